@@ -1,0 +1,60 @@
+# GPU memory labs: every task a person runs. `make help` lists them.
+#
+#   make grade                             grade the reference solutions of every lab
+#   make grade SUBMISSION=dir LAB=lab7     grade what a student handed in
+#   make test                              test the kit itself
+
+LABS       := $(sort $(notdir $(wildcard solutions/lab*)))
+DEVICE     ?= auto
+LAB        ?=
+SUBMISSION ?=
+SEED       ?=
+OUTPUT     ?= results
+TESTS      ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help grade test setup doctor cpu labs dist bench-cpu figures format clean
+
+help: ## this list
+	@echo 'GPU memory labs: make TARGET [VARIABLE=value ...]'
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-11s %s\n", $$1, $$2 }' Makefile
+	@echo
+	@echo 'Variables: SUBMISSION=dir LAB=lab7 DEVICE=cpu|gpu|auto SEED=n OUTPUT=dir TESTS="tests/grade.bats"'
+
+grade: setup-grade cpu ## grade solutions/, or SUBMISSION=dir [LAB=lab7] [DEVICE=cpu] [SEED=n]
+	@grader/grade --device '$(DEVICE)' --output '$(OUTPUT)' \
+	  $(if $(LAB),--lab '$(LAB)') $(if $(SEED),--seed '$(SEED)') $(if $(SUBMISSION),'$(SUBMISSION)')
+
+test: setup-test cpu ## test the kit: every check, attack and message [TESTS=files] [DEVICE=gpu]
+	@DEVICE='$(DEVICE)' tests/run $(TESTS)
+
+setup: setup-test ## install what is missing (as root), or print the line to type
+
+setup-%:
+	@grader/setup --for $*
+.PHONY: setup-grade setup-test
+
+doctor: ## what is there, what is missing, what to type
+	@grader/doctor
+
+cpu: ## build the CPU device
+	@$(MAKE) --no-print-directory -s -C labs/cpu
+
+labs: ## write the skeletons in labs/ from solutions/
+	@solutions/make-skeletons $(LABS)
+
+dist: labs ## build/dist/gpu-memory-labs.tar.gz: what a student receives
+	@grader/dist build/dist/gpu-memory-labs.tar.gz
+
+bench-cpu: cpu ## the CPU device against hand-written OpenMP C, as ratios
+	@tests/bench-cpu/run
+
+figures: cpu ## draw the handouts' figures again from measurements
+	@handouts/figures/draw
+
+format: ## clang-format all C and CUDA of ours
+	@tests/sources c | xargs -r clang-format -i
+
+clean: ## remove everything built
+	@find . -name build -type d -prune -exec rm -rf {} +
+	@rm -rf results

@@ -1,0 +1,141 @@
+/* The box around student code: what its parts share.
+ *
+ * main.c    the command line of grader/run_student
+ * launch.c  starts the program, in bubblewrap or without it, and watches over it until it has ended
+ * bwrap.c   what bubblewrap is told, and what its complaints mean
+ * inside.c  process 1 of the box: sets the limits, starts the program, reports how it ended
+ * watch.c   what the processes of the box use at this moment
+ * tree.c    copies the work folder into the box and out again, regular files only
+ * report.c  the JSON report
+ */
+#ifndef BOX_H
+#define BOX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/types.h>
+
+/* Exit statuses of run_student. */
+enum { EXIT_RAN = 0, EXIT_USAGE = 2, EXIT_NO_BOX = 3, EXIT_OURS = 4 };
+
+enum status {
+    STATUS_OK,     /* the program exited with 0 */
+    STATUS_EXIT,   /* it exited with another number */
+    STATUS_SIGNAL, /* a signal that no limit of ours sent ended it */
+    STATUS_WALL,   /* the rest: a limit ended it */
+    STATUS_CPU,
+    STATUS_MEMORY,
+    STATUS_PROCESSES,
+    STATUS_OUTPUT,
+    STATUS_FILES,
+    STATUS_NO_SANDBOX /* it never ran: there is no box on this machine */
+};
+
+struct limits {
+    double wall;      /* s, by the clock */
+    double cpu;       /* s of processor time, all processes of the box together */
+    long memory_kib;  /* resident memory, all processes together */
+    int processes;    /* processes and threads at one time */
+    long long output; /* bytes on standard output and standard error together */
+    long long files;  /* bytes in all files of one folder (work, /tmp or /dev/shm) */
+    int file_count;   /* files and folders in one of those folders */
+};
+
+struct bind {
+    char *src;        /* real path outside */
+    const char *dest; /* path in the box */
+    char *staged;     /* where the box's user finds src; src itself when no staging is needed */
+};
+
+struct job {
+    struct limits limits;
+    char *work; /* real path; the same in the box */
+    char *kit;  /* real path of the kit, hidden in the box whatever folder it lies in */
+    char **argv;
+    struct bind *binds;
+    size_t bind_count;
+    char **env; /* NAME=VALUE */
+    size_t env_count;
+    bool gpu;
+    bool sandbox;
+    const char *stdout_path; /* NULL: run_student's own standard output */
+    const char *stderr_path;
+    const char *report_path; /* NULL: no report */
+};
+
+struct outcome {
+    enum status status;
+    int exit_code; /* of the program; 128 + signal when a signal ended it */
+    int signal;    /* 0: none */
+    double seconds;
+    long max_rss_kib;
+    char message[600];
+    char **dropped; /* names in the work folder that are no regular files, with what they are */
+    size_t dropped_count;
+};
+
+/* Prints "run_student: MESSAGE" to standard error and exits with `code`. */
+_Noreturn void die(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void *box_alloc(size_t count, size_t size); /* zeroed; dies when there is no memory */
+char *box_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+double box_now(void); /* s, monotonic */
+
+/* launch.c: runs the job and fills `out`. Returns EXIT_RAN or EXIT_NO_BOX; dies with EXIT_OURS. */
+int launch(const struct job *job, struct outcome *out);
+
+/* bwrap.c: becomes bubblewrap, as an ordinary user where we are root, with `socket` left open for
+ * process 1 of the box. Standard error must be where bubblewrap's own complaints may go. */
+_Noreturn void bwrap_exec(const struct job *job, uid_t uid, int socket);
+/* The user to become: ours, or one of its own for this box where we are root. */
+uid_t bwrap_user(void);
+/* What stands in the way of a box here, with the remedy, from bubblewrap's complaint. */
+void bwrap_explain(const char *complaint, char *message, size_t size);
+/* Path of bubblewrap: $BWRAP, else bwrap on the PATH. */
+const char *bwrap_path(void);
+
+/* inside.c: process 1 of the box. argv: SOCKET GPU WORK OUTPUT_FOLDER ONE_STREAM CPU MEMORY_KIB
+ * PROCESSES FILE_BYTES -- COMMAND ARGS */
+_Noreturn void inside_main(int argc, char **argv);
+/* Sets the limits that the kernel keeps and becomes the program. Only returns (errno) on failure.
+ */
+int inside_exec(const struct limits *limits, bool sandbox, bool gpu, char **argv);
+/* Order of the descriptors process 1 sends: its /proc and its writable folders, then the output. */
+enum { FD_PROC, FD_WORK, FD_TMP, FD_SHM, FD_OUT, FD_ERR, FD_COUNT };
+struct inside_result {
+    int wait_status;
+    int exec_errno; /* not 0: the program could not be started */
+    struct rusage usage;
+};
+
+/* watch.c */
+struct usage {
+    long rss_kib;
+    int tasks; /* processes and threads */
+    double cpu;
+};
+/* Sums over all processes of the box's own /proc but process 1 (root_pid 0), or over root_pid's
+ * descendants in ours. Returns false when /proc cannot be read. With `shared_once`, memory that
+ * processes share counts once: exact, and slow. */
+bool watch_usage(int proc_fd, pid_t root_pid, bool shared_once, struct usage *usage);
+/* Sends SIGKILL to all descendants of root_pid in our /proc; true when there were any. */
+bool watch_kill(int proc_fd, pid_t root_pid);
+
+/* tree.c: nothing here follows a link. Sizes in bytes. Messages go to out->message. */
+/* Copies the folder `from` into the empty folder `to`, created as user `uid`. Links and special
+ * files are removed from `from` and named in out->dropped. */
+bool tree_import(int from, int to, uid_t uid, const struct limits *limits, struct outcome *out);
+/* Makes `to` equal to `from`: regular files and folders only, within limits. Returns false when
+ * `from` is beyond a limit; then `to` is left as it was. */
+bool tree_export(int from, int to, const struct limits *limits, struct outcome *out);
+/* Copies at most `limit` bytes of `from`, from its start. */
+void tree_copy_bytes(int from, int to, long long limit);
+
+/* report.c: writes the report to a temporary file and renames it. */
+const char *report_status(enum status status);
+void report_write(const char *path, const struct outcome *out);
+/* "SIGSEGV" for 11; "signal 77" when it has no name. */
+const char *report_signal(int signal);
+
+#endif

@@ -1,0 +1,248 @@
+#define _GNU_SOURCE
+#include "box.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <grp.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Folders of the box that are not the student's. */
+#define BOX_PROGRAM "/.box/program"
+#define BOX_OUTPUT "/.box/output"
+static const char STAGE[] = "/tmp"; /* covered in our own mount namespace alone */
+/* Room above a limit, so that what goes beyond is seen to go beyond. */
+enum { OUTPUT_ROOM = 64 << 10, FILES_ROOM = 16 << 20 };
+/* One user for each box: bubblewrap's parent is alive as long as the box, so its number is free. */
+enum { FIRST_USER = 0x60000000, NOBODY = 65534 };
+
+struct words {
+    char **list;
+    size_t count, room;
+};
+
+static void add(struct words *words, const char *word) {
+    if (words->count + 2 > words->room) {
+        words->room = words->room ? 2 * words->room : 128;
+        words->list = realloc(words->list, words->room * sizeof *words->list);
+        if (!words->list)
+            die(EXIT_OURS, "no memory for %zu arguments", words->room);
+    }
+    words->list[words->count++] = (char *)word;
+    words->list[words->count] = NULL;
+}
+
+#define ADD(words, ...)                                                                            \
+    do {                                                                                           \
+        const char *const list_[] = {__VA_ARGS__};                                                 \
+        for (size_t word_ = 0; word_ < sizeof list_ / sizeof *list_; ++word_)                      \
+            add(words, list_[word_]);                                                              \
+    } while (0)
+
+const char *bwrap_path(void) {
+    const char *path = getenv("BWRAP");
+    return path && *path ? path : "bwrap";
+}
+
+uid_t bwrap_user(void) {
+    return geteuid() == 0 ? FIRST_USER + (uid_t)getpid() : geteuid();
+}
+
+/* As root: mounts each source below STAGE in a mount namespace of ours, so that an ordinary user
+ * reaches it whatever the permissions of the folders above it (the kit may live in /root). The
+ * namespace ends with the box; nothing is left to clean up. */
+static void stage(const struct job *job, struct bind *program) {
+    /* Without CAP_SYS_ADMIN (some containers) the sources must be reachable as they are. */
+    if (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL))
+        return;
+    size_t count = job->bind_count + 1;
+    int *fds = box_alloc(count, sizeof *fds);
+    struct bind **binds = box_alloc(count, sizeof(struct bind *));
+    for (size_t i = 0; i < count; ++i) {
+        binds[i] = i < job->bind_count ? &job->binds[i] : program;
+        fds[i] = open(binds[i]->src, O_PATH | O_CLOEXEC);
+        if (fds[i] < 0)
+            die(EXIT_OURS, "cannot open %s: %s", binds[i]->src, strerror(errno));
+    }
+    if (mount("run_student", STAGE, "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=64k"))
+        return;
+    for (size_t i = 0; i < count; ++i) {
+        struct stat info;
+        char *target = box_format("%s/%zu", STAGE, i);
+        bool made =
+            fstat(fds[i], &info) == 0 &&
+            (S_ISDIR(info.st_mode) ? mkdir(target, 0755) : mknod(target, S_IFREG | 0644, 0)) == 0;
+        char *source = box_format("/proc/self/fd/%d", fds[i]);
+        if (!made || mount(source, target, NULL, MS_BIND, NULL))
+            die(EXIT_OURS, "cannot mount %s for the box: %s", binds[i]->src, strerror(errno));
+        binds[i]->staged = target;
+        close(fds[i]);
+    }
+}
+
+static void become(uid_t uid) {
+    if (setgroups(0, NULL))
+        die(EXIT_OURS, "cannot leave root's groups: %s", strerror(errno));
+    /* a container may know few users */
+    if (setresgid(uid, uid, uid) || setresuid(uid, uid, uid))
+        die(EXIT_OURS, "cannot become user %u: %s", uid, strerror(errno));
+}
+
+/* /usr and what points into it, read-only. */
+static void add_system(struct words *words, const struct job *job) {
+    static const char *const folders[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+    ADD(words, "--ro-bind", "/usr", "/usr");
+    if (strncmp(job->kit, "/usr/", 5) == 0) /* the solutions are not part of the system */
+        ADD(words, "--tmpfs", job->kit, "--remount-ro", job->kit);
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; ++i) {
+        char target[256];
+        ssize_t length = readlink(folders[i], target, sizeof target - 1);
+        if (length > 0) {
+            target[length] = '\0';
+            ADD(words, "--symlink", box_format("%s", target), folders[i]);
+        } else {
+            ADD(words, "--ro-bind-try", folders[i], folders[i]);
+        }
+    }
+    ADD(words, "--ro-bind-try", "/etc/alternatives", "/etc/alternatives");
+    ADD(words, "--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache");
+}
+
+static void add_gpu(struct words *words) {
+    static const char *const patterns[] = {"/dev/nvidiactl", "/dev/nvidia[0-9]*", "/dev/nvidia-uvm",
+                                           "/dev/nvidia-uvm-tools", "/dev/nvidia-caps"};
+    ADD(words, "--ro-bind", "/sys", "/sys");
+    glob_t found; /* lives as long as the arguments do */
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; ++i)
+        if (glob(patterns[i], 0, NULL, &found) == 0)
+            for (size_t j = 0; j < found.gl_pathc; ++j)
+                ADD(words, "--dev-bind-try", found.gl_pathv[j], found.gl_pathv[j]);
+}
+
+static int by_dest(const void *a, const void *b) {
+    return strcmp(((const struct bind *)a)->dest, ((const struct bind *)b)->dest);
+}
+
+/* The work folder and the binds, parents before what lies in them. */
+static void add_folders(struct words *words, const struct job *job) {
+    char *size = box_format("%lld", job->limits.files + FILES_ROOM);
+    ADD(words, "--size", size, "--tmpfs", "/tmp", "--size", size, "--tmpfs", "/dev/shm");
+    size_t count = job->bind_count + 1;
+    struct bind *all = box_alloc(count, sizeof *all);
+    for (size_t i = 0; i < job->bind_count; ++i)
+        all[i] = job->binds[i];
+    all[job->bind_count] = (struct bind){.dest = job->work};
+    qsort(all, count, sizeof *all, by_dest);
+    for (size_t i = 0; i < count; ++i) {
+        if (!all[i].src)
+            ADD(words, "--size", size, "--tmpfs", all[i].dest);
+        else
+            ADD(words, "--ro-bind", all[i].staged, all[i].dest);
+    }
+}
+
+static void add_environment(struct words *words, const struct job *job) {
+    ADD(words, "--clearenv", "--setenv", "PATH",
+        "/usr/local/cuda/bin:/usr/local/bin:/usr/bin:/bin");
+    ADD(words, "--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp");
+    ADD(words, "--setenv", "LANG", "C.UTF-8", "--setenv", "PWD", job->work);
+    for (size_t i = 0; i < job->env_count; ++i) {
+        const char *equals = strchr(job->env[i], '=');
+        char *name = box_format("%.*s", (int)(equals - job->env[i]), job->env[i]);
+        ADD(words, "--setenv", name, equals + 1);
+    }
+}
+
+void bwrap_exec(const struct job *job, uid_t uid, int socket) {
+    char self[4096];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (length <= 0)
+        die(EXIT_OURS, "cannot find my own program: %s", strerror(errno));
+    self[length] = '\0';
+    struct bind program = {.src = self, .staged = self, .dest = BOX_PROGRAM};
+    for (size_t i = 0; i < job->bind_count; ++i)
+        job->binds[i].staged = job->binds[i].src;
+    const char *path = bwrap_path();
+    /* Opened now: the stage may cover it, and the box's user need not reach it. */
+    int fd = strchr(path, '/') ? open(path, O_PATH) : -1;
+    if (geteuid() == 0) {
+        stage(job, &program);
+        become(uid);
+    }
+
+    struct words words = {0};
+    ADD(&words, path, "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent");
+    ADD(&words, "--new-session", "--cap-drop", "ALL", "--as-pid-1", "--hostname", "box");
+    ADD(&words, "--uid", "1000", "--gid", "1000");
+    add_system(&words, job);
+    ADD(&words, "--proc", "/proc", "--dev", "/dev");
+    if (job->gpu)
+        add_gpu(&words);
+    add_folders(&words, job);
+    ADD(&words, "--ro-bind", program.staged, BOX_PROGRAM);
+    ADD(&words, "--size", box_format("%lld", job->limits.output + OUTPUT_ROOM));
+    ADD(&words, "--tmpfs", BOX_OUTPUT);
+    ADD(&words, "--remount-ro", "/dev", "--remount-ro", "/");
+    add_environment(&words, job);
+
+    const struct limits *limits = &job->limits;
+    bool one_stream =
+        job->stdout_path && job->stderr_path && strcmp(job->stdout_path, job->stderr_path) == 0;
+    ADD(&words, "--", BOX_PROGRAM, "--inside", box_format("%d", socket), job->gpu ? "1" : "0");
+    ADD(&words, job->work, BOX_OUTPUT, one_stream ? "1" : "0");
+    ADD(&words, box_format("%.3f", limits->cpu), box_format("%ld", limits->memory_kib));
+    ADD(&words, box_format("%d", limits->processes), box_format("%lld", limits->files), "--");
+    for (char **word = job->argv; *word; ++word)
+        add(&words, *word);
+
+    clearenv();
+    setenv("PATH", "/usr/local/bin:/usr/bin:/bin", 1);
+    if (strchr(path, '/'))
+        fexecve(fd, words.list, environ);
+    else
+        execvp(path, words.list);
+    fprintf(stderr, "%s: %s\n", path, strerror(errno));
+    _exit(127);
+}
+
+static bool file_says(const char *path, char value) {
+    FILE *file = fopen(path, "r");
+    int c = file ? fgetc(file) : EOF;
+    if (file)
+        fclose(file);
+    return c == value;
+}
+
+void bwrap_explain(const char *complaint, char *message, size_t size) {
+    const char *what, *todo;
+    if (strstr(complaint, "No such file or directory") && !strstr(complaint, "bwrap: ")) {
+        what = "bubblewrap is not installed";
+        todo = "type: sudo apt-get install bubblewrap";
+    } else if (strstr(complaint, "Unknown option") || strstr(complaint, "nknown option")) {
+        what = "this bubblewrap is too old (0.8 is needed)";
+        todo = "install a newer one and set BWRAP=path";
+    } else if (file_says("/proc/sys/user/max_user_namespaces", '0')) {
+        what = "user namespaces are switched off";
+        todo = "type: sudo sysctl user.max_user_namespaces=10000";
+    } else if (file_says("/proc/sys/kernel/unprivileged_userns_clone", '0')) {
+        what = "user namespaces are kept for root";
+        todo = "type: sudo sysctl kernel.unprivileged_userns_clone=1";
+    } else if (file_says("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", '1')) {
+        what = "AppArmor forbids bubblewrap its user namespace";
+        todo = "type: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0";
+    } else {
+        what = "bubblewrap cannot make a box here";
+        todo = "in a container, start it with --security-opt seccomp=unconfined "
+               "--security-opt apparmor=unconfined";
+    }
+    size_t length = strcspn(complaint, "\n");
+    snprintf(message, size,
+             "no student code was run, %s (%.*s); %s; or use --no-sandbox to check your own work",
+             what, (int)(length > 200 ? 200 : length), complaint, todo);
+}

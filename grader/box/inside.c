@@ -1,0 +1,209 @@
+#define _GNU_SOURCE
+#include "box.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+#define OUR_ARCH AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define OUR_ARCH AUDIT_ARCH_AARCH64
+#else
+#error "the box knows x86_64 and aarch64"
+#endif
+
+enum { OPEN_FILES = 256, VSOCK = 40 };
+
+#define DENY_CALL(name)                                                                            \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 1),                                        \
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
+
+/* Refuses what no lab needs and what holds memory that no process is seen to hold (memfd_create,
+ * System V memory and messages), or leaves the network namespace (vsock), or is a wide door into
+ * the kernel. The CUDA driver may want memfd_create. */
+static int refuse_calls(bool gpu) {
+    const struct sock_filter filter[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OUR_ARCH, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        /* x32's calls have bit 30 set */
+        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+        DENY_CALL(shmget),
+        DENY_CALL(semget),
+        DENY_CALL(msgget),
+        DENY_CALL(mq_open),
+        DENY_CALL(process_vm_readv),
+        DENY_CALL(process_vm_writev),
+        DENY_CALL(keyctl),
+        DENY_CALL(add_key),
+        DENY_CALL(request_key),
+        DENY_CALL(bpf),
+        DENY_CALL(perf_event_open),
+        DENY_CALL(userfaultfd),
+        DENY_CALL(io_uring_setup),
+#ifdef __NR_memfd_secret
+        DENY_CALL(memfd_secret),
+#endif
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_memfd_create, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, gpu ? SECCOMP_RET_ALLOW : (SECCOMP_RET_ERRNO | EPERM)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, VSOCK, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const struct sock_fprog program = {.len = sizeof filter / sizeof filter[0],
+                                       .filter = (struct sock_filter *)filter};
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
+}
+
+static int set_limit(int resource, rlim_t value) {
+    struct rlimit limit;
+    if (getrlimit(resource, &limit))
+        return -1;
+    if (value < limit.rlim_max)
+        limit.rlim_max = value;
+    limit.rlim_cur = limit.rlim_max;
+    return setrlimit(resource, &limit);
+}
+
+/* Since Linux 5.14 RLIMIT_NPROC counts within the box; before, it counted all the user's processes
+ * on the machine, so there the watch alone counts. */
+static bool nproc_is_per_box(void) {
+    struct utsname name;
+    int major = 0, minor = 0;
+    return uname(&name) == 0 && sscanf(name.release, "%d.%d", &major, &minor) == 2 &&
+           (major > 5 || (major == 5 && minor >= 14));
+}
+
+int inside_exec(const struct limits *limits, bool sandbox, bool gpu, char **argv) {
+    /* The watch ends a program at its limit and can say which one. The kernel's limits stand a
+     * little above, for what is quicker than the watch. */
+    bool failed = set_limit(RLIMIT_CPU, (rlim_t)ceil(limits->cpu) + 1) ||
+                  set_limit(RLIMIT_DATA, (rlim_t)limits->memory_kib * 4096) ||
+                  set_limit(RLIMIT_FSIZE, (rlim_t)limits->files) || set_limit(RLIMIT_CORE, 0) ||
+                  set_limit(RLIMIT_NOFILE, OPEN_FILES);
+    if (sandbox && nproc_is_per_box())
+        failed = failed || set_limit(RLIMIT_NPROC, (rlim_t)limits->processes + 2);
+    if (failed)
+        return errno;
+
+    int score = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (score >= 0) { /* when the machine runs out of memory, this program goes first */
+        ssize_t written = write(score, "1000", 4);
+        (void)written; /* a kernel that refuses picks by size */
+        close(score);
+    }
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (sandbox && (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || refuse_calls(gpu)))
+        return errno;
+    execvp(argv[0], argv);
+    return errno;
+}
+
+static void send_folders(int socket, const int *fds) {
+    char byte = 'H';
+    union {
+        char bytes[CMSG_SPACE(sizeof(int) * FD_COUNT)];
+        struct cmsghdr align;
+    } control = {0};
+    struct iovec data = {&byte, 1};
+    struct msghdr message = {.msg_iov = &data,
+                             .msg_iovlen = 1,
+                             .msg_control = control.bytes,
+                             .msg_controllen = sizeof control.bytes};
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof(int) * FD_COUNT);
+    memcpy(CMSG_DATA(header), fds, sizeof(int) * FD_COUNT);
+    if (sendmsg(socket, &message, 0) != 1)
+        exit(EXIT_OURS);
+}
+
+static int open_or_die(const char *path, int flags) {
+    int fd = open(path, flags | O_CLOEXEC, 0600);
+    if (fd < 0)
+        die(EXIT_OURS, "cannot open %s in the box: %s", path, strerror(errno));
+    return fd;
+}
+
+void inside_main(int argc, char **argv) {
+    if (argc < 11)
+        die(EXIT_OURS, "the box was started with %d arguments", argc);
+    /* No process of the box may trace this one or reach its descriptors. */
+    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0))
+        die(EXIT_OURS, "cannot protect process 1 of the box: %s", strerror(errno));
+    int socket = atoi(argv[0]);
+    bool gpu = atoi(argv[1]) != 0;
+    const char *work = argv[2];
+    bool one_stream = atoi(argv[4]) != 0;
+    struct limits limits = {.cpu = atof(argv[5]),
+                            .memory_kib = atol(argv[6]),
+                            .processes = atoi(argv[7]),
+                            .files = atoll(argv[8])};
+    char *out_path = box_format("%s/out", argv[3]), *err_path = box_format("%s/err", argv[3]);
+    const int output = O_WRONLY | O_CREAT | O_APPEND;
+
+    int fds[FD_COUNT];
+    fds[FD_PROC] = open_or_die("/proc", O_RDONLY | O_DIRECTORY);
+    fds[FD_WORK] = open_or_die(work, O_RDONLY | O_DIRECTORY);
+    fds[FD_TMP] = open_or_die("/tmp", O_RDONLY | O_DIRECTORY);
+    fds[FD_SHM] = open_or_die("/dev/shm", O_RDONLY | O_DIRECTORY);
+    /* Reading is for the trusted side, so it gets descriptors of its own. */
+    int out = open_or_die(out_path, output);
+    int err = one_stream ? out : open_or_die(err_path, output);
+    fds[FD_OUT] = open_or_die(out_path, O_RDONLY);
+    fds[FD_ERR] = one_stream ? fds[FD_OUT] : open_or_die(err_path, O_RDONLY);
+    send_folders(socket, fds);
+    for (int i = 0; i < FD_COUNT; ++i)
+        close(fds[i]);
+
+    char go;
+    if (recv(socket, &go, 1, 0) != 1)
+        exit(EXIT_OURS);
+    int failure[2];
+    if (pipe2(failure, O_CLOEXEC))
+        exit(EXIT_OURS);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(out, STDOUT_FILENO);
+        dup2(err, STDERR_FILENO);
+        fcntl(socket, F_SETFD, FD_CLOEXEC);
+        int error = chdir(work) ? errno : inside_exec(&limits, true, gpu, argv + 10);
+        ssize_t written = write(failure[1], &error, sizeof error);
+        _exit(written == sizeof error ? 127 : 126);
+    }
+    if (child < 0)
+        exit(EXIT_OURS);
+    close(failure[1]);
+
+    struct inside_result result = {0};
+    if (read(failure[0], &result.exec_errno, sizeof result.exec_errno) < 0)
+        exit(EXIT_OURS);
+    pid_t ended;
+    do { /* as process 1 we also bury the orphans */
+        ended = wait(&result.wait_status);
+    } while (ended != child && ended > 0);
+    getrusage(RUSAGE_CHILDREN, &result.usage);
+    if (send(socket, &result, sizeof result, 0) != (ssize_t)sizeof result)
+        exit(EXIT_OURS);
+    exit(0); /* and the kernel ends all that is left in the box */
+}

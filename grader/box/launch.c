@@ -1,0 +1,359 @@
+#define _GNU_SOURCE
+#include "box.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { START_MS = 30000, SOCKET_IN_CHILD = 3 };
+
+/* A program under watch. */
+struct run {
+    const struct job *job;
+    int fds[FD_COUNT];
+    int ended_fd;   /* readable when the program has ended */
+    pid_t root_pid; /* whose descendants to watch in /proc; 0: all in the box's */
+    pid_t child;
+    double started;
+    long peak_kib;
+};
+
+static void over(struct outcome *out, enum status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void over(struct outcome *out, enum status status, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(out->message, sizeof out->message, format, args);
+    va_end(args);
+    out->status = status;
+}
+
+static char *show_bytes(long long bytes) {
+    return bytes >= 1 << 20 ? box_format("%.4g MiB", (double)bytes / (1 << 20))
+                            : box_format("%.4g KiB", (double)bytes / (1 << 10));
+}
+
+/* What the files beyond the program's reach to hide say: true (and `out` filled) over a limit. */
+static bool over_files(const struct run *run, struct outcome *out) {
+    const struct limits *limits = &run->job->limits;
+    struct stat output = {0}, error = {0};
+    fstat(run->fds[FD_OUT], &output);
+    if (run->fds[FD_ERR] != run->fds[FD_OUT])
+        fstat(run->fds[FD_ERR], &error);
+    if (output.st_size + error.st_size > limits->output ||
+        (output.st_blocks + error.st_blocks) * 512 > limits->output + (64 << 10)) {
+        over(out, STATUS_OUTPUT, "your program printed more than %s and was stopped",
+             show_bytes(limits->output));
+        return true;
+    }
+    static const char *const names[] = {
+        [FD_WORK] = "its work folder", [FD_TMP] = "/tmp", [FD_SHM] = "/dev/shm"};
+    for (int i = FD_WORK; run->job->sandbox && i <= FD_SHM; ++i) {
+        struct statfs info;
+        if (fstatfs(run->fds[i], &info))
+            continue;
+        if ((long long)(info.f_blocks - info.f_bfree) * info.f_bsize >= limits->files) {
+            over(out, STATUS_FILES, "your program filled %s with %s of files and was stopped",
+                 names[i], show_bytes(limits->files));
+            return true;
+        }
+        if ((long long)(info.f_files - info.f_ffree) > limits->file_count) {
+            over(out, STATUS_FILES, "your program made more than %d files in %s and was stopped",
+                 limits->file_count, names[i]);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool over_limits(struct run *run, struct outcome *out) {
+    const struct limits *limits = &run->job->limits;
+    struct usage usage;
+    if (over_files(run, out))
+        return true;
+    if (!watch_usage(run->fds[FD_PROC], run->root_pid, false, &usage))
+        usage = (struct usage){0};          /* process 1 has just ended */
+    if (usage.rss_kib > limits->memory_kib) /* or is it only shared? */
+        watch_usage(run->fds[FD_PROC], run->root_pid, true, &usage);
+    if (usage.rss_kib > run->peak_kib)
+        run->peak_kib = usage.rss_kib;
+    if (usage.rss_kib > limits->memory_kib) {
+        over(out, STATUS_MEMORY, "your program needed more than %s of memory and was stopped",
+             show_bytes(limits->memory_kib * 1024LL));
+    } else if (usage.tasks > limits->processes) {
+        over(out, STATUS_PROCESSES,
+             "your program had more than %d processes and threads at a time and was stopped",
+             limits->processes);
+    } else if (usage.cpu > limits->cpu) {
+        over(out, STATUS_CPU, "your program used more than %g s of processor time and was stopped",
+             limits->cpu);
+    } else if (box_now() - run->started > limits->wall) {
+        over(out, STATUS_WALL, "your program ran longer than %g s and was stopped", limits->wall);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Waits until the program has ended (true) or is over a limit (false, `out` filled). */
+static bool watch(struct run *run, struct outcome *out) {
+    const int longest = run->job->sandbox ? 10 : 50; /* outside a box all of /proc is read */
+    run->started = box_now();
+    for (int wait_ms = 2;; wait_ms = wait_ms < longest ? wait_ms + 1 : longest) {
+        struct pollfd ended = {.fd = run->ended_fd, .events = POLLIN};
+        int ready = poll(&ended, 1, wait_ms);
+        if (ready < 0 && errno != EINTR)
+            die(EXIT_OURS, "cannot wait for the program: %s", strerror(errno));
+        if (ready > 0)
+            return true;
+        if (over_limits(run, out))
+            return false;
+    }
+}
+
+/* Fills `out` for a program that ended by itself. */
+static void judge(struct run *run, const struct inside_result *result, struct outcome *out) {
+    const struct limits *limits = &run->job->limits;
+    int status = result->wait_status;
+    out->exit_code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    out->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (result->usage.ru_maxrss > run->peak_kib)
+        run->peak_kib = result->usage.ru_maxrss;
+
+    if (out->signal == SIGXFSZ) {
+        over(out, STATUS_FILES, "your program wrote a file of more than %s and was stopped",
+             show_bytes(limits->files));
+    } else if (over_files(run, out)) {
+        return;
+    } else if (result->usage.ru_maxrss > limits->memory_kib) {
+        over(out, STATUS_MEMORY, "your program needed more than %s of memory",
+             show_bytes(limits->memory_kib * 1024LL));
+    } else if (out->signal == SIGXCPU) {
+        over(out, STATUS_CPU, "your program used more than %g s of processor time and was stopped",
+             limits->cpu);
+    } else if (out->signal) {
+        over(out, STATUS_SIGNAL, "your program was ended by %s (%s)", report_signal(out->signal),
+             strsignal(out->signal));
+    } else if (result->exec_errno) {
+        over(out, STATUS_EXIT, "%s could not be started: %s", run->job->argv[0],
+             strerror(result->exec_errno));
+    } else if (out->exit_code) {
+        over(out, STATUS_EXIT, "your program ended with exit status %d", out->exit_code);
+    } else {
+        over(out, STATUS_OK, "your program ended with exit status 0");
+    }
+}
+
+static void deliver(const struct run *run) {
+    const struct job *job = run->job;
+    const char *paths[] = {job->stdout_path, job->stderr_path};
+    for (int i = 0; i < 2; ++i) {
+        if (i == 1 && run->fds[FD_ERR] == run->fds[FD_OUT])
+            return;
+        int to = paths[i] ? open(paths[i], O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)
+                          : (i ? STDERR_FILENO : STDOUT_FILENO);
+        if (to < 0)
+            die(EXIT_OURS, "cannot write %s: %s", paths[i], strerror(errno));
+        tree_copy_bytes(run->fds[FD_OUT + i], to, job->limits.output);
+        if (paths[i])
+            close(to);
+    }
+}
+
+/* ---- in the box ---- */
+
+/* Receives the box's folders; false when bubblewrap ended before there was a box. */
+static bool receive_folders(int socket, int *fds) {
+    struct pollfd ready = {.fd = socket, .events = POLLIN};
+    char byte;
+    union {
+        char bytes[CMSG_SPACE(sizeof(int) * FD_COUNT)];
+        struct cmsghdr align;
+    } control;
+    struct iovec data = {&byte, 1};
+    struct msghdr message = {.msg_iov = &data,
+                             .msg_iovlen = 1,
+                             .msg_control = control.bytes,
+                             .msg_controllen = sizeof control.bytes};
+    if (poll(&ready, 1, START_MS) != 1)
+        die(EXIT_OURS, "the box did not start within %d s", START_MS / 1000);
+    if (recvmsg(socket, &message, MSG_CMSG_CLOEXEC) != 1)
+        return false;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (!header || header->cmsg_len != CMSG_LEN(sizeof(int) * FD_COUNT))
+        die(EXIT_OURS, "the box sent no folders");
+    memcpy(fds, CMSG_DATA(header), sizeof(int) * FD_COUNT);
+    return true;
+}
+
+static int no_box(pid_t child, int complaint_fd, struct outcome *out) {
+    char complaint[512];
+    int status;
+    waitpid(child, &status, 0);
+    ssize_t length = pread(complaint_fd, complaint, sizeof complaint - 1, 0);
+    complaint[length > 0 ? length : 0] = '\0';
+    if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_OURS) {
+        fputs(complaint, stderr);
+        exit(EXIT_OURS);
+    }
+    out->status = STATUS_NO_SANDBOX;
+    bwrap_explain(complaint, out->message, sizeof out->message);
+    return EXIT_NO_BOX;
+}
+
+/* The child's way into bubblewrap: three standard descriptors and the socket, nothing else. */
+_Noreturn static void enter(const struct job *job, uid_t uid, int socket, int complaint) {
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (null < 0 || dup2(null, 0) < 0 || dup2(null, 1) < 0 || dup2(complaint, 2) < 0)
+        die(EXIT_OURS, "cannot set up the box's descriptors: %s", strerror(errno));
+    if (socket == SOCKET_IN_CHILD ? fcntl(socket, F_SETFD, 0) : dup2(socket, SOCKET_IN_CHILD) < 0)
+        die(EXIT_OURS, "cannot set up the box's socket: %s", strerror(errno));
+    syscall(SYS_close_range, SOCKET_IN_CHILD + 1, ~0U, 0);
+    if (chdir("/"))
+        die(EXIT_OURS, "cannot leave the work folder: %s", strerror(errno));
+    bwrap_exec(job, uid, SOCKET_IN_CHILD);
+}
+
+static int launch_boxed(const struct job *job, struct outcome *out) {
+    int pair[2];
+    int work = open(job->work, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int complaint = memfd_create("complaint", MFD_CLOEXEC);
+    if (work < 0)
+        die(EXIT_OURS, "cannot open %s: %s", job->work, strerror(errno));
+    /* Process 1 of the box is ours to wait for should bubblewrap die before it. */
+    if (complaint < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) ||
+        prctl(PR_SET_CHILD_SUBREAPER, 1))
+        die(EXIT_OURS, "cannot prepare a box: %s", strerror(errno));
+
+    struct run run = {.job = job, .ended_fd = pair[0]};
+    uid_t uid = bwrap_user();
+    run.child = fork();
+    if (run.child < 0)
+        die(EXIT_OURS, "cannot start a process: %s", strerror(errno));
+    if (run.child == 0)
+        enter(job, uid, pair[1], complaint);
+    close(pair[1]);
+    if (!receive_folders(pair[0], run.fds))
+        return no_box(run.child, complaint, out);
+
+    struct inside_result result = {.wait_status = SIGKILL};
+    bool fits = tree_import(work, run.fds[FD_WORK], uid, &job->limits, out);
+    bool by_itself = false;
+    if (!fits) {
+        out->status = STATUS_FILES;
+    } else {
+        if (send(pair[0], "G", 1, MSG_NOSIGNAL) != 1)
+            die(EXIT_OURS, "the box ended before the program was started");
+        by_itself = watch(&run, out);
+        out->seconds = box_now() - run.started;
+    }
+    if (by_itself && recv(pair[0], &result, sizeof result, 0) != (ssize_t)sizeof result)
+        result = (struct inside_result){.wait_status = SIGKILL}; /* process 1 was killed */
+    if (!by_itself) {
+        out->exit_code = 128 + SIGKILL;
+        out->signal = SIGKILL;
+        kill(run.child, SIGKILL); /* and with it the box */
+    }
+    while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)
+        ; /* when this is over no process of the box exists */
+    if (by_itself)
+        judge(&run, &result, out);
+    out->max_rss_kib = run.peak_kib;
+
+    if (fits && out->status != STATUS_FILES &&
+        !tree_export(run.fds[FD_WORK], work, &job->limits, out))
+        over(out, STATUS_FILES,
+             "your program left more than %s, %d files or too deep a folder in its work folder",
+             show_bytes(job->limits.files), job->limits.file_count);
+    deliver(&run);
+    return EXIT_RAN;
+}
+
+/* ---- without a box ---- */
+
+_Noreturn static void enter_unboxed(const struct run *run, int failure) {
+    const struct job *job = run->job;
+    /* Bats and make speak to their children through these. */
+    for (char **name = environ; *name;) {
+        size_t length = strcspn(*name, "=");
+        if (strncmp(*name, "BATS_", 5) == 0 || strncmp(*name, "MAKE", 4) == 0 ||
+            strncmp(*name, "MFLAGS=", 7) == 0)
+            unsetenv(box_format("%.*s", (int)length, *name));
+        else
+            ++name;
+    }
+    for (size_t i = 0; i < job->env_count; ++i)
+        putenv(job->env[i]);
+    setenv("PWD", job->work, 1);
+    int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (dup2(null, 0) < 0 || dup2(run->fds[FD_OUT], 1) < 0 || dup2(run->fds[FD_ERR], 2) < 0)
+        _exit(126);
+    syscall(SYS_close_range, 3U, ~0U, 1U << 2 /* CLOSE_RANGE_CLOEXEC */);
+    setsid();
+    int error = chdir(job->work) ? errno : inside_exec(&job->limits, false, job->gpu, job->argv);
+    ssize_t written = write(failure, &error, sizeof error);
+    _exit(written == sizeof error ? 127 : 126);
+}
+
+static int launch_unboxed(const struct job *job, struct outcome *out) {
+    struct run run = {.job = job, .root_pid = getpid()};
+    int failure[2];
+    bool one_stream =
+        job->stdout_path && job->stderr_path && strcmp(job->stdout_path, job->stderr_path) == 0;
+    run.fds[FD_PROC] = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    run.fds[FD_OUT] = memfd_create("output", MFD_CLOEXEC);
+    run.fds[FD_ERR] = one_stream ? run.fds[FD_OUT] : memfd_create("errors", MFD_CLOEXEC);
+    fcntl(run.fds[FD_OUT], F_SETFL, O_APPEND);
+    fcntl(run.fds[FD_ERR], F_SETFL, O_APPEND);
+    if (run.fds[FD_PROC] < 0 || run.fds[FD_ERR] < 0 || pipe2(failure, O_CLOEXEC) ||
+        prctl(PR_SET_CHILD_SUBREAPER, 1))
+        die(EXIT_OURS, "cannot prepare the run: %s", strerror(errno));
+    run.child = fork();
+    if (run.child < 0)
+        die(EXIT_OURS, "cannot start a process: %s", strerror(errno));
+    if (run.child == 0)
+        enter_unboxed(&run, failure[1]);
+    close(failure[1]);
+    run.ended_fd = (int)syscall(SYS_pidfd_open, run.child, 0);
+    if (run.ended_fd < 0)
+        die(EXIT_OURS, "cannot watch the program: %s", strerror(errno));
+
+    struct inside_result result = {0};
+    bool by_itself = watch(&run, out);
+    out->seconds = box_now() - run.started;
+    if (!by_itself) {
+        out->exit_code = 128 + SIGKILL;
+        out->signal = SIGKILL;
+        kill(run.child, SIGKILL);
+    }
+    if (wait4(run.child, &result.wait_status, 0, &result.usage) != run.child)
+        die(EXIT_OURS, "cannot wait for the program: %s", strerror(errno));
+    if (read(failure[0], &result.exec_errno, sizeof result.exec_errno) < 0)
+        result.exec_errno = 0;
+    while (watch_kill(run.fds[FD_PROC], run.root_pid))
+        while (waitpid(-1, NULL, WNOHANG) > 0)
+            ;
+    if (by_itself)
+        judge(&run, &result, out);
+    out->max_rss_kib = run.peak_kib;
+    deliver(&run);
+    return EXIT_RAN;
+}
+
+int launch(const struct job *job, struct outcome *out) {
+    return job->sandbox ? launch_boxed(job, out) : launch_unboxed(job, out);
+}

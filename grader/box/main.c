@@ -1,0 +1,247 @@
+#define _GNU_SOURCE
+#include "box.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+void die(int code, const char *format, ...) {
+    va_list args;
+    fputs("run_student: ", stderr);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    exit(code);
+}
+
+void *box_alloc(size_t count, size_t size) {
+    void *memory = calloc(count, size);
+    if (!memory)
+        die(EXIT_OURS, "no memory for %zu times %zu bytes", count, size);
+    return memory;
+}
+
+char *box_format(const char *format, ...) {
+    char *text;
+    va_list args;
+    va_start(args, format);
+    int length = vasprintf(&text, format, args);
+    va_end(args);
+    if (length < 0)
+        die(EXIT_OURS, "no memory for a text");
+    return text;
+}
+
+double box_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static double number(const char *option, const char *text, double largest) {
+    char *end;
+    double value = strtod(text, &end);
+    if (end == text || *end || !(value > 0) || value > largest)
+        die(EXIT_USAGE, "--%s wants a number above 0 and up to %g, not '%s'", option, largest,
+            text);
+    return value;
+}
+
+static char *real_folder(const char *option, const char *path) {
+    struct stat info;
+    char *real = realpath(path, NULL);
+    if (!real)
+        die(EXIT_USAGE, "--%s %s: %s", option, path, strerror(errno));
+    if (strcmp(option, "bind-ro") != 0 && (stat(real, &info) || !S_ISDIR(info.st_mode)))
+        die(EXIT_USAGE, "--%s %s: it is not a folder", option, path);
+    return real;
+}
+
+static bool within(const char *path, const char *folder) {
+    size_t length = strlen(folder);
+    return strncmp(path, folder, length) == 0 && (path[length] == '\0' || path[length] == '/');
+}
+
+/* Folders the box makes itself. */
+static bool taken(const char *path) {
+    static const char *const folders[] = {"/usr", "/proc", "/dev",  "/sys",   "/bin",
+                                          "/lib", "/etc",  "/sbin", "/lib64", "/.box"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; ++i)
+        if (within(path, folders[i]) && strncmp(path, "/dev/shm/", 9) != 0)
+            return true;
+    return strcmp(path, "/") == 0 || strcmp(path, "/tmp") == 0 || strcmp(path, "/dev/shm") == 0;
+}
+
+static void add_bind(struct job *job, char *text) {
+    char *colon = strchr(text, ':');
+    if (colon)
+        *colon = '\0';
+    char *src = real_folder("bind-ro", text);
+    const char *dest = colon ? colon + 1 : src;
+    if (dest[0] != '/' || strstr(dest, "/../") || strstr(dest, "//") || strcmp(dest, "/") == 0 ||
+        within(dest, "/proc") || within(dest, "/.box"))
+        die(EXIT_USAGE, "--bind-ro %s:%s: the place in the box must be a full path of its own",
+            text, dest);
+    if (colon && !job->sandbox && strcmp(src, dest) != 0)
+        die(EXIT_USAGE, "--bind-ro %s:%s: without a box a folder stays where it is", text, dest);
+    job->binds[job->bind_count++] = (struct bind){.src = src, .dest = dest, .staged = src};
+}
+
+static void add_env(struct job *job, char *text) {
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text)
+        die(EXIT_USAGE, "--env wants NAME=VALUE, not '%s'", text);
+    job->env[job->env_count++] = text;
+}
+
+enum {
+    OPT_WALL = 256,
+    OPT_CPU,
+    OPT_MEMORY,
+    OPT_PROCESSES,
+    OPT_OUTPUT,
+    OPT_FILE,
+    OPT_FILES,
+    OPT_STDOUT,
+    OPT_STDERR,
+    OPT_REPORT,
+    OPT_BIND,
+    OPT_ENV,
+    OPT_GPU,
+    OPT_NO_SANDBOX,
+    OPT_WORK,
+    OPT_KIT
+};
+
+static const struct option options[] = {
+    {"wall", required_argument, NULL, OPT_WALL},
+    {"cpu", required_argument, NULL, OPT_CPU},
+    {"memory", required_argument, NULL, OPT_MEMORY},
+    {"processes", required_argument, NULL, OPT_PROCESSES},
+    {"output-limit", required_argument, NULL, OPT_OUTPUT},
+    {"file-limit", required_argument, NULL, OPT_FILE},
+    {"files", required_argument, NULL, OPT_FILES},
+    {"stdout", required_argument, NULL, OPT_STDOUT},
+    {"stderr", required_argument, NULL, OPT_STDERR},
+    {"report", required_argument, NULL, OPT_REPORT},
+    {"bind-ro", required_argument, NULL, OPT_BIND},
+    {"env", required_argument, NULL, OPT_ENV},
+    {"gpu", no_argument, NULL, OPT_GPU},
+    {"no-sandbox", no_argument, NULL, OPT_NO_SANDBOX},
+    {"work", required_argument, NULL, OPT_WORK},
+    {"kit", required_argument, NULL, OPT_KIT},
+    {NULL, 0, NULL, 0},
+};
+
+static void set_limit_option(struct limits *limits, int option, const char *name) {
+    switch (option) {
+    case OPT_WALL:
+        limits->wall = number(name, optarg, 1e6);
+        break;
+    case OPT_CPU:
+        limits->cpu = number(name, optarg, 1e6);
+        break;
+    case OPT_MEMORY:
+        limits->memory_kib = (long)(number(name, optarg, 1 << 24) * 1024);
+        break;
+    case OPT_PROCESSES:
+        limits->processes = (int)number(name, optarg, 1 << 20);
+        break;
+    case OPT_OUTPUT:
+        limits->output = (long long)(number(name, optarg, 1 << 24) * 1024);
+        break;
+    case OPT_FILE:
+        limits->files = (long long)(number(name, optarg, 1 << 20) * (1 << 20));
+        break;
+    default:
+        limits->file_count = (int)number(name, optarg, 1 << 20);
+        break;
+    }
+}
+
+static void parse(struct job *job, int argc, char **argv) {
+    int option, index = 0;
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, "+:", options, &index)) != -1) {
+        switch (option) {
+        case '?':
+        case ':':
+            die(EXIT_USAGE, "%s %s; see run_student --help", argv[optind - 1],
+                option == ':' ? "wants a value" : "is no option");
+        case OPT_STDOUT:
+            job->stdout_path = optarg;
+            break;
+        case OPT_STDERR:
+            job->stderr_path = optarg;
+            break;
+        case OPT_REPORT:
+            job->report_path = optarg;
+            break;
+        case OPT_BIND: /* after all options are known */
+            job->binds[job->bind_count++].src = optarg;
+            break;
+        case OPT_ENV:
+            add_env(job, optarg);
+            break;
+        case OPT_GPU:
+            job->gpu = true;
+            break;
+        case OPT_NO_SANDBOX:
+            job->sandbox = false;
+            break;
+        case OPT_WORK:
+            job->work = real_folder("work", optarg);
+            break;
+        case OPT_KIT:
+            job->kit = real_folder("kit", optarg);
+            break;
+        default:
+            set_limit_option(&job->limits, option, options[index].name);
+        }
+    }
+    job->argv = argv + optind;
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "--inside") == 0)
+        inside_main(argc - 2, argv + 2);
+
+    struct job job = {.sandbox = true,
+                      .binds = box_alloc((size_t)argc, sizeof(struct bind)),
+                      .env = box_alloc((size_t)argc, sizeof(char *)),
+                      .limits = {.memory_kib = 1024 * 1024,
+                                 .processes = 64,
+                                 .output = 1 << 20,
+                                 .files = 256 << 20,
+                                 .file_count = 4096}};
+    parse(&job, argc, argv);
+    if (job.limits.wall <= 0)
+        job.limits.wall = job.limits.cpu > 0 ? 2 * job.limits.cpu + 5 : 20;
+    if (job.limits.cpu <= 0)
+        job.limits.cpu = job.limits.wall;
+    if (!job.work || !job.kit)
+        die(EXIT_USAGE, "--work DIR is missing; see run_student --help");
+    if (!job.argv[0])
+        die(EXIT_USAGE, "there is no command to run; see run_student --help");
+    if (job.sandbox && (taken(job.work) || within(job.kit, job.work)))
+        die(EXIT_USAGE, "--work %s: this folder cannot be a student's; make a scratch folder",
+            job.work);
+    size_t binds = job.bind_count;
+    job.bind_count = 0;
+    for (size_t i = 0; i < binds; ++i)
+        add_bind(&job, job.binds[i].src);
+
+    struct outcome out = {0};
+    int code = launch(&job, &out);
+    if (code == EXIT_NO_BOX || (!job.report_path && out.status != STATUS_OK))
+        fprintf(stderr, "run_student: %s\n", out.message);
+    if (job.report_path)
+        report_write(job.report_path, &out);
+    return code;
+}

@@ -1,0 +1,69 @@
+#define _GNU_SOURCE
+#include "box.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char *report_status(enum status status) {
+    static const char *const names[] = {
+        [STATUS_OK] = "ok",
+        [STATUS_EXIT] = "exit",
+        [STATUS_SIGNAL] = "signal",
+        [STATUS_WALL] = "wall",
+        [STATUS_CPU] = "cpu",
+        [STATUS_MEMORY] = "memory",
+        [STATUS_PROCESSES] = "processes",
+        [STATUS_OUTPUT] = "output",
+        [STATUS_FILES] = "files",
+        [STATUS_NO_SANDBOX] = "sandbox-missing",
+    };
+    return names[status];
+}
+
+const char *report_signal(int signal) {
+    const char *name = sigabbrev_np(signal);
+    return name ? box_format("SIG%s", name) : box_format("signal %d", signal);
+}
+
+/* UTF-8 stays; in any other text the bytes above ASCII become \u escapes, so that every file name
+ * can be written. */
+static void write_text(FILE *file, const char *text) {
+    bool utf8 = setlocale(LC_CTYPE, "C.UTF-8") && mbstowcs(NULL, text, 0) != (size_t)-1;
+    fputc('"', file);
+    for (const unsigned char *c = (const unsigned char *)text; *c; ++c) {
+        if (*c == '"' || *c == '\\')
+            fprintf(file, "\\%c", *c);
+        else if (*c < 0x20 || *c == 0x7f || (*c > 0x7f && !utf8))
+            fprintf(file, "\\u%04x", *c);
+        else
+            fputc(*c, file);
+    }
+    fputc('"', file);
+}
+
+void report_write(const char *path, const struct outcome *out) {
+    char *part = box_format("%s.part%d", path, (int)getpid());
+    FILE *file = fopen(part, "wx");
+    if (!file)
+        die(EXIT_OURS, "cannot write the report %s: %s", part, strerror(errno));
+    fprintf(file, "{\"status\": \"%s\", \"exit\": %d, \"signal\": ", report_status(out->status),
+            out->exit_code);
+    if (out->signal)
+        write_text(file, report_signal(out->signal));
+    else
+        fputs("null", file);
+    fprintf(file, ", \"seconds\": %.3f, \"max_rss_kib\": %ld, \"message\": ", out->seconds,
+            out->max_rss_kib);
+    write_text(file, out->message);
+    fputs(", \"dropped\": [", file);
+    for (size_t i = 0; i < out->dropped_count; ++i) {
+        fputs(i ? ", " : "", file);
+        write_text(file, out->dropped[i]);
+    }
+    fputs("]}\n", file);
+    if (fclose(file) || rename(part, path))
+        die(EXIT_OURS, "cannot write the report %s: %s", path, strerror(errno));
+}

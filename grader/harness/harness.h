@@ -1,0 +1,102 @@
+/* harness.h - what the harnesses share: their arguments and the file of raw numbers. A harness calls
+ * what the student owes on hidden inputs and writes what came out; whether it is right is not its
+ * business. It is started as: PROGRAM NAME=VALUE... and writes the file "raw" in its folder. */
+#ifndef HARNESS_H
+#define HARNESS_H
+
+#include <cuda_runtime.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <vector>
+#include "draws.h"
+
+static int harness_argc;
+static char **harness_argv;
+static FILE *harness_raw;
+
+/* The text of the argument NAME=VALUE. */
+static inline const char *argument_text(const char *name) {
+    size_t length = strlen(name);
+    for (int i = 1; i < harness_argc; i++)
+        if (strncmp(harness_argv[i], name, length) == 0 && harness_argv[i][length] == '=')
+            return harness_argv[i] + length + 1;
+    fprintf(stderr, "harness: no argument %s\n", name);
+    exit(2);
+}
+
+static inline int argument(const char *name) {
+    return atoi(argument_text(name));
+}
+
+static inline uint64_t hidden_seed() {
+    return strtoull(argument_text("seed"), NULL, 10);
+}
+
+/* First thing in main. */
+static inline void harness_start(int argc, char **argv) {
+    harness_argc = argc;
+    harness_argv = argv;
+    harness_raw = fopen("raw", "w");
+    if (!harness_raw) {
+        perror("harness: raw");
+        exit(2);
+    }
+}
+
+template <class T> static void write_raw(const char *name, const T *values, size_t count) {
+    fprintf(harness_raw, "%s %zu\n", name, count);
+    for (size_t i = 0; i < count; i++)
+        fprintf(harness_raw, "%.17g\n", (double)values[i]);
+    fflush(harness_raw); /* what follows may crash */
+}
+
+template <class T> static void write_raw(const char *name, const std::vector<T> &values) {
+    write_raw(name, values.data(), values.size());
+}
+
+static inline void write_number(const char *name, double value) {
+    write_raw(name, &value, 1);
+}
+
+/* What a call of the student's returned, as "NAME.error". True when it is cudaSuccess. */
+static inline bool write_error(const char *name, cudaError_t error) {
+    char key[100];
+    snprintf(key, sizeof key, "%s.error", name);
+    write_number(key, (double)(int)error);
+    return error == cudaSuccess;
+}
+
+/* Ends the harness when a CUDA call of its own fails; the student's code before it broke something. */
+static inline void must(cudaError_t error, const char *what) {
+    if (error == cudaSuccess)
+        return;
+    fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
+    exit(3);
+}
+#define MUST(call) must((call), #call)
+
+/* Waits for a kernel that the harness launched; its errors are the student's: "NAME.error". */
+static inline bool launched(const char *name) {
+    cudaError_t error = cudaGetLastError();
+    if (error == cudaSuccess)
+        error = cudaDeviceSynchronize();
+    return write_error(name, error);
+}
+
+/* Device memory with a copy of host data, and back. */
+template <class T> static T *to_device(const std::vector<T> &values) {
+    T *p = NULL;
+    MUST(cudaMalloc((void **)&p, values.size() * sizeof(T)));
+    MUST(cudaMemcpy(p, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice));
+    return p;
+}
+
+template <class T> static std::vector<T> to_host(const T *p, size_t count) {
+    std::vector<T> values(count);
+    MUST(cudaMemcpy(values.data(), p, count * sizeof(T), cudaMemcpyDeviceToHost));
+    return values;
+}
+
+#endif

@@ -1,0 +1,33 @@
+/* inputs.h - lab 6's hidden inputs, for the harnesses and the judge. */
+#ifndef LAB6_INPUTS_H
+#define LAB6_INPUTS_H
+
+#include "draws.h"
+
+/* Word i of c_a where the harness fills it itself: not -2 * i. */
+static inline int hidden_constant(uint64_t seed, int i) {
+    return draw_int(seed, 1, (uint64_t)i, -9000, 9000);
+}
+static inline int hidden_element(uint64_t seed, int i) {
+    return draw_int(seed, 2, (uint64_t)i, -90000, 90000);
+}
+/* What stands in the memory that must stay untouched. */
+static inline int hidden_canary(uint64_t seed) {
+    return draw_int(seed, 3, 0, 1000000, 2000000);
+}
+static inline uint32_t hidden_table(uint64_t seed, int i) {
+    return (uint32_t)draw_bits(seed, 4, (uint64_t)i);
+}
+/* Indices for step 5: most inside a table of `words`, some outside on both sides. */
+static inline int hidden_index(uint64_t seed, int i, int words) {
+    if (i % 7 == 3)
+        return i % 2 ? -draw_int(seed, 5, (uint64_t)i, 1, words) : words + draw_int(seed, 5, (uint64_t)i, 0, words);
+    return draw_int(seed, 5, (uint64_t)i, 0, words - 1);
+}
+static inline int hidden_word(uint64_t seed, int i) {
+    return draw_int(seed, 6, (uint64_t)i, 1, 1000000000);
+}
+
+enum { LAB6_PAST_END = 64 }; /* elements after the n-th that must stay as they were */
+
+#endif

@@ -1,0 +1,45 @@
+// Step 2: gTestCM, gTestGM and hTestCM. Raw: NAME.error, NAME (n + LAB6_PAST_END, hTestCM n).
+#include "harness.h"
+#include "lab6.h"
+#include "lab6/inputs.h"
+
+extern __constant__ int c_a[CM_SIZE];
+
+static std::vector<int> elements, canary;
+static int n, threads;
+
+// Runs launch(a, b) on device copies and writes all of b, what lies behind it included.
+template <class Launch> static void test_kernel(const char *name, Launch launch) {
+    int *a = to_device(elements), *b = to_device(canary);
+    launch(a, b, (n + threads - 1) / threads + 1); // a block more than needed
+    if (launched(name))
+        write_raw(name, to_host(b, canary.size()));
+    MUST(cudaFree(a));
+    MUST(cudaFree(b));
+}
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    uint64_t seed = hidden_seed();
+    const char *part = argument_text("part");
+    n = argument("n");
+    threads = argument("threads");
+    std::vector<int> table(CM_SIZE), result(n);
+    for (int i = 0; i < n; i++)
+        elements.push_back(hidden_element(seed, i));
+    canary.assign(n + LAB6_PAST_END, hidden_canary(seed));
+    for (int i = 0; i < CM_SIZE; i++)
+        table[i] = hidden_constant(seed, i);
+    MUST(cudaMemcpyToSymbol(c_a, table.data(), CM_SIZE * sizeof(int)));
+
+    if (strcmp(part, "gTestCM") == 0)
+        test_kernel(part, [](int *a, int *b, int blocks) { gTestCM<<<blocks, threads>>>(a, b, n); });
+    if (strcmp(part, "gTestGM") == 0) {
+        int *c = to_device(table);
+        test_kernel(part, [c](int *a, int *b, int blocks) { gTestGM<<<blocks, threads>>>(a, b, c, n); });
+        MUST(cudaFree(c));
+    }
+    if (strcmp(part, "hTestCM") == 0) // fills c_a itself
+        if (write_error(part, hTestCM(elements.data(), result.data(), n)))
+            write_raw(part, result);
+}

@@ -1,0 +1,39 @@
+# What is built and run to grade lab 6, and its hidden inputs.
+# shellcheck shell=bash
+
+units lab6 lab61 lab62 lab63
+contract lab6.h
+
+# The compile-time sizes come from four sets, so that the reference's objects are soon all there.
+draw set sizes 0 3
+cm=(7 9 11 13) table=(64 128 512 64) part=(300 500 700 1000)
+# shellcheck disable=SC2154 # draw sets it
+sizes drawn "-DCM_SIZE=${cm[set]}" "-DTABLE_SIZE=${table[set]}" "-DPART_SIZE=${part[set]}"
+sizes too-large -DPART_SIZE=15400
+size_arguments=("seed=$SEED" "CM_SIZE=${cm[set]}" "TABLE_SIZE=${table[set]}" "PART_SIZE=${part[set]}")
+
+program init step=1 drawn lab6
+run init init "${size_arguments[@]}"
+
+draw n n 800 2500
+draw warps threads 2 6
+program multiply step=2 drawn lab6
+for kernel in gTestCM gTestGM hTestCM; do
+    run "$kernel" multiply "${size_arguments[@]}" "part=$kernel" "n=$n" "threads=$((warps * 32 + 5))"
+done
+
+program linked step=3 drawn lab61
+run linked linked "${size_arguments[@]}"
+own_make makefile step=3 build/lab6 Makefile makefile GNUmakefile lab61.cu
+
+program broadcast step=4 drawn lab62
+for kernel in gUniform gDivergent; do
+    run "$kernel" broadcast "${size_arguments[@]}" "part=$kernel" "n=$((n / 4))" "threads=$((warps * 32))"
+done
+profile gDivergent
+
+draw rest words 1 200
+program lookup step=5 drawn lab63
+run table lookup "${size_arguments[@]}" part=table "n=$n" "words=$((3 * part[set] + rest))"
+run wrong lookup "${size_arguments[@]}" part=wrong n=10 words=20
+refuse too-large step=5 too-large lab63

@@ -1,0 +1,52 @@
+#include "judge.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* Numbers of CUDA's runtime API that the labs' mistakes lead to. */
+const char *cuda_error_name(int error) {
+    static const struct {
+        int number;
+        const char *name;
+    } names[] = {{0, "cudaSuccess"},
+                 {1, "cudaErrorInvalidValue"},
+                 {2, "cudaErrorMemoryAllocation"},
+                 {9, "cudaErrorInvalidConfiguration"},
+                 {12, "cudaErrorInvalidPitchValue"},
+                 {13, "cudaErrorInvalidSymbol"},
+                 {17, "cudaErrorInvalidDevicePointer"},
+                 {18, "cudaErrorInvalidTexture"},
+                 {20, "cudaErrorInvalidChannelDescriptor"},
+                 {21, "cudaErrorInvalidMemcpyDirection"},
+                 {26, "cudaErrorInvalidFilterSetting"},
+                 {27, "cudaErrorInvalidNormSetting"},
+                 {98, "cudaErrorInvalidDeviceFunction"},
+                 {400, "cudaErrorInvalidResourceHandle"},
+                 {700, "cudaErrorIllegalAddress"},
+                 {701, "cudaErrorLaunchOutOfResources"},
+                 {716, "cudaErrorMisalignedAddress"},
+                 {719, "cudaErrorLaunchFailure"},
+                 {801, "cudaErrorNotSupported"},
+                 {999, "cudaErrorUnknown"}};
+    static char other[32];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i].number == error)
+            return names[i].name;
+    snprintf(other, sizeof other, "CUDA error %d", error);
+    return other;
+}
+
+bool succeeded(const struct run *run, struct verdict *v, const char *name) {
+    char key[100];
+    snprintf(key, sizeof key, "%s.error", name);
+    double error = run_number(run, key, NAN);
+    if (error == 0)
+        return true;
+    if (isnan(error))
+        fail(v, NULL, "%s did not come back: the program ended inside it.", name);
+    else if (error == 801)
+        fail(v, NULL, "%s is still to be written: it returns cudaErrorNotSupported.", name);
+    else
+        fail(v, NULL, "%s returned %s.", name, cuda_error_name((int)error));
+    return false;
+}

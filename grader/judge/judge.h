@@ -1,0 +1,95 @@
+/* judge.h - compares what a run of student code wrote with what is right, and explains mistakes.
+ *
+ * A judge is this engine (main.c, run.c, verdict.c, findings.c) and one file of checks, labN.c, which
+ * defines lab_checks and lab_findings. Trusted code: it believes nothing that the run wrote beyond
+ * its being numbers, and computes what is expected from the seed and the arguments itself.
+ */
+#ifndef JUDGE_H
+#define JUDGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- what a run left (run.c) ---------------------------------------------------------------- */
+
+struct finding { /* of the CPU device's checker */
+    const char *kind, *kernel, *where, *text;
+};
+
+struct run {
+    const char *dir;
+    uint64_t seed;
+    bool gpu;
+    const char *ended;  /* "ok", "exit N", or a word and run_student's message */
+    const char *output; /* its standard output, at most 64 KiB */
+    const char *errors; /* its standard error, the same */
+    struct finding *findings;
+    size_t finding_count;
+    char *arguments, *raw, *counts; /* the texts of those files */
+};
+
+/* Reads the files of DIR; missing ones are empty. */
+void run_load(struct run *run, const char *dir);
+/* The value of the argument NAME=VALUE that the program was started with; a missing one is a fault
+ * of the plan and ends the judge with status 3. */
+double run_argument(const struct run *run, const char *name);
+/* The numbers that the program wrote under `name`: exactly `count` of them. NULL when there are
+ * not: a check says then that the result is missing. */
+const double *run_numbers(const struct run *run, const char *name, size_t count);
+/* One number; `missing` when there is none. */
+double run_number(const struct run *run, const char *name, double missing);
+/* A count of the CPU device for the kernel whose name contains `kernel`: of its launch number
+ * `launch` (from 0). NAN when there is none. */
+double run_count(const struct run *run, const char *kernel, int launch, const char *name);
+
+/* ---- the verdict (verdict.c) ---------------------------------------------------------------- */
+
+enum verdict_status { VERDICT_NONE, VERDICT_PASS, VERDICT_FAIL, VERDICT_ERROR };
+
+struct verdict {
+    enum verdict_status status;
+    const char *diagnosis; /* a name of a mistake, or NULL */
+    char message[2000];
+    char measured[2000]; /* members of a JSON object */
+};
+
+/* The first verdict stands; later ones are ignored, so that a check can go from the likeliest
+ * explanation to the plain difference. */
+void pass(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void fail(struct verdict *v, const char *diagnosis, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* A number worth keeping in the record. */
+void measured(struct verdict *v, const char *name, double value);
+void verdict_add(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Prints the verdict as JSON. */
+void verdict_print(const struct verdict *v, const char *id);
+
+/* ---- what a lab defines (labN.c) ------------------------------------------------------------- */
+
+struct check {
+    const char *name;
+    void (*judge)(const struct run *run, struct verdict *v);
+};
+extern const struct check lab_checks[]; /* ends with a NULL name */
+
+/* A mistake that a finding of the CPU device shows. */
+struct finding_rule {
+    const char *kind, *containing; /* containing: in the finding's text or kernel; NULL: any */
+    const char *diagnosis, *advice;
+};
+extern const struct finding_rule lab_findings[]; /* tried before the common ones; ends with NULL */
+
+/* ---- findings (findings.c) ------------------------------------------------------------------- */
+
+/* Fails v for the run's findings, if it has any, with the first rule that fits one of them. */
+void judge_findings(const struct run *run, struct verdict *v);
+
+/* ---- helpers of checks ------------------------------------------------------------------------ */
+
+/* Fails v when the call NAME (written as "NAME.error") did not return cudaSuccess or did not come
+ * back at all. True when it did. */
+bool succeeded(const struct run *run, struct verdict *v, const char *name);
+const char *cuda_error_name(int error);
+
+#endif

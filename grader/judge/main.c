@@ -1,0 +1,58 @@
+/* judge-labN ID CHECK DIR SEED DEVICE: judges the run in DIR by CHECK and prints the verdict, a JSON
+ * object whose id is ID. Exit status: 0 pass, 1 fail, 2 wrong usage, 3 a fault of the plan. */
+#include "judge.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct check *find_check(const char *name) {
+    for (const struct check *check = lab_checks; check->name; check++)
+        if (strcmp(check->name, name) == 0)
+            return check;
+    fprintf(stderr, "judge: there is no check %s\n", name);
+    exit(2);
+}
+
+/* A run that a limit or a signal ended has no results to look at. */
+static void judge_end(const struct run *run, struct verdict *v) {
+    if (strcmp(run->ended, "ok") == 0 || strcmp(run->ended, "exit 86") == 0)
+        return;
+    const char *message = strchr(run->ended, ' ');
+    judge_findings(run, v);
+    if (strncmp(run->ended, "exit ", 5) == 0)
+        fail(v, NULL, "The program ended with exit status%s before it was through.%s%.300s",
+             message, *run->errors ? " It said: " : "", run->errors);
+    else
+        fail(v, NULL, "The program did not come to its end: %s", message ? message + 1 : run->ended);
+    if (v->diagnosis || run->finding_count)
+        verdict_add(v, " (%s)", message ? message + 1 : run->ended);
+}
+
+int main(int argc, char **argv) {
+    if (argc != 6) {
+        fprintf(stderr, "usage: judge-LAB ID CHECK DIR SEED DEVICE\n");
+        return 2;
+    }
+    const struct check *check = find_check(argv[2]);
+    struct run run = {.seed = strtoull(argv[4], NULL, 10), .gpu = strcmp(argv[5], "gpu") == 0};
+    struct verdict v = {0}, found = {0};
+    run_load(&run, argv[3]);
+
+    judge_end(&run, &v);
+    if (v.status == VERDICT_NONE)
+        check->judge(&run, &v);
+    judge_findings(&run, &found);
+    if (found.status == VERDICT_FAIL && (v.status != VERDICT_FAIL || !v.diagnosis)) {
+        if (v.status == VERDICT_FAIL && strcmp(v.message, found.message) != 0)
+            verdict_add(&found, " Besides: %s", v.message);
+        memcpy(found.measured, v.measured, sizeof v.measured);
+        v = found;
+    }
+    if (v.status == VERDICT_NONE) {
+        fprintf(stderr, "judge: check %s came to no verdict\n", check->name);
+        return 3;
+    }
+    verdict_print(&v, argv[1]);
+    return v.status == VERDICT_PASS ? 0 : 1;
+}

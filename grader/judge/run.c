@@ -1,0 +1,129 @@
+#include "judge.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT_LIMIT = 64 << 10, RAW_LIMIT = 16 << 20 };
+
+/* The file as a string; empty when it is not there. Zero bytes end it. */
+static char *read_file(const char *dir, const char *name, size_t limit) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    FILE *file = fopen(path, "rb");
+    size_t size = 0, room = 4096;
+    char *text = malloc(room);
+    while (file && text && size < limit) {
+        size_t got = fread(text + size, 1, room - size - 1, file);
+        if (got == 0)
+            break;
+        size += got;
+        if (room - size < 2)
+            text = realloc(text, room *= 2);
+    }
+    if (!text) {
+        fprintf(stderr, "judge: no memory for %s\n", path);
+        exit(3);
+    }
+    if (file)
+        fclose(file);
+    text[size] = '\0';
+    return text;
+}
+
+static char *next_field(char **line) {
+    char *field = *line, *end = field + strcspn(field, "\t\n");
+    *line = *end == '\t' ? end + 1 : end;
+    *end = '\0';
+    return field;
+}
+
+static void load_findings(struct run *run) {
+    char *text = read_file(run->dir, "findings.tsv", TEXT_LIMIT);
+    size_t lines = 0;
+    for (const char *c = text; *c; c++)
+        lines += *c == '\n';
+    run->findings = calloc(lines + 1, sizeof *run->findings);
+    for (char *line = text, *next; run->findings && *line; line = next) {
+        size_t length = strcspn(line, "\n");
+        next = line + length + (line[length] == '\n');
+        line[length] = '\0';
+        struct finding *f = &run->findings[run->finding_count++];
+        f->kind = next_field(&line);
+        f->kernel = next_field(&line);
+        f->where = next_field(&line);
+        f->text = next_field(&line);
+    }
+}
+
+void run_load(struct run *run, const char *dir) {
+    run->dir = dir;
+    char *ended = read_file(dir, "ended", TEXT_LIMIT);
+    ended[strcspn(ended, "\n")] = '\0';
+    run->ended = ended;
+    run->output = read_file(dir, "stdout", TEXT_LIMIT);
+    run->errors = read_file(dir, "stderr", TEXT_LIMIT);
+    run->arguments = read_file(dir, "arguments", TEXT_LIMIT);
+    run->counts = read_file(dir, "counts.tsv", RAW_LIMIT);
+    run->raw = read_file(dir, "box/raw", RAW_LIMIT);
+    load_findings(run);
+}
+
+/* The line of `text` that starts with `name` and `separator`: what follows them; else NULL. */
+static const char *find_line(const char *text, const char *name, char separator) {
+    size_t length = strlen(name);
+    for (const char *line = text; line && *line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, name, length) == 0 && line[length] == separator)
+            return line + length + 1;
+    }
+    return NULL;
+}
+
+double run_argument(const struct run *run, const char *name) {
+    const char *value = find_line(run->arguments, name, '=');
+    if (!value) {
+        fprintf(stderr, "judge: the plan gives %s no argument %s\n", run->dir, name);
+        exit(3);
+    }
+    return strtod(value, NULL);
+}
+
+/* In raw, a result is a line "name count" and then its numbers, a line each. */
+const double *run_numbers(const struct run *run, const char *name, size_t count) {
+    const char *text = find_line(run->raw, name, ' ');
+    char *end;
+    if (!text || strtoull(text, &end, 10) != count || *end != '\n')
+        return NULL;
+    double *numbers = malloc((count + 1) * sizeof *numbers);
+    for (size_t i = 0; numbers && i < count; i++) {
+        text = end;
+        numbers[i] = strtod(text, &end);
+        if (end == text) {
+            free(numbers);
+            return NULL;
+        }
+    }
+    return numbers;
+}
+
+double run_number(const struct run *run, const char *name, double missing) {
+    const double *numbers = run_numbers(run, name, 1);
+    return numbers ? numbers[0] : missing;
+}
+
+/* In counts, a line is "kernel launch name value" with tabs between. */
+double run_count(const struct run *run, const char *kernel, int launch, const char *name) {
+    for (const char *line = run->counts; line && *line; line = strchr(line, '\n')) {
+        char k[256], n[64];
+        int number;
+        double value;
+        line += *line == '\n';
+        if (sscanf(line, "%255[^\t]\t%d\t%63[^\t]\t%lf", k, &number, n, &value) == 4 &&
+            strstr(k, kernel) && number == launch && strcmp(n, name) == 0)
+            return value;
+    }
+    return NAN;
+}

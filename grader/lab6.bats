@@ -1,0 +1,73 @@
+#!/usr/bin/env bats
+# Lab 6: constant memory and separate compilation. 100 points.
+# What is built and run before this is judged: harness/lab6/plan.bash.
+
+load lib/spec
+
+# bats test_tags=points:12,step:1
+@test "step1-fill: hInitCM stores -2 * i in c_a, for any CM_SIZE" {
+    judge fill init
+}
+
+# bats test_tags=points:9,step:2
+@test "step2-constant: gTestCM multiplies by the table in constant memory, for any n" {
+    judge constant gTestCM
+}
+
+# bats test_tags=points:9,step:2
+@test "step2-global: gTestGM multiplies by the table in global memory, for any n" {
+    judge global gTestGM
+}
+
+# bats test_tags=points:9,step:2
+@test "step2-whole: hTestCM fills c_a, launches, and brings every element back" {
+    judge whole hTestCM
+}
+
+# bats test_tags=points:10,step:3
+@test "step3-print: gTestCM1 prints the words of the array that lab6.cu defines" {
+    judge print linked
+}
+
+# bats test_tags=points:12,step:3
+@test "step3-makefile: the submission's Makefile links both files to one array" {
+    judge makefile makefile
+}
+
+# bats test_tags=points:6,step:4
+@test "step4-uniform: gUniform is right, and a warp reads one word at a time" {
+    judge uniform-sums gUniform
+    on_cpu judge uniform-words gUniform
+}
+
+# bats test_tags=points:6,step:4
+@test "step4-divergent: gDivergent is right, and the threads of a warp read different words" {
+    judge divergent-sums gDivergent
+    on_cpu judge divergent-words gDivergent
+}
+
+# bats test_tags=points:5,step:4
+@test "step4-words: hWordsPerRequest knows how many words a warp asks for" {
+    judge words-answer gUniform
+}
+
+# bats test_tags=points:5,step:4,needs:gpu
+@test "step4-time: gUniform is at least 1.5 times as fast as gDivergent" {
+    needs_gpu
+    faster gUniform gDivergent
+}
+
+# bats test_tags=points:9,step:5
+@test "step5-lookup: hLookup finds every word of a table larger than constant memory" {
+    judge lookup table
+}
+
+# bats test_tags=points:4,step:5
+@test "step5-arguments: hLookup refuses wrong arguments" {
+    judge arguments wrong
+}
+
+# bats test_tags=points:4,step:5
+@test "step5-limit: a PART_SIZE over 64 KiB stops the compiler in lab63.cu" {
+    refuses too-large "Add a static_assert whose message contains \"64 KiB\"."
+}

@@ -1,0 +1,62 @@
+# The terminal's view of a record: 80 columns, colour only when $color is "always".
+
+def paint($code): if $ARGS.named.color == "always" then "\u001b[\($code)m\(.)\u001b[0m" else . end;
+def spaces($n): if $n > 0 then " " * $n else "" end;
+def left($n): . + spaces($n - length);
+def right($n): spaces($n - length) + .;
+
+# Control characters of a student's text must not reach the terminal.
+def clean: gsub("[\u0000-\u0009\u000b-\u001f\u007f-\u009f]"; " ");
+
+# Words of the input as lines of at most $width, each indented by $indent.
+def wrap($width; $indent):
+  clean
+  | reduce (split("\n") | join(" ") | split(" ")[] | select(. != "")) as $word ([];
+      if length == 0 then [$word]
+      elif (.[-1] | length) + 1 + ($word | length) <= $width - $indent then .[-1] += " " + $word
+      else . + [$word] end)
+  | map(spaces($indent) + .);
+
+def mark:
+  {pass: ("ok     " | paint("32")), fail: ("FAILED " | paint("1;31")),
+   pending: ("pending" | paint("33")), error: ("ERROR  " | paint("1;35"))}[.];
+
+def test_lines:
+  ("  " + (.status | mark) + "  ") as $head
+  | ("\(.score)/\(.points)" | right(5)) as $points
+  | (.name | wrap(80; 18)) as $name
+  | [$head + $points + "  " + ($name[0] // "" | ltrimstr(spaces(18)))] + $name[1:]
+    + (if .status == "pass" then [] else .message | wrap(80; 18) end)
+    + (if .diagnosis then ["[\(.diagnosis)]" | paint("36") | spaces(18) + .] else [] end);
+
+def headline:
+  "\(.lab)  \(.submission | clean)" as $what
+  | "on the \(.device_name), seed \(.seed)" as $where
+  | ($what | paint("1")) + (if ($what + $where | length) < 77 then spaces(78 - ($what + $where | length)) + $where
+                            else "\n" + $where end);
+
+def total:
+  ("\(.score) of \(.possible) points" | paint("1"))
+  + (if .pending > 0 then ", \(.pending) pending: they need a GPU" else "" end) + ".";
+
+def errors: [.tests[] | select(.status == "error")] | length;
+
+def report:
+  . as $r
+  | [headline, "-" * 78],
+    [.tests | group_by(.step)[]
+     | "Step \(.[0].step): \(map(.score) | add) of \(map(.points) | add)"
+       + (map(select(.status == "pending").points) | add // 0 | if . > 0 then " (\(.) pending)" else "" end),
+       (.[] | test_lines[])],
+    (.notes // [] | map("Note: " + . | wrap(78; 0)) | add // []),
+    (if errors > 0 then ["\(errors) of the tests could not be judged: a fault of the grader, not of the submission."] else [] end),
+    ["-" * 78, total, ""]
+  | .[];
+
+def table($records):
+  ($records | map(.submission | clean | length) | max | [., 44] | min | [., 10] | max) as $width
+  | ("lab     " + ("submission" | left($width)) + "  score  pending  possible" | paint("1")),
+    ($records[]
+     | (.lab | left(8)) + (.submission | clean | .[:$width] | left($width)) + ("\(.score)" | right(7))
+       + ("\(.pending)" | right(9)) + ("\(.possible)" | right(10))
+       + (if errors > 0 then "  \(errors) not judged" else "" end));

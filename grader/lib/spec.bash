@@ -1,0 +1,111 @@
+# What a spec (labN.bats) is written with. The stages have run; here their results are judged, each
+# into verdict/ID.json, where ID is the first word of the test's title.
+#
+#   judge CHECK RUN              CHECK, a check of the lab's judge, holds for what RUN wrote
+#   refuses NAME TEXT            the compilation NAME of the plan failed, with TEXT in a message of the
+#                                student's own static_assert
+
+# shellcheck shell=bash
+
+# verdict STATUS MESSAGE [DIAGNOSIS]: this test's verdict; fails unless STATUS is pass.
+verdict() {
+    jq -n -c --arg id "$TEST_ID" --arg status "$1" --arg message "$2" --arg diagnosis "${3-}" \
+        '{id: $id, status: $status, message: $message,
+          diagnosis: (if $diagnosis == "" then null else $diagnosis end), measured: {}}' >"$WORK/verdict/$TEST_ID.json"
+    [[ $1 == pass ]]
+}
+
+setup() {
+    TEST_ID=${BATS_TEST_DESCRIPTION%%:*}
+    # shellcheck source=grader/lib/common.bash
+    source "$BATS_TEST_DIRNAME/lib/common.bash"
+}
+
+# built PROGRAM: the program was compiled and linked; else the test fails with the reason.
+built() {
+    local program=$1 variant units unit
+    { read -r variant && mapfile -t units; } <"$WORK/needs/$program"
+    for unit in "${units[@]}"; do
+        compiled "$variant" "$unit" || return 1
+    done
+    [[ -f $WORK/bin/$program/program ]] && return
+    grader_errors || return 1
+    verdict fail "$(limit_message "bin/$program.json" || link_message "$WORK/bin/$program.log")"
+}
+
+# compiled VARIANT UNIT
+compiled() {
+    local variant=$1 unit=$2
+    local object=$WORK/obj/$variant/$unit note
+    if [[ ! -f $WORK/src/$unit.cu ]]; then
+        note=$(grep -m1 -F "$unit.cu: " "$WORK/notes") || note="$unit.cu is not in the submission"
+        verdict fail "$note." || return 1
+    fi
+    if [[ ! -f $object/$unit.o ]]; then
+        grader_errors || return 1
+        verdict fail "$unit.cu does not compile. $(limit_message "obj/$variant/$unit.json" || first_message "$object.log")" || return 1
+    fi
+    if [[ -s $WORK/nvcc/$variant/$unit.log ]]; then
+        verdict fail "The CPU device takes $unit.cu, nvcc does not: on a GPU nothing of it would run. $(first_message "$WORK/nvcc/$variant/$unit.log")"
+    fi
+}
+
+# What the compiler said first, with the paths of the grading taken off.
+first_message() {
+    local text
+    text=$(first_error "$1")
+    text=${text//..\/..\/..\/src\//}
+    printf '%s' "${text//$WORK\/src\//}"
+}
+
+link_message() {
+    local text symbol
+    text=$(<"$1")
+    if [[ $text =~ undefined\ reference\ to\ .([^\']+). ]]; then
+        symbol=${BASH_REMATCH[1]}
+        printf 'It does not link: %s is used and not defined. A step is linked with the reference in place of the other steps, which has what the header promises and nothing else: define it in this file, static.' "$symbol"
+    elif [[ $text =~ multiple\ definition\ of\ .([^\']+). ]]; then
+        symbol=${BASH_REMATCH[1]}
+        printf 'It does not link: this file defines %s, which belongs to another file of the lab. Leave it there, or make yours static.' "$symbol"
+    else
+        printf 'It does not link. %s' "$(first_message "$1")"
+    fi
+}
+
+# limit_message REPORT: what run_student says when a limit ended a build; fails when none did.
+limit_message() {
+    jq -er 'select(.status != "ok" and .status != "exit") | .message' "$WORK/$1" 2>/dev/null
+}
+
+# Faults of the grader itself are never a student's failure.
+grader_errors() {
+    [[ ! -s $WORK/errors ]] || verdict error "$(head -n 1 "$WORK/errors")"
+}
+
+judge() {
+    local check=$1 run=$2 status=0
+    local dir=$WORK/run/$run
+    if [[ -f $dir/program ]]; then built "$(<"$dir/program")" || return 1; fi
+    if [[ -f $dir/make.log && ! -f $dir/ended ]]; then
+        verdict fail "make fails. $(limit_message "run/$run/make.json" || first_message "$dir/make.log")" || return 1
+    fi
+    [[ -f $dir/ended ]] || verdict error "the program of $run did not run: see make.log in the work folder" || return 1
+    "$JUDGE" "$TEST_ID" "$check" "$dir" "$SEED" "$DEVICE" >"$WORK/verdict/$TEST_ID.json" || status=$?
+    if ((status > 1)); then
+        verdict error "the judge ended with status $status in $check" || return 1
+    fi
+    return "$status"
+}
+
+refuses() {
+    local name=$1 text=$2 variant unit log=$WORK/refuse/$1.log
+    { read -r variant && read -r unit; } <"$WORK/refuse/$name"
+    if [[ ! -f $WORK/src/$unit.cu ]]; then compiled "$variant" "$unit" || return 1; fi
+    if [[ $(<"$log") == accepted ]]; then
+        verdict fail "$unit.cu compiles with $(paste -sd' ' "$WORK/variant/$variant"), which needs more constant memory than there is. $text"
+    elif ! grep -aE 'static.?assert' "$log" | grep -qaF '64 KiB'; then
+        verdict fail "$unit.cu has no static_assert of its own for $(paste -sd' ' "$WORK/variant/$variant"). $text"
+    else
+        verdict pass "The compiler stops at the right size."
+    fi
+}

@@ -1,0 +1,36 @@
+# The stages of grading one submission, as files. Run by grade in the work folder, with STAGE set to
+# the script that carries one out and plan.mk written by the lab's plan (plan.bash).
+#
+#   obj/VARIANT/UNIT/UNIT.o     the student's unit, compiled in the box; obj/VARIANT/UNIT.log
+#   ref/VARIANT/UNIT.o          the reference's, and harness-NAME.o: compiled once, kept in a cache
+#   bin/NAME/program            linked in the box; bin/NAME.log
+#   run/NAME/ended              a program ran: how it ended; its raw results lie beside
+#   refuse/NAME.log             a compilation that has to fail
+#   nvcc/VARIANT/UNIT.log       the same unit tried with nvcc
+MAKEFLAGS += --no-builtin-rules
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: runs trials
+runs trials:
+.PHONY: all runs trials
+
+include plan.mk
+
+obj/%.o:
+	$(STAGE) compile $*
+
+ref/%.o:
+	$(STAGE) reference $*
+
+bin/%/program:
+	$(STAGE) link $* $^
+
+run/%/ended:
+	$(STAGE) run $*
+
+refuse/%.log:
+	$(STAGE) refuse $*
+
+nvcc/%.log:
+	$(STAGE) nvcc $*

@@ -1,0 +1,146 @@
+# Grading one submission: its work folder, the stages, the spec, the record.
+# shellcheck shell=bash
+
+# shellcheck source=grader/lib/plan.bash
+source "$GRADER/lib/plan.bash"
+
+# submission_name FOLDER: the name its record gets: that of the folder.
+submission_name() {
+    local name
+    name=$(basename -- "$(realpath -m -- "$1")")
+    printf '%s' "${name//[[:cntrl:]]/_}"
+}
+
+# grade_submission FOLDER: grades it and sets RECORD. Fails, with a message, when it cannot be graded.
+grade_submission() {
+    local given=$1 folder name
+    if [[ ! -e $given ]]; then
+        complain "$given: there is no such folder."
+        return 1
+    elif [[ ! -d $given ]]; then
+        complain "$given: not a folder. A submission is the folder that holds the lab's files."
+        return 1
+    elif [[ ! -r $given || ! -x $given ]]; then
+        complain "$given: the folder cannot be read (permissions)."
+        return 1
+    fi
+    name=$(submission_name "$given")
+    folder=$(submission_folder "$given")
+    LAB=$LAB_OPTION
+    if [[ -z $LAB ]]; then LAB=$(guess_lab "$folder") || return 1; fi
+    LABEL="$LAB $name"
+    progress "$LABEL: taking it in"
+    build_judge || return 1
+    prepare_work "$OUTPUT/$LAB/$name" "$folder" || return 1
+    make_plan || return 1
+    run_stages
+    judge_by_spec
+    write_record "$name"
+}
+
+# The trusted judge of the lab, built when its sources are newer.
+build_judge() {
+    local log
+    if ! log=$(make -s -C "$GRADER/judge" "build/judge-$LAB" 2>&1); then
+        complain "the judge of $LAB does not build: $(tail -n 1 <<<"$log")"
+        return 1
+    fi
+}
+
+# prepare_work DIR FOLDER: an empty work folder for the submission, private to it, with its sources.
+prepare_work() {
+    local dir=$1 folder=$2
+    if ! mkdir -p -- "$dir"; then
+        complain "$dir cannot be made; choose another place with --output."
+        return 1
+    fi
+    RECORD=$dir/result.json
+    WORK=$dir/work
+    rm -rf -- "$WORK"
+    # The folder above is closed: no other submission's process can reach in by its path.
+    (umask 077 && mkdir -- "$WORK")
+    mkdir "$WORK"/{src,common,obj,bin,ref,run,refuse,nvcc,verdict}
+    take_in "$folder" "$WORK/in" "$WORK/notes" || return 1
+    cp "$KIT"/labs/common/* "$WORK/common/"
+}
+
+make_plan() {
+    local unit
+    REFERENCE_UNITS=()
+    : >"$WORK/plan.mk"
+    PLAN_UNITS=() PLAN_CONTRACT=() PLAN_PROGRAMS=() PLAN_RUNS=() PLAN_PROFILE=''
+    # shellcheck source=/dev/null
+    source "$GRADER/harness/$LAB/plan.bash"
+    # What the student's units are compiled among: the student's own headers, and the contract.
+    (cd "$WORK/in" && find . -type f ! -name '*.mk' ! -iname makefile ! -name GNUmakefile \
+        -exec cp --parents -t "$WORK/src" {} +)
+    for unit in "${PLAN_CONTRACT[@]}"; do cp -- "$KIT/solutions/$LAB/$unit" "$WORK/src/"; done
+}
+
+# link_reference VARIANT: ref/VARIANT is where this lab's objects with these flags are kept, whoever is
+# graded: its name is a hash of all that goes into them.
+link_reference() {
+    local variant=$1 cache
+    if [[ -z ${FINGERPRINT[$LAB]-} ]]; then
+        FINGERPRINT[$LAB]=$({
+            printf '%s %s %s\n' "$DEVICE" "$ARCH" "$TOOLKIT"
+            find "$KIT/solutions/$LAB" "$GRADER/harness/$LAB" "$GRADER"/harness/*.h "$KIT/labs/common" \
+                "$KIT/labs/cpu" "$GRADER/lib/stage" -name build -prune -o -type f -print0 | sort -z | xargs -0 sha256sum
+        } | sha256sum)
+    fi
+    cache=$(sha256sum "$WORK/variant/$variant" - <<<"${FINGERPRINT[$LAB]}" | sha256sum)
+    cache=$GRADER/build/reference/$LAB-$DEVICE-${cache:0:20}
+    mkdir -p "$cache"
+    ln -s "$cache" "$WORK/ref/$variant"
+}
+declare -A FINGERPRINT
+
+run_stages() {
+    local words
+    printf -v words '%s ' "${PLAN_CONTRACT[@]}"
+    # This make's flags are its own, even when grade was started by `make -n -j8 grade`.
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL CONTRACT="$words" LABEL="$LABEL" STAGE="$GRADER/lib/stage" \
+        make -s -k -j "$JOBS" -C "$WORK" -f "$GRADER/lib/stages.mk" all >"$WORK/make.log" 2>&1 || true
+}
+
+# The stages are over: what is left is reading their results. The TAP comes from our spec alone.
+judge_by_spec() {
+    local filter=()
+    progress "$LABEL: judging"
+    if [[ $ONLY_STEP ]]; then filter=(--filter-tags "step:$ONLY_STEP"); fi
+    WORK=$WORK JUDGE=$GRADER/judge/build/judge-$LAB \
+        bats --formatter tap "${filter[@]}" "$GRADER/$LAB.bats" >"$WORK/tap" 2>"$WORK/tap.log" </dev/null || true
+}
+
+# spec_tests SPEC: its tests as JSON lines {id, name, points, step, needs}.
+spec_tests() {
+    local line tags=''
+    while IFS= read -r line; do
+        case $line in
+        '# bats test_tags='*) tags=${line#*=} ;;
+        '@test "'*)
+            line=${line#'@test "'}
+            printf '%s\t%s\n' "${line%'" {'*}" "$tags"
+            tags=''
+            ;;
+        esac
+    done <"$1" | jq -R --arg step "$ONLY_STEP" -c '
+        split("\t") as [$title, $tags]
+        | ($tags | split(",") | map(gsub("^ +| +$"; "") | split(":")) | map({(.[0]): .[1]}) | add // {}) as $tag
+        | ($title | index(": ")) as $colon
+        | {id: $title[:$colon], name: $title[$colon + 2:], title: $title,
+           step: ($tag.step // "0" | tonumber), points: ($tag.points // "0" | tonumber), needs: $tag.needs}
+        | select($step == "" or .step == ($step | tonumber))'
+}
+
+write_record() {
+    local name=$1 profile=$WORK/run/$PLAN_PROFILE/box/profile
+    [[ $PLAN_PROFILE && -f $profile ]] && jq -e . "$profile" >/dev/null 2>&1 || profile=/dev/null
+    find "$WORK/verdict" -name '*.json' -exec cat {} + >"$WORK/verdicts"
+    spec_tests "$GRADER/$LAB.bats" >"$WORK/tests"
+    jq -n -f "$GRADER/lib/record.jq" --arg lab "$LAB" --arg submission "$name" --arg device "$DEVICE" \
+        --arg device_name "$DEVICE_NAME" --arg toolkit "$TOOLKIT" --argjson seed "$SEED" \
+        --slurpfile tests "$WORK/tests" --slurpfile verdicts "$WORK/verdicts" --slurpfile profile "$profile" \
+        --rawfile tap "$WORK/tap" --rawfile notes "$WORK/notes" >"$RECORD.part"
+    mv -- "$RECORD.part" "$RECORD"
+}

@@ -1,0 +1,46 @@
+#include "end.h"
+
+#include <stdarg.h>
+#include <unistd.h>
+
+const char *end_check = "";
+
+void json_string(FILE *out, const char *text) {
+    fputc('"', out);
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\')
+            fprintf(out, "\\%c", c);
+        else if (c < 0x20)
+            fprintf(out, "\\u%04x", c);
+        else
+            fputc(c, out);
+    }
+    fputc('"', out);
+}
+
+/* _exit: after a kernel that hangs or crashed, the driver's own exit handlers would wait for it. */
+static noreturn void end(int status, const char *verdict, const char *cause, const char *format,
+                         va_list arguments) {
+    char reason[1024];
+    vsnprintf(reason, sizeof reason, format, arguments);
+    printf("{\"check\": ");
+    json_string(stdout, end_check);
+    printf(", \"verdict\": \"%s\", \"cause\": \"%s\", \"reason\": ", verdict, cause);
+    json_string(stdout, reason);
+    printf("}\n");
+    fflush(stdout);
+    _exit(status);
+}
+
+noreturn void end_fail(const char *cause, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    end(0, "fail", cause, format, arguments);
+}
+
+noreturn void end_error(const char *cause, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    end(3, "error", cause, format, arguments);
+}

@@ -1,0 +1,263 @@
+/* timing: one process's verdict on a ratio of two kernels' times. grader/timing/verdict calls it,
+ * twice. See usage(). */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include "bench.h"
+#include "end.h"
+#include "gpu_state.h"
+#include "measure.h"
+
+typedef struct {
+    const char *job, *student, *reference, *trusted, *dump;
+    double threshold;
+    uint64_t seed;
+    long rounds;
+    bool all_pairs, ping;
+} Options;
+
+static void usage(FILE *out) {
+    fputs("usage: timing --job LINES --student CUBIN --reference CUBIN --trusted CUBIN [options]\n"
+          "       timing --ping --trusted CUBIN\n"
+          "\n"
+          "Times side A against side B of a job (the lines that job.jq makes of a job file) and\n"
+          "prints one JSON object: verdict pass, fail, undecided or error, ratio, interval.\n"
+          "\n"
+          "  --threshold T   instead of the job's\n"
+          "  --seed N        draws the same inputs again\n"
+          "  --all-pairs     measure all 135 pairs, however clear the case is\n"
+          "  --rounds N      N verdicts in this process; the object describes the last, and counts\n"
+          "  --dump FILE     append one line a round: the log-ratios in millionths\n"
+          "  --ping          only see whether the GPU answers\n"
+          "\n"
+          "Exit status: 0 verdict printed; 2 wrong usage; 3 verdict error (not the student's fault).\n",
+          out);
+}
+
+static noreturn void usage_error(const char *what, const char *value) {
+    fprintf(stderr, "timing: %s '%s'; see timing --help\n", what, value);
+    exit(2);
+}
+
+static double number(const char *option, const char *text) {
+    char *end = NULL;
+    double value = text ? strtod(text, &end) : 0.0;
+    if (!text || *end || !(value > 0.0) || !isfinite(value))
+        usage_error("a positive number is needed after", option);
+    return value;
+}
+
+static Options parse(int argc, char **argv) {
+    Options options = {.rounds = 1};
+    if (getrandom(&options.seed, sizeof options.seed, 0) != sizeof options.seed)
+        usage_error("no random seed:", strerror(errno));
+    for (int i = 1; i < argc; i++) {
+        const char *option = argv[i], *value = argv[i + 1];
+        const struct {
+            const char *name;
+            const char **target;
+        } texts[] = {{"--job", &options.job},         {"--student", &options.student},
+                     {"--reference", &options.reference}, {"--trusted", &options.trusted},
+                     {"--dump", &options.dump}};
+        bool known = false;
+        for (size_t k = 0; k < sizeof texts / sizeof *texts && !known; k++)
+            if (!strcmp(option, texts[k].name)) {
+                if (!value)
+                    usage_error("a value is needed after", option);
+                *texts[k].target = value;
+                known = true;
+                i++;
+            }
+        if (known)
+            continue;
+        if (!strcmp(option, "--help")) {
+            usage(stdout);
+            exit(0);
+        } else if (!strcmp(option, "--all-pairs")) {
+            options.all_pairs = true;
+        } else if (!strcmp(option, "--ping")) {
+            options.ping = true;
+        } else if (!strcmp(option, "--threshold")) {
+            options.threshold = number(option, value);
+            i++;
+        } else if (!strcmp(option, "--seed")) {
+            options.seed = (uint64_t)number(option, value);
+            i++;
+        } else if (!strcmp(option, "--rounds")) {
+            options.rounds = (long)number(option, value);
+            i++;
+        } else {
+            usage_error("unknown option", option);
+        }
+    }
+    if (!options.trusted)
+        usage_error("missing:", "--trusted");
+    if (!options.ping && (!options.job || !options.student || !options.reference))
+        usage_error("missing:", "--job, --student or --reference");
+    return options;
+}
+
+static void dump_round(const char *path, const Measurement *result) {
+    if (!path)
+        return;
+    FILE *out = fopen(path, "a");
+    if (!out)
+        end_error("file", "%s cannot be written: %s", path, strerror(errno));
+    for (size_t i = 0; i < result->pairs; i++)
+        fprintf(out, "%s%.0f", i ? " " : "", 1e6 * result->d[i]);
+    fputc('\n', out);
+    fclose(out);
+}
+
+static void print_side(const Bench *bench, int side, double us) {
+    const JobSide *one = &bench->job->sides[side];
+    int registers = 0, shared = 0;
+    cuda_check(driver.function_attribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS,
+                                         bench->kernel[side]),
+               "reading a kernel's attributes");
+    cuda_check(driver.function_attribute(&shared, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
+                                         bench->kernel[side]),
+               "reading a kernel's attributes");
+    printf(", \"%c\": {\"module\": \"%s\", \"kernel\": ", 'a' + side,
+           one->student ? "student" : "reference");
+    json_string(stdout, one->kernel);
+    printf(", \"us\": %.3f, \"registers\": %d, \"shared_bytes\": %u}", us, registers,
+           (unsigned)shared + one->shared_bytes);
+}
+
+static void print_gpu(const Bench *bench, const GpuState *before, const GpuState *after) {
+    char name[256] = "", throttled[128];
+    int version = 0;
+    cuda_check(driver.device_name(name, sizeof name, bench->device), "reading the GPU's name");
+    cuda_check(driver.driver_version(&version), "reading the driver's version");
+    printf(", \"gpu\": {\"name\": ");
+    json_string(stdout, name);
+    printf(", \"driver_cuda\": \"%d.%d\"", version / 1000, version % 1000 / 10);
+    if (before->known && after->known) {
+        bool slow = gpu_state_throttled(before->throttle | after->throttle, throttled,
+                                        sizeof throttled);
+        printf(", \"sm_clock_mhz\": [%u, %u], \"memory_clock_mhz\": %u, \"temperature_c\": %u, "
+               "\"utilisation_before\": %u, \"throttled\": ",
+               before->sm_clock_mhz, after->sm_clock_mhz, after->memory_clock_mhz,
+               after->temperature_c, before->utilisation);
+        json_string(stdout, slow ? throttled : "");
+    }
+    printf("}");
+}
+
+/* What a person should know about the verdict, beyond its numbers. */
+static void print_reason(const Measurement *result, const Job *job, double threshold) {
+    const StatsJudgement *judgement = &result->judgement;
+    char text[512];
+    const char *sense = job->sense == STATS_AT_MOST ? "at most" : "at least";
+    int used = snprintf(text, sizeof text, "%s takes %.2f times as long as %s; asked is %s %.2f",
+                        job->sides[0].kernel, exp(judgement->interval.median),
+                        job->sides[1].kernel, sense, threshold);
+    if (judgement->verdict == STATS_UNDECIDED)
+        used += snprintf(text + used, sizeof text - (size_t)used,
+                         "; after %zu pairs the interval still holds the threshold",
+                         judgement->pairs);
+    if (result->disturbed > 0.05)
+        snprintf(text + used, sizeof text - (size_t)used,
+                 "; the GPU was busy: %.0f %% of the samples were disturbed",
+                 100.0 * result->disturbed);
+    printf(", \"reason\": ");
+    json_string(stdout, text);
+}
+
+static void print_verdict(const Bench *bench, const Measurement *result, double threshold,
+                          const Options *options, const long count[3], double seconds) {
+    const StatsJudgement *judgement = &result->judgement;
+    printf("{\"check\": ");
+    json_string(stdout, bench->job->check);
+    printf(", \"verdict\": \"%s\", \"ratio\": %.4f, \"interval\": [%.4f, %.4f], \"pairs\": %zu, "
+           "\"threshold\": %g, \"sense\": \"%s\", \"gpu_seconds\": %.4f, \"launches\": %zu, "
+           "\"disturbed\": %.3f",
+           stats_verdict_name(judgement->verdict), exp(judgement->interval.median),
+           exp(judgement->interval.low), exp(judgement->interval.high), judgement->pairs,
+           threshold, bench->job->sense == STATS_AT_MOST ? "at-most" : "at-least", seconds,
+           bench->sets, result->disturbed);
+    print_reason(result, bench->job, threshold);
+    if (options->rounds > 1)
+        printf(", \"rounds\": {\"pass\": %ld, \"fail\": %ld, \"undecided\": %ld}",
+               count[STATS_PASS], count[STATS_FAIL], count[STATS_UNDECIDED]);
+    for (int side = 0; side < JOB_SIDES; side++)
+        print_side(bench, side, result->us[side]);
+}
+
+static void ping(const char *trusted) {
+    Module module = module_open(trusted, false);
+    CUfunction kernel = NULL;
+    CUdeviceptr memory = 0;
+    size_t words = 1;
+    uint32_t word = 0xA5A5A5A5u, back = 0;
+    cuda_check(driver.module_function(&kernel, module.handle, "trusted_fill_word"), "pinging");
+    cuda_check(driver.memory_alloc(&memory, sizeof word), "pinging");
+    cuda_check(driver.launch(kernel, 1, 1, 1, 32, 1, 1, 0, NULL,
+                             (void *[]){&memory, &words, &words, &word}, NULL),
+               "pinging");
+    cuda_check(driver.context_synchronize(), "pinging");
+    cuda_check(driver.copy_to_host(&back, memory, sizeof back), "pinging");
+    if (back != word)
+        end_error("ping", "the GPU answered, but wrongly");
+    puts("{\"verdict\": \"pass\", \"reason\": \"the GPU answers\"}");
+}
+
+int main(int argc, char **argv) {
+    Options options = parse(argc, argv);
+    /* Kernels are loaded before they are timed, not at their first launch. */
+    setenv("CUDA_MODULE_LOADING", "EAGER", 1);
+    static Job job;
+    const char *reason;
+    if (!options.ping) {
+        FILE *in = fopen(options.job, "r");
+        if (!in)
+            end_error("file", "%s cannot be read: %s", options.job, strerror(errno));
+        if (!job_read(in, &job, &reason))
+            end_error("job", "%s", reason);
+        fclose(in);
+        end_check = job.check;
+    }
+    double threshold = options.threshold > 0.0 ? options.threshold : job.threshold;
+    if (!options.ping && threshold <= 0.0)
+        end_error("no-threshold", "the job has no threshold, and none was given");
+    if (!driver_open(&reason))
+        end_error("no-gpu", "%s", reason);
+    if (options.ping) {
+        CUdevice device;
+        CUcontext context;
+        cuda_check(driver.device_get(&device, 0), "looking for a GPU");
+        cuda_check(driver.context_retain(&context, device), "opening the GPU");
+        cuda_check(driver.context_set(context), "opening the GPU");
+        ping(options.trusted);
+        return 0;
+    }
+
+    static Bench bench;
+    uint64_t state = options.seed;
+    char bus[64] = "";
+    bench_open(&bench, &job, options.student, options.reference, options.trusted,
+               next_key(&state));
+    cuda_check(driver.device_bus_id(bus, sizeof bus, bench.device), "reading the GPU's bus id");
+    GpuState before = gpu_state_read(bus);
+    measure_prepare(&bench, next_key(&state));
+    double seconds = bench.seconds;
+    long count[3] = {0, 0, 0};
+    Measurement result = {.pairs = 0};
+    for (long round = 0; round < options.rounds; round++) {
+        if (round > 0)
+            bench_reserve(&bench, bench.sets);
+        result = measure(&bench, threshold, next_key(&state), options.all_pairs);
+        measure_refuse_impossible(&bench, &result);
+        dump_round(options.dump, &result);
+        count[result.judgement.verdict]++;
+        seconds += result.seconds;
+    }
+    GpuState after = gpu_state_read(bus);
+    print_verdict(&bench, &result, threshold, &options, count, seconds);
+    print_gpu(&bench, &before, &after);
+    puts("}");
+    return 0;
+}

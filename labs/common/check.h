@@ -1,0 +1,46 @@
+// Checking the result of every CUDA call, in one word.
+//
+//   CUDA_TRY(call)        in a function that returns cudaError_t: when `call` fails, say what
+//   failed
+//                         and where on stderr, and return that error to the caller
+//   CUDA_TRY_LAUNCH()     the same for the kernel launch in the line above (wrong grid, wrong
+//   block,
+//                         too much shared memory): a launch reports its errors in no other way
+//   CUDA_CHECK(call)      in main: when `call` fails, say so and exit with status 1
+#ifndef LABS_COMMON_CHECK_H
+#define LABS_COMMON_CHECK_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <cuda_runtime.h>
+
+static inline cudaError_t check_report(cudaError_t error, const char *call, const char *file,
+                                       int line) {
+    if (error != cudaSuccess)
+        fprintf(stderr, "%s:%d: %s: %s (%s)\n", file, line, call, cudaGetErrorName(error),
+                cudaGetErrorString(error));
+    return error;
+}
+
+#define CUDA_TRY(call)                                                                             \
+    do {                                                                                           \
+        cudaError_t try_error_ = check_report((call), #call, __FILE__, __LINE__);                  \
+        if (try_error_ != cudaSuccess)                                                             \
+            return try_error_;                                                                     \
+    } while (0)
+
+#define CUDA_TRY_LAUNCH()                                                                          \
+    do {                                                                                           \
+        cudaError_t try_error_ =                                                                   \
+            check_report(cudaGetLastError(), "kernel launch above", __FILE__, __LINE__);           \
+        if (try_error_ != cudaSuccess)                                                             \
+            return try_error_;                                                                     \
+    } while (0)
+
+#define CUDA_CHECK(call)                                                                           \
+    do {                                                                                           \
+        if (check_report((call), #call, __FILE__, __LINE__) != cudaSuccess)                        \
+            exit(1);                                                                               \
+    } while (0)
+
+#endif

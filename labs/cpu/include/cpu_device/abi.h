@@ -1,0 +1,97 @@
+/* abi.h - what a translated program and the runtime share: C types and entry points.
+ * Internal: students include <cuda_runtime.h>. */
+#ifndef CPUDEV_ABI_H
+#define CPUDEV_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+    unsigned x, y, z;
+} cpudev_uint3;
+
+/* What cudaFuncSetAttribute changes and cudaFuncGetAttributes reads. */
+typedef struct {
+    int max_dynamic_shared; /* bytes; 0: the default, 48 KiB */
+    int carveout;           /* percent; 0: not set */
+    int cache_preference;   /* cudaFuncCache */
+} cpudev_kernel_attributes;
+
+/* One body of a __global__ function (a template has one per instantiation). */
+typedef struct cpudev_kernel {
+    const char *name; /* __PRETTY_FUNCTION__ */
+    size_t closure_size;
+    void (*run)(const void *closure); /* runs threads until none is left to start */
+    void (*copy)(void *to, const void *from);
+    void (*destroy)(void *closure);
+    cpudev_kernel_attributes *attributes;
+} cpudev_kernel;
+
+/* One device thread. See device.h for the rest of the contract. */
+typedef struct cpudev_thread {
+    const cpudev_kernel *kernel;
+    uint64_t launch; /* counts launches from 1 */
+    cpudev_uint3 block, thread;
+    uint64_t block_linear;  /* blockIdx flattened, x fastest */
+    unsigned thread_linear; /* threadIdx flattened, x fastest; warp = / 32, lane = % 32 */
+    unsigned barrier_epoch; /* __syncthreads passed so far by this block */
+    unsigned warp_epoch;    /* __syncwarp and other warp collectives passed by this warp */
+} cpudev_thread;
+
+/* The device thread that runs now on this OS thread; NULL in host code. */
+extern __thread cpudev_thread *cpudev_self;
+
+/* The part of a running block that the thread loop (kernel.h) reads. */
+typedef struct {
+    int slow; /* not 0: a thread has waited, or the order is not forward; ask cpudev_next_thread */
+    cpudev_uint3 dim;
+} cpudev_block;
+extern __thread cpudev_block cpudev_running_block;
+
+/* Dynamic shared memory of the running block: what `extern __shared__ T name[];` names. */
+#define CPUDEV_MAX_DYNAMIC_SHARED (227 * 1024)
+extern __thread unsigned char cpudev_dynamic_shared[CPUDEV_MAX_DYNAMIC_SHARED];
+
+/* The thread on this fiber returned. Moves cpudev_self and threadIdx to the next thread and returns
+ * 1, or 0 when this fiber has no further thread to run. */
+int cpudev_next_thread(void);
+
+/* Remembers the <<<...>>> of the launch that follows on this host thread. */
+void cpudev_set_configuration(cpudev_uint3 grid, cpudev_uint3 block, size_t dynamic_shared,
+                              void *stream);
+/* Returns the kernel's descriptor to a pending query (cudaFuncGetAttributes), or queues a launch with
+ * the remembered configuration. */
+void cpudev_enqueue(const cpudev_kernel *kernel, const void *closure);
+
+/* Barriers (block.c). Predicates are collected for the three forms of __syncthreads. */
+typedef struct {
+    int count, all, any;
+} cpudev_votes;
+cpudev_votes cpudev_barrier(int predicate);
+
+/* Warp collectives (warp.c): each lane of mask brings a value and, for a shuffle, the lane it reads.
+ * Waits until every lane of mask that has not exited has come. */
+typedef enum {
+    CPUDEV_SYNCWARP,
+    CPUDEV_SHUFFLE,  /* result: the source lane's value; own value if it does not take part */
+    CPUDEV_BALLOT,   /* result: mask of lanes whose value is not 0 */
+    CPUDEV_MATCH_ANY /* result: mask of lanes with this lane's value */
+} cpudev_collective;
+uint64_t cpudev_warp_collective(cpudev_collective kind, unsigned mask, uint64_t value,
+                                unsigned source_lane);
+/* Lanes of this warp that have neither exited nor are waiting for something else. */
+unsigned cpudev_active_mask(void);
+
+/* __trap() and the like: the launch fails, this thread does not go on. */
+void cpudev_trap(void) __attribute__((noreturn));
+/* __nanosleep and spin loops: let other threads of the block run. */
+void cpudev_yield(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

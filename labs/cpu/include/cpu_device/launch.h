@@ -1,0 +1,47 @@
+/* launch.h - a launch whose kernel and chevrons come from different macros. C++ only.
+ *
+ *   #define LAUNCH(g, b) <<<g, b>>>          k LAUNCH(1, 32)(x);
+ * The translator cannot see the kernel's name beside the chevrons, so it writes
+ *   k ->* cpu_device::launch_with(1, 32) (x)
+ * Kernels with overloads or default arguments need the ordinary form.
+ */
+#ifndef CPU_DEVICE_LAUNCH_H
+#define CPU_DEVICE_LAUNCH_H
+
+#include <tuple>
+#include <utility>
+
+#include "kernel.h"
+
+namespace cpu_device {
+
+template <class... A> struct launch_arguments {
+    dim3 grid, block;
+    size_t shared;
+    cudaStream_t stream;
+    std::tuple<A...> arguments;
+};
+
+struct launch_configuration {
+    dim3 grid, block;
+    size_t shared;
+    cudaStream_t stream;
+    template <class... A> launch_arguments<A &&...> operator()(A &&...a) const {
+        return {grid, block, shared, stream, std::tuple<A &&...>(std::forward<A>(a)...)};
+    }
+};
+
+inline launch_configuration launch_with(dim3 grid, dim3 block, size_t shared = 0,
+                                        cudaStream_t stream = nullptr) {
+    return {grid, block, shared, stream};
+}
+
+template <class... P, class... A>
+void operator->*(void (*k)(P...), launch_arguments<A...> &&launch) {
+    ::cpudev_configure(launch.grid, launch.block, launch.shared, launch.stream);
+    std::apply(k, std::move(launch.arguments));
+}
+
+} // namespace cpu_device
+
+#endif

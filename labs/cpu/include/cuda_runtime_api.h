@@ -1,0 +1,12 @@
+/* cuda_runtime_api.h - the CUDA runtime's functions and types. C and C++. */
+#ifndef CUDA_RUNTIME_API_H
+#define CUDA_RUNTIME_API_H
+
+#include "cpu_device/vector_types.h"
+#include "cpu_device/driver_types.h"
+#include "cpu_device/texture_types.h"
+#include "cpu_device/runtime_api.h"
+
+#define CUDART_VERSION 13000
+
+#endif

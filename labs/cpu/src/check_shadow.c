@@ -1,0 +1,561 @@
+/* check_shadow.c - every access of device code: where it lands, whether it may, was it written.
+ *
+ * Shadow memory
+ *   device heap     one check_cell for 4 bytes, at a fixed place computed from the address, and one
+ *                   for each byte where code uses 1 or 2 bytes; both are reserved address space that
+ *                   becomes memory on first touch. A bitmap says which bytes anyone wrote.
+ *   shared memory   the same for the program's thread-local block; cleared after each block
+ *   __device__      the same, allocated once; __constant__ needs the bounds alone
+ * A cell remembers that its bytes lie inside their variable, so bounds are looked up on first touch.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "block.h"
+#include "check.h"
+
+enum { ALL = 0xF, MAX_SCALAR = 16, PAGE = 4096 };
+
+typedef struct {
+    uintptr_t lo;
+    size_t size;
+    check_cell *words, *bytes;
+    count_space counted_as;
+    bool shared, zeroed; /* zeroed: counts as written from the start */
+} region;
+
+static region heap = {.counted_as = COUNT_GLOBAL};
+static region shared = {.counted_as = COUNT_SHARED, .shared = true};
+static region symbols = {.counted_as = COUNT_GLOBAL, .zeroed = true};
+static region constants = {.counted_as = COUNT_CONSTANT, .zeroed = true};
+static unsigned char *written_bits; /* of the heap: bit i of byte n is byte 8 n + i */
+
+/* Which bytes of the thread-local block are shared variables; per word, IGNORED: the runtime's own. */
+enum { IGNORED = 0x80 };
+static unsigned char *tls_class;
+static size_t dynamic_lo, dynamic_size, dynamic_room; /* offsets in the thread-local block */
+static size_t dirty_lo, dirty_hi;                     /* words of shared memory touched by the block */
+
+/* A store whose effect decides whether it is a race: what was there before. */
+static bool unsettled;
+static struct {
+    bool compare;
+    uintptr_t p;
+    size_t size;
+    unsigned char before[MAX_SCALAR];
+    uint32_t other;
+    bool other_wrote, is_shared;
+    void *pc;
+} open_store;
+
+/* ---- setting up ------------------------------------------------------------------------------ */
+
+/* Shared, so that a limit on private data (RLIMIT_DATA) does not count what is only reserved. */
+static void *reserve(size_t size) {
+    void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE,
+                   -1, 0);
+    if (p == MAP_FAILED) {
+        cpudev_complain("no address space for %zu GiB of shadow memory: raise the limit (ulimit -v "
+                        "unlimited) or build without --check",
+                        size >> 30);
+        exit(2);
+    }
+    return p;
+}
+
+static void set_bounds(region *r, uintptr_t lo, size_t size) {
+    for (uintptr_t p = lo; p < lo + size; p++)
+        r->words[(p - r->lo) / 4].valid |= (uint8_t)(1u << (p - r->lo) % 4);
+}
+
+static void bound_device_symbol(const check_symbol *s) {
+    set_bounds(s->space == CHECK_CONSTANT ? &constants : &symbols, s->address, s->size);
+}
+
+static void set_up_section(region *r, check_space space) {
+    uintptr_t lo, hi;
+    if (!check_section(space, &lo, &hi))
+        return;
+    r->lo = lo & ~(uintptr_t)15;
+    r->size = hi - r->lo;
+    r->words = reserve((r->size + 15) / 4 * sizeof(check_cell));
+    r->bytes = reserve((r->size + 15) * sizeof(check_cell));
+    check_each_symbol(space, bound_device_symbol);
+}
+
+static void class_symbol(const check_symbol *s) {
+    for (size_t i = s->address; i < s->address + s->size && i < check_tls_size; i++)
+        tls_class[i / 4] |= s->space == CHECK_SHARED ? (unsigned char)(1u << i % 4) : IGNORED;
+    if (!strcmp(s->name, "cpudev_dynamic_shared")) {
+        dynamic_lo = s->address;
+        dynamic_room = s->size;
+        for (size_t i = s->address; i < s->address + s->size; i += 4)
+            tls_class[i / 4] = 0;
+    }
+}
+
+static __attribute__((constructor(101))) void set_up(void) {
+    check_symbols_load();
+    set_up_section(&constants, CHECK_CONSTANT);
+    set_up_section(&symbols, CHECK_GLOBAL);
+    size_t room = check_tls_size + 16;
+    shared.size = check_tls_size;
+    shared.words = reserve(room / 4 * sizeof(check_cell));
+    shared.bytes = reserve(room * sizeof(check_cell));
+    tls_class = calloc(room / 4, 1);
+    if (!tls_class)
+        abort();
+    check_each_symbol(CHECK_SHARED, class_symbol);
+    check_each_symbol(CHECK_RUNTIME, class_symbol);
+}
+
+/* The heap's addresses are known once the runtime has reserved them. */
+static void set_up_heap(void) {
+    heap.lo = cpudev_heap_base;
+    heap.size = cpudev_heap_end - cpudev_heap_base;
+    heap.words = reserve(heap.size / 4 * sizeof(check_cell));
+    heap.bytes = reserve(heap.size * sizeof(check_cell));
+    written_bits = reserve(heap.size / 8);
+}
+
+/* Gives the whole pages of a part of the shadow back; the rest is cleared. */
+static void clear_shadow(void *lo, size_t size) {
+    uintptr_t first = ((uintptr_t)lo + PAGE - 1) / PAGE * PAGE,
+              last = ((uintptr_t)lo + size) / PAGE * PAGE;
+    if (first >= last) {
+        memset(lo, 0, size);
+        return;
+    }
+    memset(lo, 0, first - (uintptr_t)lo);
+    memset((void *)last, 0, (uintptr_t)lo + size - last);
+    madvise((void *)first, last - first, MADV_REMOVE);
+}
+
+static bool in_heap(uintptr_t p) {
+    return p - heap.lo < heap.size;
+}
+
+static void forget(const cpudev_allocation *a) {
+    if (!in_heap(a->base))
+        return;
+    size_t offset = a->base - heap.lo, size = (a->size + 15) & ~(size_t)15;
+    clear_shadow(&heap.words[offset / 4], size / 4 * sizeof(check_cell));
+    clear_shadow(&heap.bytes[offset], size * sizeof(check_cell));
+    clear_shadow(&written_bits[offset / 8], size / 8);
+}
+
+/* The allocation that bounds were looked up in last. */
+static uintptr_t last_base;
+static size_t last_size;
+
+void check_shadow_allocated(const cpudev_allocation *a) {
+    if (!heap.size && cpudev_heap_end > cpudev_heap_base)
+        set_up_heap();
+    forget(a);
+}
+
+void check_shadow_freed(const cpudev_allocation *a) {
+    last_size = 0;
+    forget(a);
+}
+
+void check_mark_written(uintptr_t p, size_t bytes) {
+    if (!in_heap(p))
+        return;
+    size_t i = p - heap.lo, end = i + bytes;
+    for (; i < end && i % 8; i++)
+        written_bits[i / 8] |= (unsigned char)(1u << i % 8);
+    if (i < end)
+        memset(&written_bits[i / 8], 0xFF, (end - i) / 8);
+    for (i = end - end % 8 > i ? end - end % 8 : i; i < end; i++)
+        written_bits[i / 8] |= (unsigned char)(1u << i % 8);
+}
+
+static bool byte_written(uintptr_t p) {
+    size_t i = p - heap.lo;
+    return (written_bits[i / 8] >> i % 8 & 1) || (heap.words[i / 4].written >> i % 4 & 1);
+}
+
+bool check_never_written(uintptr_t p, size_t bytes) {
+    if (!in_heap(p))
+        return false;
+    for (size_t i = 0; i < bytes; i++)
+        if (byte_written(p + i))
+            return false;
+    return true;
+}
+
+/* ---- launches and blocks ---------------------------------------------------------------------- */
+
+void check_shadow_block_begin(size_t dynamic_shared) {
+    if (dirty_lo < dirty_hi)
+        memset(&shared.words[dirty_lo / 4], 0,
+               (dirty_hi / 4 - dirty_lo / 4 + 1) * sizeof(check_cell));
+    shared.lo = check_tls_base();
+    dynamic_size = dynamic_shared;
+    dirty_lo = check_tls_size;
+    dirty_hi = 0;
+}
+
+/* ---- races ------------------------------------------------------------------------------------ */
+
+static void report_race(bool is_shared, uintptr_t p, size_t size, uint32_t other, bool other_wrote,
+                        bool writes, void *pc) {
+    const char *kind = is_shared ? "shared-memory-race" : "global-memory-race";
+    if (check_repeated(kind, pc))
+        return;
+    char who[96], what[256];
+    check_describe_segment(other, who, sizeof who);
+    check_describe_memory(p, size, what, sizeof what);
+    check_report(kind, pc,
+                 "this thread %s %zu bytes that %s %s, and nothing orders the two%s; the memory is %s",
+                 writes ? "writes" : "reads", size, who, other_wrote ? "writes" : "reads",
+                 is_shared ? " (a __syncthreads() between them would)" : "", what);
+}
+
+/* The store has happened by now: a race only if it changed what others see. */
+static void settle_store(void) {
+    open_store.compare = false;
+    if (memcmp((void *)open_store.p, open_store.before, open_store.size) != 0)
+        report_race(open_store.is_shared, open_store.p, open_store.size, open_store.other,
+                    open_store.other_wrote, true, open_store.pc);
+}
+
+void check_settle(void) {
+    if (!unsettled)
+        return;
+    if (open_store.compare)
+        settle_store();
+    if (check_suspicion)
+        check_settle_suspicion(0, 0, false);
+    unsettled = false;
+}
+
+void check_dynamic_shared(size_t *offset, size_t *size) {
+    *offset = dynamic_lo;
+    *size = dynamic_size;
+}
+
+void check_leave_open(void) {
+    unsettled = true;
+}
+
+static void open_race(const region *r, uintptr_t p, size_t size, uint32_t other, bool other_wrote,
+                      bool writes, void *pc) {
+    if (!writes || size > MAX_SCALAR) {
+        report_race(r->shared, p, size, other, other_wrote, writes, pc);
+        return;
+    }
+    if (open_store.compare) /* another part of the same store */
+        return;
+    open_store.compare = unsettled = true;
+    open_store.p = p;
+    open_store.size = size;
+    memcpy(open_store.before, (void *)p, size);
+    open_store.other = other;
+    open_store.other_wrote = other_wrote;
+    open_store.is_shared = r->shared;
+    open_store.pc = pc;
+}
+
+/* Looks for a race of this access with those the cell remembers. p, size: the whole access. */
+static inline __attribute__((always_inline)) void
+compare_cell(const region *r, const check_cell *c, uint32_t me, bool atomic, unsigned how, uintptr_t p,
+             size_t size, void *pc) {
+    uint32_t first = r->shared ? check_epoch_first : check_launch_first;
+    if (CHECK_UNLIKELY(c->writer >= first && c->writer != me) &&
+        !(atomic && (c->flags & CELL_WRITER_ATOMIC)) && !check_ordered(c->writer))
+        open_race(r, p, size, c->writer, true, how & CHECK_WRITE, pc);
+    if (!(how & CHECK_WRITE) || (atomic && (c->flags & CELL_READERS_ATOMIC)))
+        return;
+    if (CHECK_UNLIKELY(c->reader >= first && c->reader != me) && !check_ordered(c->reader))
+        open_race(r, p, size, c->reader, false, true, pc);
+    else if (CHECK_UNLIKELY(c->reader2 >= first && c->reader2 != me) && !check_ordered(c->reader2))
+        open_race(r, p, size, c->reader2, false, true, pc);
+}
+
+static inline __attribute__((always_inline)) void
+record_cell(const region *r, check_cell *c, uint32_t me, bool atomic, unsigned how, unsigned mask) {
+    uint32_t first = r->shared ? check_epoch_first : check_launch_first;
+    if (how & CHECK_WRITE) {
+        c->writer = me;
+        c->written |= (uint8_t)mask;
+        c->flags =
+            (uint8_t)(atomic ? c->flags | CELL_WRITER_ATOMIC : c->flags & ~CELL_WRITER_ATOMIC);
+    } else if (c->reader != me) {
+        if (c->reader < first) {
+            c->reader2 = 0;
+            c->flags |= CELL_READERS_ATOMIC;
+        } else if (c->reader2 < first) {
+            c->reader2 = c->reader;
+        }
+        c->reader = me;
+        if (!atomic)
+            c->flags &= (uint8_t)~CELL_READERS_ATOMIC;
+    } else if (!atomic) {
+        c->flags &= (uint8_t)~CELL_READERS_ATOMIC;
+    }
+}
+
+static inline __attribute__((always_inline)) void
+touch_word(const region *r, size_t offset, uintptr_t p, size_t size, unsigned how, void *pc) {
+    check_cell *c = &r->words[offset / 4];
+    uint32_t me = check_segment();
+    bool atomic = how & (r->shared ? CHECK_ATOMIC : CHECK_ATOMIC | CHECK_VOLATILE);
+    compare_cell(r, c, me, atomic, how, p, size, pc);
+    if (CHECK_UNLIKELY(c->flags & CELL_HAS_BYTES))
+        for (size_t i = 0; i < 4; i++)
+            compare_cell(r, &r->bytes[(offset & ~(size_t)3) + i], me, atomic, how, p, size, pc);
+    record_cell(r, c, me, atomic, how, ALL);
+}
+
+static void touch_bytes(const region *r, size_t offset, size_t count, uintptr_t p, size_t size,
+                        unsigned how, void *pc) {
+    uint32_t me = check_segment();
+    bool atomic = how & (r->shared ? CHECK_ATOMIC : CHECK_ATOMIC | CHECK_VOLATILE);
+    for (size_t i = offset; i < offset + count; i++) {
+        check_cell *word = &r->words[i / 4], *byte = &r->bytes[i];
+        if (!(word->flags & CELL_HAS_BYTES)) {
+            memset(&r->bytes[i & ~(size_t)3], 0, 4 * sizeof *byte);
+            word->flags |= CELL_HAS_BYTES;
+        }
+        compare_cell(r, word, me, atomic, how, p, size, pc);
+        compare_cell(r, byte, me, atomic, how, p, size, pc);
+        record_cell(r, byte, me, atomic, how, 1);
+        if (how & CHECK_WRITE)
+            word->written |= (uint8_t)(1u << i % 4);
+    }
+}
+
+static inline __attribute__((always_inline)) void
+touch(const region *r, uintptr_t p, size_t size, unsigned how, void *pc) {
+    size_t offset = p - r->lo, end = offset + size;
+    if (CHECK_LIKELY(size == 4 && offset % 4 == 0)) {
+        touch_word(r, offset, p, size, how, pc);
+        return;
+    }
+    while (offset < end)
+        if (offset % 4 == 0 && end - offset >= 4) {
+            touch_word(r, offset, p, size, how, pc);
+            offset += 4;
+        } else {
+            size_t count = 4 - offset % 4 < end - offset ? 4 - offset % 4 : end - offset;
+            touch_bytes(r, offset, count, p, size, how, pc);
+            offset += count;
+        }
+}
+
+/* ---- bounds and uninitialised memory ------------------------------------------------------------ */
+
+static void report_uninitialized(uintptr_t p, size_t size, void *pc) {
+    static const char kind[] = "uninitialized-read";
+    if (check_repeated(kind, pc))
+        return;
+    char what[256];
+    check_describe_memory(p, size, what, sizeof what);
+    check_report(kind, pc, "reads %zu bytes that nothing has written; the memory is %s", size, what);
+}
+
+static bool all_valid(const region *r, size_t offset, size_t size) {
+    for (size_t i = offset; i < offset + size; i++)
+        if (!(r->words[i / 4].valid >> i % 4 & 1))
+            return false;
+    return true;
+}
+
+static bool nothing_written(const region *r, size_t offset, size_t size) {
+    for (size_t i = offset; i < offset + size; i++)
+        if (r->words[i / 4].written >> i % 4 & 1)
+            return false;
+    return true;
+}
+
+/* First touch of heap bytes: are they inside a live allocation? */
+static bool look_up_heap(uintptr_t p, size_t size, unsigned how, void *pc) {
+    if (!(p - last_base < last_size && last_base + last_size - p >= size)) {
+        const cpudev_allocation *a = cpudev_find_allocation((void *)p);
+        if (!a || a->freed || a->kind == CPUDEV_ARRAY || a->base + a->size - p < size) {
+            check_bad_access(p, size, how, pc);
+            return false;
+        }
+        last_base = a->base;
+        last_size = a->size;
+    }
+    for (size_t i = p - heap.lo; i < p - heap.lo + size; i++)
+        heap.words[i / 4].valid |= (uint8_t)(1u << i % 4);
+    return true;
+}
+
+static bool heap_uninitialized(uintptr_t p, size_t size) {
+    bool none = true;
+    for (size_t i = 0; i < size; i++)
+        if (byte_written(p + i)) {
+            heap.words[(p + i - heap.lo) / 4].written |= (uint8_t)(1u << (p + i - heap.lo) % 4);
+            none = false;
+        }
+    return none;
+}
+
+static inline __attribute__((always_inline)) void access_heap(uintptr_t p, size_t size, unsigned how,
+                                                              void *pc) {
+    size_t offset = p - heap.lo;
+    const check_cell *c = &heap.words[offset / 4];
+    bool word = size == 4 && offset % 4 == 0;
+    if (!(word ? c->valid == ALL : all_valid(&heap, offset, size)) &&
+        !look_up_heap(p, size, how, pc))
+        return;
+    if (!(how & CHECK_WRITE) && (word ? c->written == 0 : nothing_written(&heap, offset, size)) &&
+        heap_uninitialized(p, size))
+        report_uninitialized(p, size, pc);
+    touch(&heap, p, size, how, pc);
+    if (CHECK_UNLIKELY(check_profiling))
+        profile_access(COUNT_GLOBAL, p, size, how, pc);
+}
+
+static bool shared_valid(size_t offset, size_t size) {
+    if (offset - dynamic_lo < dynamic_room)
+        return offset - dynamic_lo + size <= dynamic_size;
+    for (size_t i = offset; i < offset + size; i++)
+        if (!(tls_class[i / 4] >> i % 4 & 1))
+            return false;
+    return true;
+}
+
+static inline __attribute__((always_inline)) void access_shared(uintptr_t p, size_t size, unsigned how,
+                                                                void *pc) {
+    size_t offset = p - shared.lo;
+    unsigned class = tls_class[offset / 4];
+    if (class & IGNORED)
+        return;
+    bool word = size == 4 && offset % 4 == 0;
+    if (!(word && class == ALL) && !shared_valid(offset, size)) {
+        check_bad_access(p, size, how, pc);
+        return;
+    }
+    if (offset < dirty_lo)
+        dirty_lo = offset;
+    if (offset + size > dirty_hi)
+        dirty_hi = offset + size;
+    if (!(how & CHECK_WRITE) && (word ? shared.words[offset / 4].written == 0
+                                      : nothing_written(&shared, offset, size)))
+        report_uninitialized(p, size, pc);
+    touch(&shared, p, size, how, pc);
+    if (CHECK_UNLIKELY(check_profiling))
+        profile_access(COUNT_SHARED, p, size, how, pc);
+}
+
+static void access_section(const region *r, uintptr_t p, size_t size, unsigned how, void *pc) {
+    size_t offset = p - r->lo;
+    bool word = size == 4 && offset % 4 == 0;
+    if (!(word ? r->words[offset / 4].valid == ALL : all_valid(r, offset, size))) {
+        check_bad_access(p, size, how, pc);
+        return;
+    }
+    if (r != &constants)
+        touch(r, p, size, how, pc);
+    if (CHECK_UNLIKELY(check_profiling))
+        profile_access(r->counted_as, p, size, how, pc);
+}
+
+/* ---- where an access lands ---------------------------------------------------------------------- */
+
+static inline bool on_this_stack(uintptr_t p) {
+    const cpudev_fiber *f = cpudev_running_now->current;
+    return p - (uintptr_t)f->stack < (size_t)(f->stack_top - f->stack);
+}
+
+static void access_elsewhere(uintptr_t p, size_t size, unsigned how, void *pc) {
+    if (p - constants.lo < constants.size)
+        access_section(&constants, p, size, how, pc);
+    else if (p - symbols.lo < symbols.size)
+        access_section(&symbols, p, size, how, pc);
+    else if (!check_host_memory_allowed(p, size, how))
+        check_bad_access(p, size, how, pc);
+}
+
+static void access_by_host(uintptr_t p, size_t size, unsigned how, void *pc) {
+    if (p - constants.lo >= constants.size && p - symbols.lo >= symbols.size)
+        return;
+    static const char kind[] = "device-memory-on-host";
+    if (check_repeated(kind, pc))
+        return;
+    char what[256];
+    check_describe_memory(p, size, what, sizeof what);
+    check_report(kind, pc, "host code %s %s; copy it with cudaMemcpyToSymbol or cudaMemcpyFromSymbol",
+                 how & CHECK_WRITE ? "writes" : "reads", what);
+    check_give_up("host code cannot reach it");
+}
+
+static inline __attribute__((always_inline)) void access(uintptr_t p, size_t size, unsigned how,
+                                                         void *pc) {
+    if (!cpudev_self) {
+        access_by_host(p, size, how, pc);
+        return;
+    }
+    if (CHECK_UNLIKELY(unsettled)) {
+        if (check_suspicion)
+            check_settle_suspicion(p, size, true);
+        check_settle();
+    }
+    if (CHECK_LIKELY(p - heap.lo < heap.size))
+        access_heap(p, size, how, pc);
+    else if (p - shared.lo < shared.size)
+        access_shared(p, size, how, pc);
+    else if (!on_this_stack(p))
+        access_elsewhere(p, size, how, pc);
+}
+
+void check_access(uintptr_t p, size_t size, unsigned how, void *pc) {
+    access(p, size, how, pc);
+}
+
+/* ---- what g++ -fsanitize=thread calls -------------------------------------------------------------- */
+
+#define HERE __builtin_return_address(0)
+#define CALLBACK(name, size, how)                                                                     \
+    void __tsan_##name(void *p);                                                                      \
+    void __tsan_##name(void *p) {                                                                     \
+        access((uintptr_t)p, size, how, HERE);                                                        \
+    }
+#define CALLBACKS(size)                                                                               \
+    CALLBACK(read##size, size, CHECK_READ)                                                            \
+    CALLBACK(write##size, size, CHECK_WRITE)                                                          \
+    CALLBACK(unaligned_read##size, size, CHECK_READ)                                                  \
+    CALLBACK(unaligned_write##size, size, CHECK_WRITE)                                                \
+    CALLBACK(volatile_read##size, size, CHECK_READ | CHECK_VOLATILE)                                  \
+    CALLBACK(volatile_write##size, size, CHECK_WRITE | CHECK_VOLATILE)                                \
+    CALLBACK(unaligned_volatile_read##size, size, CHECK_READ | CHECK_VOLATILE)                        \
+    CALLBACK(unaligned_volatile_write##size, size, CHECK_WRITE | CHECK_VOLATILE)
+CALLBACKS(1)
+CALLBACKS(2)
+CALLBACKS(4)
+CALLBACKS(8)
+CALLBACKS(16)
+
+#define RANGE_CALLBACK(name, how)                                                                     \
+    void __tsan_##name(void *p, unsigned long size);                                                  \
+    void __tsan_##name(void *p, unsigned long size) {                                                 \
+        access((uintptr_t)p, size, how, HERE);                                                        \
+    }
+RANGE_CALLBACK(read_range, CHECK_READ)
+RANGE_CALLBACK(write_range, CHECK_WRITE)
+
+void __tsan_vptr_update(void **p, void *value);
+void __tsan_vptr_update(void **p, void *value) {
+    (void)value;
+    access((uintptr_t)p, sizeof *p, CHECK_WRITE, HERE);
+}
+CALLBACK(vptr_read, sizeof(void *), CHECK_READ)
+
+void __tsan_init(void);
+void __tsan_init(void) {
+}
+void __tsan_func_entry(void *caller);
+void __tsan_func_entry(void *caller) {
+    (void)caller;
+}
+void __tsan_func_exit(void);
+void __tsan_func_exit(void) {
+}

@@ -1,0 +1,78 @@
+/* source.c - names of code addresses for messages: binutils' addr2line, where it is installed. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "runtime.h"
+
+extern char **environ;
+
+/* Runs addr2line on this program; its output, at most size - 1 bytes. */
+static bool run_addr2line(uintptr_t offset, char *output, size_t size) {
+    char program[64], address[32];
+    int out[2];
+    snprintf(program, sizeof program, "/proc/%d/exe", (int)getpid());
+    snprintf(address, sizeof address, "0x%zx", (size_t)offset);
+    if (pipe2(out, O_CLOEXEC))
+        return false;
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    char *arguments[] = {"addr2line", "-s", "-e", program, address, NULL};
+    pid_t child;
+    const int failed = posix_spawnp(&child, "addr2line", &actions, NULL, arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    close(out[1]);
+    size_t length = 0;
+    ssize_t got = 0;
+    while (!failed && length < size - 1 && (got = read(out[0], output + length, size - 1 - length)) > 0)
+        length += (size_t)got;
+    output[length] = '\0';
+    close(out[0]);
+    if (!failed)
+        waitpid(child, NULL, 0);
+    return length > 0;
+}
+
+static int first_object(struct dl_phdr_info *info, size_t size, void *bias) {
+    (void)size;
+    *(uintptr_t *)bias = info->dlpi_addr;
+    return 1;
+}
+
+void cpudev_describe_code(const void *pc, char *text, size_t size) {
+    uintptr_t bias = 0;
+    char line[400];
+    dl_iterate_phdr(first_object, &bias);
+    if ((uintptr_t)pc > bias && run_addr2line((uintptr_t)pc - bias, line, sizeof line)) {
+        line[strcspn(line, "\n ")] = '\0';
+        if (line[0] != '?' && !strstr(line, ":?")) {
+            snprintf(text, size, "%s", line);
+            return;
+        }
+    }
+    snprintf(text, size, "code address %p (compile with -g or -lineinfo to see the line)", pc);
+}
+
+void cpudev_kernel_name(const cpudev_kernel *kernel, char *text, size_t size) {
+    /* "void scale(float*, int)", "void fill(T*) [with T = int]", "static void ns::k(int)" */
+    const char *end = strchr(kernel->name, '(');
+    if (!end)
+        end = kernel->name + strlen(kernel->name);
+    const char *start = end;
+    for (int depth = 0; start > kernel->name; start--) {
+        depth += (start[-1] == '>') - (start[-1] == '<');
+        if (depth == 0 && start[-1] == ' ')
+            break;
+    }
+    const char *with = strstr(end, " [with ");
+    snprintf(text, size, "%.*s%s", (int)(end - start), start, with ? with : "");
+}

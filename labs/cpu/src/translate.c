@@ -1,0 +1,64 @@
+/* translate - turns a CUDA C++ file, and the user's headers it includes, into C++ for g++.
+ *
+ *   translate [--rdc] [--arch N] [-I FOLDER]... --output FOLDER FILE
+ *
+ * Writes FOLDER/0-NAME (the file) and FOLDER/N-NAME (its headers); prints "constants" if the file has
+ * __constant__ variables and "file PATH" for every file read. Exit status: 0, 1 after an error in the
+ * source (reported as g++ does), 2 for wrong usage, 3 if a file cannot be read or written.
+ */
+#include <errno.h>
+
+#include "translate_memory.h"
+#include "translate_unit.h"
+
+static int usage(const char *what, const char *argument) {
+    fprintf(stderr, "translate: %s%s\n", what, argument);
+    fputs("usage: translate [--rdc] [--arch N] [-I FOLDER]... --output FOLDER FILE\n", stderr);
+    return 2;
+}
+
+int main(int argc, char **argv) {
+    translation_unit u = {.arch = 900};
+    const char *path = NULL;
+    u.include_folders = checked_realloc(NULL, (size_t)argc * sizeof(char *));
+    for (int i = 1; i < argc; i++) {
+        const char *option = argv[i];
+        bool takes_value = strcmp(option, "--arch") == 0 || strcmp(option, "-I") == 0 ||
+                           strcmp(option, "--output") == 0;
+        if (takes_value && ++i == argc)
+            return usage("a value is missing after ", option);
+        if (strcmp(option, "--rdc") == 0)
+            u.rdc = true;
+        else if (strcmp(option, "--arch") == 0)
+            u.arch = atoi(argv[i]);
+        else if (strcmp(option, "-I") == 0)
+            u.include_folders[u.include_folder_count++] = argv[i];
+        else if (strcmp(option, "--output") == 0)
+            u.output_folder = argv[i];
+        else if (option[0] == '-')
+            return usage("unknown option ", option);
+        else if (path)
+            return usage("more than one file: ", option);
+        else
+            path = option;
+    }
+    if (!path || !u.output_folder)
+        return usage("a file and --output are needed", "");
+
+    source_file *f = unit_open(&u, path);
+    if (!f) {
+        fprintf(stderr, "nvcc-cpu: error: cannot read '%s': %s\n", path, strerror(errno));
+        return 3;
+    }
+    if (u.errors)
+        return 1;
+    u.collecting = true;
+    walk_file(&u, f);
+    u.collecting = false;
+    walk_file(&u, f);
+    if (u.has_constants)
+        puts("constants");
+    for (size_t i = 0; i < u.file_count; i++)
+        printf("file %s\n", u.files[i]->path);
+    return u.errors ? 1 : 0;
+}

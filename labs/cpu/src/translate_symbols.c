@@ -1,0 +1,305 @@
+/* Functions and variables with CUDA's qualifiers, and calls across the sides.
+ *
+ * Without -rdc a file is a module of its own, as with nvcc: its __device__ functions and variables and
+ * its __constant__ variables are private, and an extern declaration of a variable becomes a
+ * definition, filled with zeros.
+ */
+#include "translate_memory.h"
+#include "translate_walk.h"
+
+static const char *bytes(const walker *w, size_t i, size_t *length) {
+    const token *t = &w->stream->tokens[i];
+    *length = t->end - t->begin;
+    return w->s->text + t->begin;
+}
+
+static size_t begin_of(const walker *w, size_t i) {
+    return w->stream->tokens[i].begin;
+}
+
+static bool in_class(const walker *w) {
+    for (size_t i = w->depth; i-- > 0;)
+        if (w->brackets[i].kind == '{')
+            return w->brackets[i].scope.kind == SCOPE_CLASS;
+    return false;
+}
+
+/* ---- functions ------------------------------------------------------------------------------ */
+
+static void collect_function(walker *w, const declaration *d) {
+    bool defined = d->body != NO_TOKEN;
+    bool device = d->qualifiers & QUALIFIER_DEVICE, host = d->qualifiers & QUALIFIER_HOST;
+    unsigned bits = 0;
+    if (in_class(w) || d->is_qualified)
+        bits = FUNCTION_MEMBER;
+    else if (d->qualifiers & QUALIFIER_GLOBAL)
+        bits = FUNCTION_GLOBAL;
+    else if ((device && host) || d->constexpr_word != NO_TOKEN)
+        bits = FUNCTION_BOTH;
+    else if (device)
+        bits = FUNCTION_DEVICE_DECLARED | (defined ? FUNCTION_DEVICE_DEFINED : 0);
+    else
+        bits = FUNCTION_HOST_DECLARED | (defined ? FUNCTION_HOST_DEFINED : 0);
+    if (d->is_template)
+        bits |= FUNCTION_TEMPLATE;
+    size_t length;
+    const char *name = bytes(w, d->name, &length);
+    names_add(&w->u->functions, name, length, bits);
+}
+
+/* Makes a __device__ function private to the file. */
+static void make_private(walker *w, const declaration *d, unsigned known) {
+    bool device = (d->qualifiers & QUALIFIER_DEVICE) &&
+                  !(d->qualifiers & (QUALIFIER_HOST | QUALIFIER_GLOBAL));
+    /* float f(float);  ...  __device__ float f(float x) {...}: the declaration must agree */
+    bool declared_plainly = !d->qualifiers && d->body == NO_TOKEN &&
+                            !(known & (FUNCTION_HOST_DEFINED | FUNCTION_BOTH | FUNCTION_GLOBAL));
+    if (w->u->rdc || w->in_definition || in_class(w) || d->is_template || d->is_qualified ||
+        d->extern_c || d->static_word != NO_TOKEN || d->constexpr_word != NO_TOKEN ||
+        !(device || declared_plainly) || !(known & FUNCTION_DEVICE_DEFINED))
+        return;
+    if (d->extern_word != NO_TOKEN)
+        walk_replace_token(w, d->extern_word, "CPUDEV_PRIVATE");
+    else
+        walk_insert(w, begin_of(w, d->first), "CPUDEV_PRIVATE ");
+}
+
+static code_context context_of(const walker *w, const declaration *d) {
+    if (d->qualifiers & QUALIFIER_GLOBAL)
+        return CONTEXT_GLOBAL;
+    if (d->qualifiers & QUALIFIER_DEVICE)
+        return d->qualifiers & QUALIFIER_HOST ? CONTEXT_UNKNOWN : CONTEXT_DEVICE;
+    bool may_be_either = d->is_template || in_class(w) || d->is_qualified ||
+                         d->constexpr_word != NO_TOKEN || w->in_definition;
+    return may_be_either ? CONTEXT_UNKNOWN : CONTEXT_HOST;
+}
+
+static void function(walker *w, const declaration *d) {
+    size_t length;
+    const char *name = bytes(w, d->name, &length);
+    if (is_keyword(w->s, &w->stream->tokens[d->name])) /* a statement in the body of a #define */
+        return;
+    if (w->u->collecting && !w->in_definition)
+        collect_function(w, d);
+    make_private(w, d, names_get(&w->u->functions, name, length));
+    if (d->body == NO_TOKEN)
+        return;
+    w->body_at = d->body;
+    w->body_scope = (scope){.kind = SCOPE_FUNCTION,
+                            .context = context_of(w, d),
+                            .kernel = d->qualifiers & QUALIFIER_GLOBAL,
+                            .outermost = true,
+                            .name = begin_of(w, d->name),
+                            .name_end = w->stream->tokens[d->name].end};
+    w->body_scope.locals = checked_realloc(NULL, sizeof(name_table));
+    *w->body_scope.locals = (name_table){NULL, 0, 0};
+    for (size_t i = d->parameters; i < d->parameters_end; i++)
+        if (w->stream->tokens[i].kind == TOKEN_IDENTIFIER) {
+            name = bytes(w, i, &length);
+            names_add(w->body_scope.locals, name, length, 1);
+        }
+}
+
+/* ---- variables ------------------------------------------------------------------------------ */
+
+static void replace_qualifiers(walker *w, size_t from, size_t to, unsigned which,
+                               const char *text) {
+    for (size_t i = from; i < to; i++)
+        if (qualifier_bits(w->u, w->s, &w->stream->tokens[i]) & which) {
+            walk_replace_token(w, i, text);
+            return;
+        }
+}
+
+/* A const object and one that is not cannot share a section: an array loses its const (device code
+ * that writes it is caught by the memory's protection), and a const scalar needs no storage of ours,
+ * so it stays what it is and may be used as a constant expression. Returns whether it stays. */
+static bool drop_const(walker *w, const declaration *d) {
+    bool is_const = false;
+    size_t from = d->last_star == NO_TOKEN ? d->first : d->last_star;
+    size_t to = d->name;
+    for (size_t i = from; i < to; i++)
+        is_const |= walk_is(w, i, "const");
+    if (is_const && d->array == NO_TOKEN && d->initializer != NO_TOKEN)
+        return true;
+    for (size_t i = from; i < to; i++)
+        if (walk_is(w, i, "const"))
+            walk_delete_token(w, i);
+    return false;
+}
+
+/* extern __constant__ or __device__ in a module of its own. */
+static void define_extern(walker *w, const declaration *d) {
+    size_t length;
+    const char *name = bytes(w, d->name, &length);
+    if (d->array != NO_TOKEN && walk_char(w, d->array + 1) == ']') {
+        unit_error(w->u, w->f, begin_of(w, d->name),
+                   "'%.*s' has no size here, and without -rdc=true no other file can define it",
+                   (int)length, name);
+        return;
+    }
+    unit_warning(w->u, w->f, begin_of(w, d->name),
+                 "extern declaration of '%.*s' is treated as a static definition: this file gets a "
+                 "variable of its own, all zeros; compile and link with -rdc=true to share it",
+                 (int)length, name);
+    walk_delete_token(w, d->extern_word);
+}
+
+static void variable(walker *w, const declaration *d) {
+    unsigned q = d->qualifiers & (QUALIFIER_CONSTANT | QUALIFIER_DEVICE | QUALIFIER_MANAGED);
+    if (!q || d->name == NO_TOKEN || in_class(w) || d->is_template)
+        return;
+    unsigned kind = q & QUALIFIER_CONSTANT ? QUALIFIER_CONSTANT
+                    : q & QUALIFIER_MANAGED ? QUALIFIER_MANAGED
+                                            : QUALIFIER_DEVICE;
+    w->u->has_constants |= kind == QUALIFIER_CONSTANT;
+    if (d->constexpr_word != NO_TOKEN || drop_const(w, d)) {
+        replace_qualifiers(w, d->first, d->name, kind, "");
+        return;
+    }
+    bool is_extern = d->extern_word != NO_TOKEN && d->initializer == NO_TOKEN;
+    bool local = !w->u->rdc && d->static_word == NO_TOKEN && !d->is_qualified && !d->extern_c;
+    if (local && is_extern)
+        define_extern(w, d);
+    char text[64];
+    snprintf(text, sizeof text, "%s%s", local ? "static " : "",
+             is_extern && !local            ? "CPUDEV_EXTERN"
+             : kind == QUALIFIER_CONSTANT   ? "CPUDEV_CONSTANT"
+             : kind == QUALIFIER_MANAGED    ? "CPUDEV_MANAGED"
+                                            : "CPUDEV_DEVICE");
+    replace_qualifiers(w, d->first, d->name, kind, text);
+}
+
+/* __shared__ at token i, in a function or outside. */
+static void shared(walker *w, size_t i) {
+    size_t begin = w->declaration_begin > i ? i : w->declaration_begin, extern_word = NO_TOKEN;
+    bool is_static = false;
+    for (size_t j = begin; walk_char(w, j) != ';' && w->stream->tokens[j].kind != TOKEN_END; j++) {
+        if (walk_is(w, j, "extern"))
+            extern_word = j;
+        is_static |= walk_is(w, j, "static");
+        if (walk_char(w, j) == '=' || walk_char(w, j) == '{' || walk_char(w, j) == '(') {
+            if (walk_char(w, j) == '=')
+                unit_error(w->u, w->f, begin_of(w, j),
+                           "a __shared__ variable cannot have an initial value: let a thread assign "
+                           "it, then call __syncthreads()");
+            else if (j > i && walk_char(w, j) == '(' && !walk_is(w, j - 1, "__align__")) {
+                j = skip_group(w->s, w->stream, j) - 1;
+                continue;
+            }
+            if (walk_char(w, j) != '(')
+                break;
+        }
+    }
+    if (extern_word == NO_TOKEN) {
+        walk_replace_token(w, i, is_static ? "CPUDEV_SHARED" : "static CPUDEV_SHARED");
+        return;
+    }
+    walk_replace_token(w, i, "CPUDEV_DYNAMIC_SHARED");
+    for (size_t j = i + 1; w->stream->tokens[j].kind != TOKEN_END; j++) {
+        char c = walk_char(w, j);
+        bool end = c == ';' || c == ',';
+        if (c == ']' && walk_char(w, j + 1) != '[')
+            walk_insert(w, w->stream->tokens[j].end, " CPUDEV_DYNAMIC_SHARED_NAME");
+        else if (end && walk_is_name(w, j - 1))
+            walk_insert(w, w->stream->tokens[j - 1].end, " CPUDEV_DYNAMIC_SHARED_NAME");
+        if (c == ';')
+            break;
+    }
+}
+
+void walk_declaration(walker *w, size_t i) {
+    declaration d = declaration_at(w->u, w->s, w->stream, i);
+    w->body_at = NO_TOKEN;
+    switch (d.kind) {
+    case DECLARES_NAMESPACE:
+    case DECLARES_CLASS:
+        w->body_at = d.body;
+        w->body_scope =
+            (scope){.kind = d.kind == DECLARES_CLASS ? SCOPE_CLASS : SCOPE_NAMESPACE};
+        break;
+    case DECLARES_FUNCTION:
+        function(w, &d);
+        break;
+    case DECLARES_VARIABLE:
+        if (!w->defines_qualifier)
+            variable(w, &d);
+        break;
+    case DECLARES_OTHER:
+        break;
+    }
+}
+
+/* ---- calls ---------------------------------------------------------------------------------- */
+
+/* Notes a name that the function declares at i: `T name`, `T *name`, `T<U> name`. */
+static bool declares_local(const walker *w, size_t i) {
+    char before = walk_char(w, i - 1), after = walk_char(w, i + 1);
+    if (w->stream->tokens[i - 1].kind == TOKEN_IDENTIFIER)
+        return walk_is_name(w, i - 1);
+    return (before == '*' || before == '&' || before == '>') && after && strchr("=;,[)", after);
+}
+
+static void check_call(walker *w, size_t i) {
+    scope *function = walk_function(w);
+    if (!function || i == 0 || w->in_definition || w->u->collecting)
+        return;
+    size_t length;
+    const char *name = bytes(w, i, &length);
+    scope *outer = NULL;
+    for (size_t k = 0; k < w->depth && !outer; k++)
+        if (w->brackets[k].kind == '{' && w->brackets[k].scope.locals)
+            outer = &w->brackets[k].scope;
+    if (!outer)
+        return;
+    if (declares_local(w, i)) {
+        names_add(outer->locals, name, length, 1);
+        return;
+    }
+    bool qualified = walk_char(w, i - 1) == '.' || walk_is(w, i - 1, "->") || walk_is(w, i - 1, "::");
+    if (walk_char(w, i + 1) != '(' || qualified || names_get(outer->locals, name, length))
+        return;
+    unsigned known = names_get(&w->u->functions, name, length);
+    int n = (int)length;
+    const unsigned host = FUNCTION_HOST_DECLARED | FUNCTION_HOST_DEFINED;
+    const unsigned device = FUNCTION_DEVICE_DECLARED | FUNCTION_DEVICE_DEFINED;
+    bool in_device = function->context == CONTEXT_DEVICE || function->context == CONTEXT_GLOBAL;
+    if (in_device && known && !(known & ~host))
+        unit_error(w->u, w->f, begin_of(w, i),
+                   "device code calls the host function '%.*s': write __device__ before its "
+                   "declaration (or __host__ __device__ if both sides call it)",
+                   n, name);
+    else if (in_device && !w->u->rdc && known == FUNCTION_DEVICE_DECLARED)
+        unit_error(w->u, w->f, begin_of(w, i),
+                   "no definition of the device function '%.*s' in this file: device code is linked "
+                   "across files only with -rdc=true",
+                   n, name);
+    else if (function->context == CONTEXT_HOST && known && !(known & ~device))
+        unit_error(w->u, w->f, begin_of(w, i),
+                   "host code calls the device function '%.*s': only device code can (write "
+                   "__host__ __device__ if both sides call it)",
+                   n, name);
+    else if (function->context == CONTEXT_HOST && known == FUNCTION_GLOBAL)
+        unit_error(w->u, w->f, begin_of(w, i),
+                   "'%.*s' is a __global__ function: launch it, %.*s<<<blocks, threads>>>(...)", n,
+                   name, n, name);
+}
+
+void walk_word(walker *w, size_t i) {
+    if (walk_is(w, i, "__shared__")) {
+        if (!w->defines_qualifier)
+            shared(w, i);
+    } else if (walk_is(w, i, "__noinline__")) {
+        if (i == 0 || walk_char(w, i - 1) != '(')
+            walk_replace_token(w, i, "CPUDEV_NOINLINE");
+    } else if (walk_is(w, i, "__device__")) {
+        bool in_function = walk_function(w) != NULL;
+        bool is_static = walk_is(w, w->declaration_begin, "static");
+        if (in_function && is_static && !w->in_definition)
+            walk_replace_token(w, i, "CPUDEV_DEVICE");
+        else
+            w->device_lambda = in_function;
+    } else {
+        check_call(w, i);
+    }
+}

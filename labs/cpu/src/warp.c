@@ -1,0 +1,150 @@
+/* warp.c - shuffles, votes and __syncwarp: lanes of a warp wait for the lanes of their mask. */
+#include "block.h"
+
+static const char *const kind_name[] = {
+    [CPUDEV_SYNCWARP] = "__syncwarp",
+    [CPUDEV_SHUFFLE] = "a shuffle",
+    [CPUDEV_BALLOT] = "a vote",
+    [CPUDEV_MATCH_ANY] = "__match_any_sync",
+};
+
+void cpudev_reset_warps(cpudev_running *r) {
+    const unsigned warps = (r->threads + 31) / 32;
+    for (unsigned w = 0; w < warps; w++) {
+        r->warp[w].exited = 0;
+        r->warp[w].epoch = r->warp[w].group_count = 0;
+    }
+    if (r->threads % 32)
+        r->warp[warps - 1].exited = ~0u << r->threads % 32;
+}
+
+static uint64_t lane_result(const cpudev_warp *warp, const cpudev_group *g, unsigned lane) {
+    const cpudev_fiber *me = warp->lane[lane];
+    unsigned same = 0;
+    switch (g->kind) {
+    case CPUDEV_SYNCWARP:
+        return 0;
+    case CPUDEV_SHUFFLE:
+        return g->arrived >> me->source_lane & 1 ? warp->lane[me->source_lane]->value : me->value;
+    case CPUDEV_BALLOT:
+        for (unsigned l = 0; l < 32; l++)
+            if (g->arrived >> l & 1 && warp->lane[l]->value)
+                same |= 1u << l;
+        return same;
+    case CPUDEV_MATCH_ANY:
+        for (unsigned l = 0; l < 32; l++)
+            if (g->arrived >> l & 1 && warp->lane[l]->value == me->value)
+                same |= 1u << l;
+        return same;
+    }
+    return 0;
+}
+
+/* Gives every lane of the group its result and lets it run; removes the group. */
+static void complete(cpudev_running *r, unsigned w, cpudev_group *g) {
+    cpudev_warp *warp = &r->warp[w];
+    warp->epoch++;
+    uint64_t result = 0;
+    if (g->kind == CPUDEV_BALLOT)
+        result = lane_result(warp, g, (unsigned)__builtin_ctz(g->arrived));
+    for (unsigned rest = g->arrived; rest; rest &= rest - 1) {
+        const unsigned lane = (unsigned)__builtin_ctz(rest);
+        cpudev_fiber *f = warp->lane[lane];
+        f->result = g->kind == CPUDEV_BALLOT ? result : lane_result(warp, g, lane);
+        f->self.warp_epoch = warp->epoch;
+        if (f != r->current)
+            cpudev_make_ready(r, f);
+    }
+    cpudev_hook_warp_sync(w, g->arrived);
+    *g = warp->group[--warp->group_count];
+}
+
+void cpudev_warp_lane_exited(cpudev_running *r, unsigned thread_linear) {
+    const unsigned w = thread_linear / 32;
+    cpudev_warp *warp = &r->warp[w];
+    warp->exited |= 1u << thread_linear % 32;
+    for (unsigned i = 0; i < warp->group_count;) {
+        cpudev_group *g = &warp->group[i];
+        if (((g->arrived | warp->exited) & g->mask) == g->mask)
+            complete(r, w, g);
+        else
+            i++;
+    }
+}
+
+static cpudev_group *find_group(cpudev_warp *warp, cpudev_collective kind, unsigned mask) {
+    for (unsigned i = 0; i < warp->group_count; i++)
+        if (warp->group[i].kind == kind && warp->group[i].mask == mask)
+            return &warp->group[i];
+    cpudev_group *g = &warp->group[warp->group_count++];
+    *g = (cpudev_group){.kind = kind, .mask = mask};
+    return g;
+}
+
+static void complain_mask(const cpudev_running *r, unsigned mask, cpudev_collective kind, void *pc) {
+    static bool said;
+    if (__atomic_exchange_n(&said, true, __ATOMIC_RELAXED))
+        return;
+    char name[200], where[300];
+    cpudev_kernel_name(r->launch->kernel, name, sizeof name);
+    cpudev_describe_code(pc, where, sizeof where);
+    cpudev_complain("kernel %s, thread (%u,%u,%u): the mask 0x%08x of %s at %s does not name the "
+                    "calling lane %u; add it to the mask",
+                    name, cpudev_self->thread.x, cpudev_self->thread.y, cpudev_self->thread.z, mask,
+                    kind_name[kind], where, cpudev_self->thread_linear % 32);
+}
+
+uint64_t cpudev_warp_collective(cpudev_collective kind, unsigned mask, uint64_t value,
+                                unsigned source_lane) {
+    cpudev_running *r = cpudev_running_now;
+    void *pc = __builtin_return_address(0);
+    cpudev_leave_plain_loop(r);
+    cpudev_fiber *me = r->current;
+    const unsigned w = me->self.thread_linear / 32, lane = me->self.thread_linear % 32;
+    cpudev_warp *warp = &r->warp[w];
+    if (!(mask >> lane & 1)) {
+        complain_mask(r, mask, kind, pc);
+        mask |= 1u << lane;
+    }
+    me->value = value;
+    me->source_lane = source_lane;
+    warp->lane[lane] = me;
+    cpudev_group *g = find_group(warp, kind, mask);
+    g->arrived |= 1u << lane;
+    if (((g->arrived | warp->exited) & mask) == mask)
+        complete(r, w, g);
+    else
+        cpudev_suspend(r, kind_name[kind], pc);
+    return me->result;
+}
+
+/* Lanes in __activemask wait until nothing else of the block can run; those of a warp at the same place
+ * are then converged. */
+static __thread struct {
+    cpudev_fiber *fiber[1024];
+} converging;
+
+unsigned cpudev_active_mask(void) {
+    cpudev_running *r = cpudev_running_now;
+    cpudev_leave_plain_loop(r);
+    converging.fiber[r->converging++] = r->current;
+    cpudev_suspend(r, "__activemask", __builtin_return_address(0));
+    return (unsigned)r->current->result;
+}
+
+bool cpudev_warp_converge(cpudev_running *r) {
+    const unsigned count = r->converging;
+    for (unsigned i = 0; i < count; i++) {
+        cpudev_fiber *f = converging.fiber[i];
+        f->result = 0;
+        for (unsigned j = 0; j < count; j++) {
+            const cpudev_fiber *g = converging.fiber[j];
+            if (g->self.thread_linear / 32 == f->self.thread_linear / 32 && g->pc == f->pc)
+                f->result |= 1u << g->self.thread_linear % 32;
+        }
+    }
+    for (unsigned i = 0; i < count; i++)
+        cpudev_make_ready(r, converging.fiber[i]);
+    r->converging = 0;
+    return count > 0;
+}

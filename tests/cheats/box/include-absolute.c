@@ -1,0 +1,3 @@
+/* The solution, by its full path. */
+#include SECRET
+int main(void) {}

@@ -1,0 +1,41 @@
+#!/usr/bin/env bats
+# What a student receives: complete, without a solution, and it builds and checks on its own.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup_file() {
+    cd "$BATS_TEST_DIRNAME/.." || return
+    grader/dist "$BATS_FILE_TMPDIR/kit.tar.gz"
+    mkdir "$BATS_FILE_TMPDIR/a student's folder"
+    tar -xzf "$BATS_FILE_TMPDIR/kit.tar.gz" -C "$BATS_FILE_TMPDIR/a student's folder"
+}
+
+setup() {
+    cd "$BATS_FILE_TMPDIR/a student's folder/gpu-memory-labs" || return
+}
+
+@test "the tarball holds labs and handouts, and no solution, spec or built file" {
+    run ls
+    assert_output $'handouts\nlabs'
+    run bash -c 'find . -name build -o -name "*.o" -o -name "*.bats" -o -name "*.a"'
+    assert_output ""
+    run grep -rnE '^[[:space:]]*#[[:space:]]*(ifdef|ifndef|if).*(SOLUTION|SKELETON)' labs
+    assert_failure 1
+}
+
+@test "every skeleton in it builds on the CPU device, away from the kit" {
+    for lab in labs/lab*/; do
+        run make -C "$lab" DEVICE=cpu
+        assert_success
+    done
+}
+
+@test "bad usage of grader/dist is named" {
+    run "$BATS_TEST_DIRNAME/../grader/dist"
+    assert_failure 2
+    assert_output --partial "Usage: grader/dist FILE.tar.gz"
+    run "$BATS_TEST_DIRNAME/../grader/dist" --unknown
+    assert_failure 2
+}

@@ -1,0 +1,40 @@
+#!/usr/bin/env bats
+# The kit's own sources keep to its style.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/.." || return
+}
+
+@test "shellcheck finds nothing in our scripts and specs" {
+    run bash -c 'tests/sources bash | sort -u | xargs -d "\n" shellcheck --severity=style --external-sources'
+    assert_success
+}
+
+@test "clang-format would change none of our C, C++ and CUDA" {
+    run bash -c 'tests/sources c | xargs -d "\n" clang-format --dry-run --Werror'
+    assert_success
+}
+
+@test "the top level holds what the README names and nothing else" {
+    run bash -c 'git ls-files | cut -d/ -f1 | sort -u | grep -v "^\." | paste -sd" "'
+    assert_output "Makefile README.md grader handouts labs solutions tests"
+}
+
+@test "no text of NVIDIA's and no path of a machine is in the repository" {
+    run git grep -nIiE 'NVIDIA CORPORATION|NVIDIA Corporation and its licensors|all rights reserved' -- . ':!tests/lint.bats'
+    assert_failure 1
+    run git grep -nIE '(^|[^A-Za-z0-9_.])/(work|root|home/[a-z]+)/' -- . ':!tests/lint.bats'
+    assert_failure 1
+}
+
+@test "make help lists every task and exits 0" {
+    run make --no-print-directory help
+    assert_success
+    for task in grade test setup doctor cpu labs dist bench-cpu clean; do
+        assert_line --regexp "^  $task +[a-z]"
+    done
+}
