@@ -94,12 +94,16 @@ static void become(uid_t uid) {
         die(EXIT_OURS, "cannot become user %u: %s", uid, strerror(errno));
 }
 
+static bool in_usr(const char *path) {
+    return strncmp(path, "/usr/", 5) == 0;
+}
+
 /* /usr and what points into it, read-only. */
 static void add_system(struct words *words, const struct job *job) {
     static const char *const folders[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
     ADD(words, "--ro-bind", "/usr", "/usr");
-    if (strncmp(job->kit, "/usr/", 5) == 0) /* the solutions are not part of the system */
-        ADD(words, "--tmpfs", job->kit, "--remount-ro", job->kit);
+    if (in_usr(job->kit)) /* the solutions are not part of the system */
+        ADD(words, "--tmpfs", job->kit);
     for (size_t i = 0; i < sizeof folders / sizeof *folders; ++i) {
         char target[256];
         ssize_t length = readlink(folders[i], target, sizeof target - 1);
@@ -152,6 +156,12 @@ static void add_environment(struct words *words, const struct job *job) {
         "/usr/local/cuda/bin:/usr/local/bin:/usr/bin:/bin");
     ADD(words, "--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp");
     ADD(words, "--setenv", "LANG", "C.UTF-8", "--setenv", "PWD", job->work);
+    /* which GPU, and in some containers where the driver's libraries are */
+    static const char *const gpu[] = {"CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER",
+                                      "LD_LIBRARY_PATH"};
+    for (size_t i = 0; job->gpu && i < sizeof gpu / sizeof *gpu; ++i)
+        if (getenv(gpu[i]))
+            ADD(words, "--setenv", gpu[i], box_format("%s", getenv(gpu[i])));
     for (size_t i = 0; i < job->env_count; ++i) {
         const char *equals = strchr(job->env[i], '=');
         char *name = box_format("%.*s", (int)(equals - job->env[i]), job->env[i]);
@@ -188,6 +198,8 @@ void bwrap_exec(const struct job *job, uid_t uid, int socket) {
     ADD(&words, "--ro-bind", program.staged, BOX_PROGRAM);
     ADD(&words, "--size", box_format("%lld", job->limits.output + OUTPUT_ROOM));
     ADD(&words, "--tmpfs", BOX_OUTPUT);
+    if (in_usr(job->kit))
+        ADD(&words, "--remount-ro", job->kit);
     ADD(&words, "--remount-ro", "/dev", "--remount-ro", "/");
     add_environment(&words, job);
 
@@ -203,11 +215,11 @@ void bwrap_exec(const struct job *job, uid_t uid, int socket) {
 
     clearenv();
     setenv("PATH", "/usr/local/bin:/usr/bin:/bin", 1);
-    if (strchr(path, '/'))
+    if (fd >= 0)
         fexecve(fd, words.list, environ);
     else
         execvp(path, words.list);
-    fprintf(stderr, "%s: %s\n", path, strerror(errno));
+    fprintf(stderr, "cannot start %s: %s\n", path, strerror(errno));
     _exit(127);
 }
 
@@ -221,12 +233,15 @@ static bool file_says(const char *path, char value) {
 
 void bwrap_explain(const char *complaint, char *message, size_t size) {
     const char *what, *todo;
-    if (strstr(complaint, "No such file or directory") && !strstr(complaint, "bwrap: ")) {
+    if (strncmp(complaint, "cannot start ", 13) == 0) {
         what = "bubblewrap is not installed";
         todo = "type: sudo apt-get install bubblewrap";
-    } else if (strstr(complaint, "Unknown option") || strstr(complaint, "nknown option")) {
+    } else if (strstr(complaint, "nknown option")) {
         what = "this bubblewrap is too old (0.8 is needed)";
         todo = "install a newer one and set BWRAP=path";
+    } else if (strstr(complaint, "an't find source path")) {
+        what = "the box's user may not enter a folder above what it needs";
+        todo = "move the kit, or chmod a+x the folders above it";
     } else if (file_says("/proc/sys/user/max_user_namespaces", '0')) {
         what = "user namespaces are switched off";
         todo = "type: sudo sysctl user.max_user_namespaces=10000";

@@ -47,8 +47,8 @@ static char *show_bytes(long long bytes) {
                             : box_format("%.4g KiB", (double)bytes / (1 << 10));
 }
 
-/* What the files beyond the program's reach to hide say: true (and `out` filled) over a limit. */
-static bool over_files(const struct run *run, struct outcome *out) {
+/* These return true, and fill `out`, when a limit is passed. */
+static bool over_output(const struct run *run, struct outcome *out) {
     const struct limits *limits = &run->job->limits;
     struct stat output = {0}, error = {0};
     fstat(run->fds[FD_OUT], &output);
@@ -60,6 +60,11 @@ static bool over_files(const struct run *run, struct outcome *out) {
              show_bytes(limits->output));
         return true;
     }
+    return false;
+}
+
+static bool over_files(const struct run *run, struct outcome *out) {
+    const struct limits *limits = &run->job->limits;
     static const char *const names[] = {
         [FD_WORK] = "its work folder", [FD_TMP] = "/tmp", [FD_SHM] = "/dev/shm"};
     for (int i = FD_WORK; run->job->sandbox && i <= FD_SHM; ++i) {
@@ -83,11 +88,13 @@ static bool over_files(const struct run *run, struct outcome *out) {
 static bool over_limits(struct run *run, struct outcome *out) {
     const struct limits *limits = &run->job->limits;
     struct usage usage;
-    if (over_files(run, out))
+    if (over_output(run, out) || over_files(run, out))
         return true;
     if (!watch_usage(run->fds[FD_PROC], run->root_pid, false, &usage))
-        usage = (struct usage){0};          /* process 1 has just ended */
-    if (usage.rss_kib > limits->memory_kib) /* or is it only shared? */
+        usage = (struct usage){0}; /* process 1 has just ended */
+    /* Or is it only shared? Twice, for while one reads, a process may end and leave its share to
+     * another that has not been read. */
+    for (int i = 0; i < 2 && usage.rss_kib > limits->memory_kib; ++i)
         watch_usage(run->fds[FD_PROC], run->root_pid, true, &usage);
     if (usage.rss_kib > run->peak_kib)
         run->peak_kib = usage.rss_kib;
@@ -111,7 +118,8 @@ static bool over_limits(struct run *run, struct outcome *out) {
 
 /* Waits until the program has ended (true) or is over a limit (false, `out` filled). */
 static bool watch(struct run *run, struct outcome *out) {
-    const int longest = run->job->sandbox ? 10 : 50; /* outside a box all of /proc is read */
+    const int longest = run->job->sandbox ? 5 : 50; /* outside a box all of /proc is read */
+    setpriority(PRIO_PROCESS, 0, -10);              /* as root: a flood must not slow its watch */
     run->started = box_now();
     for (int wait_ms = 2;; wait_ms = wait_ms < longest ? wait_ms + 1 : longest) {
         struct pollfd ended = {.fd = run->ended_fd, .events = POLLIN};
@@ -134,7 +142,9 @@ static void judge(struct run *run, const struct inside_result *result, struct ou
     if (result->usage.ru_maxrss > run->peak_kib)
         run->peak_kib = result->usage.ru_maxrss;
 
-    if (out->signal == SIGXFSZ) {
+    if (over_output(run, out)) {
+        return;
+    } else if (out->signal == SIGXFSZ) {
         over(out, STATUS_FILES, "your program wrote a file of more than %s and was stopped",
              show_bytes(limits->files));
     } else if (over_files(run, out)) {

@@ -55,16 +55,17 @@ static bool read_process(int proc_fd, pid_t pid, struct process *process) {
 }
 
 /* Memory of one process, its shares of what is shared; its whole resident set where that is kept
- * from us. */
-static long proportional_kib(int proc_fd, const struct process *process) {
+ * from us, and nothing once it is ending. */
+static long proportional_kib(int proc_fd, pid_t pid) {
     char text[2048];
-    if (read_at(proc_fd, process->pid, "smaps_rollup", text, sizeof text) <= 0)
-        return process->rss_kib;
-    const char *line = strstr(text, "\nPss:");
-    long kib = process->rss_kib;
-    if (line && sscanf(line, "\nPss: %ld", &kib) != 1)
-        return process->rss_kib;
-    return kib;
+    const char *line = NULL;
+    long kib;
+    struct process now;
+    if (read_at(proc_fd, pid, "smaps_rollup", text, sizeof text) > 0)
+        line = strstr(text, "\nPss:");
+    if (line && sscanf(line, "\nPss: %ld", &kib) == 1)
+        return kib;
+    return read_process(proc_fd, pid, &now) ? now.rss_kib : 0;
 }
 
 /* Marks the descendants of root_pid (all but process 1 when it is 0). */
@@ -123,7 +124,7 @@ bool watch_usage(int proc_fd, pid_t root_pid, bool shared_once, struct usage *us
             usage->cpu += list[i].cpu; /* the orphans it buried */
         if (!list[i].ours)
             continue;
-        usage->rss_kib += shared_once ? proportional_kib(proc_fd, &list[i]) : list[i].rss_kib;
+        usage->rss_kib += shared_once ? proportional_kib(proc_fd, list[i].pid) : list[i].rss_kib;
         usage->tasks += list[i].tasks;
         usage->cpu += list[i].cpu;
     }

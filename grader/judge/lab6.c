@@ -210,8 +210,8 @@ static void check_divergent_sums(const struct run *run, struct verdict *v) {
 
 /* Different words a request of a warp asks for, on the average: 1 when all threads read the same. */
 static double words_per_request(const struct run *run, struct verdict *v, const char *kernel) {
-    double requests = run_count(run, kernel, 0, "constant_requests");
-    double words = run_count(run, kernel, 0, "constant_words");
+    double requests = run_count(run, kernel, 0, "constant.requests");
+    double words = run_count(run, kernel, 0, "constant.words");
     measured(v, "words per request", words / requests);
     if (!(requests > 0))
         fail(v, NULL, "%s asks constant memory for nothing: read c_t in the kernel.", kernel);
@@ -220,7 +220,7 @@ static double words_per_request(const struct run *run, struct verdict *v, const 
 
 static void check_uniform_words(const struct run *run, struct verdict *v) {
     double words = words_per_request(run, v, "gUniform"), size = run_argument(run, "TABLE_SIZE");
-    double requests = run_count(run, "gUniform", 0, "constant_requests");
+    double requests = run_count(run, "gUniform", 0, "constant.requests");
     double warps = ceil(run_argument(run, "n") / 32);
     check_sums(run, &(struct verdict){0}, "gUniform");
     if (words > 1.05)

@@ -31,7 +31,7 @@ choose_device() {
         return 1
     fi
     DEVICE=cpu DEVICE_NAME='CPU device' NVCC=$KIT/labs/cpu/nvcc-cpu
-    if [[ $nvcc ]]; then NVCC_TRIAL=1; fi
+    if [[ $nvcc && $TRY_NVCC ]]; then NVCC_TRIAL=1; fi
     if ! build_log=$(make -C "$KIT/labs/cpu" --no-print-directory 2>&1); then
         complain "the CPU device does not build: $(tail -n 1 <<<"$build_log"). Try: make -C labs/cpu"
         return 1

@@ -3,12 +3,16 @@
 #
 #   units NAME...                        the student's files that are graded, without .cu
 #   contract NAME...                     files that are always the reference's (the header)
+#   support FILE...                      files of the harness that the student's units are compiled with
 #   sizes VARIANT FLAG...                a set of compiler flags; every object belongs to one
-#   program NAME step=N VARIANT UNIT...  harness NAME.cu + the student's UNITs + the reference's rest
+#   program NAME step=N VARIANT UNIT...  harness NAME.cu + the student's UNITs + the reference's rest;
+#                                        UNIT@OTHER is compiled with the flags of the variant OTHER
 #   run NAME PROGRAM ARG...              one run of a program; `raw` is where it writes
 #   refuse NAME step=N VARIANT UNIT      UNIT must not compile with these flags
 #   own_make NAME step=N PROGRAM FILE... the student's FILEs (a Makefile among them) over those in
 #                                        harness/LAB/NAME/, built by `make` as the student would and run
+#   timing JOB step=N UNIT...            on a GPU: the check timing/jobs/JOB.json, with the student's UNITs
+#                                        among the reference's sources
 #   profile RUN                          the run whose profile goes into the record
 # shellcheck shell=bash
 
@@ -17,7 +21,7 @@ PLAN_RUNS=()
 PLAN_PROFILE=
 
 wanted_step() {
-    [[ -z $ONLY_STEP || $1 == "step=$ONLY_STEP" ]]
+    [[ -z $ONLY_STEP || ,$ONLY_STEP, == *",${1#step=},"* ]]
 }
 
 units() { PLAN_UNITS=("$@"); }
@@ -25,6 +29,11 @@ units() { PLAN_UNITS=("$@"); }
 contract() {
     # shellcheck disable=SC2034 # grade copies them
     PLAN_CONTRACT=("$@")
+}
+
+support() {
+    local file
+    for file in "$@"; do cp -- "$GRADER/harness/$LAB/$file" "$WORK/src/"; done
 }
 
 sizes() {
@@ -36,21 +45,26 @@ sizes() {
 }
 
 program() {
-    local name=$1 step=$2 variant=$3 unit objects=()
+    local name=$1 step=$2 variant=$3 unit objects=() units=' '
     shift 3
     wanted_step "$step" || return 0
     PLAN_PROGRAMS+=("$name")
-    for unit in "$@"; do objects+=("obj/$variant/$unit/$unit.o"); done
+    mkdir -p "$WORK/needs"
+    printf '%s\n' "$variant" >"$WORK/needs/$name"
+    for unit in "$@"; do
+        if [[ $unit != *@* ]]; then unit=$unit@$variant; fi
+        printf '%s\n' "${unit#*@}/${unit%@*}" >>"$WORK/needs/$name"
+        objects+=("obj/${unit#*@}/${unit%@*}/${unit%@*}.o")
+        units+="${unit%@*} "
+        if [[ $NVCC_TRIAL ]]; then
+            printf 'trials: nvcc/%s/%s.log\n' "${unit#*@}" "${unit%@*}" >>"$WORK/plan.mk"
+        fi
+    done
     objects+=("ref/$variant/harness-$name.o")
-    for unit in "${REFERENCE_UNITS[@]}"; do
-        if [[ " $* " != *" $unit "* ]]; then objects+=("ref/$variant/$unit.o"); fi
+    for unit in "${PLAN_UNITS[@]}"; do
+        if [[ $units != *" $unit "* ]]; then objects+=("ref/$variant/$unit.o"); fi
     done
     printf 'bin/%s/program: %s\n' "$name" "${objects[*]}" >>"$WORK/plan.mk"
-    mkdir -p "$WORK/needs"
-    printf '%s\n' "$variant" "$@" >"$WORK/needs/$name"
-    if [[ $NVCC_TRIAL ]]; then
-        for unit in "$@"; do printf 'trials: nvcc/%s/%s.log\n' "$variant" "$unit" >>"$WORK/plan.mk"; done
-    fi
 }
 
 run() {
@@ -80,6 +94,16 @@ own_make() {
     printf '%s\n' "$program" >"$WORK/own/$name/program"
     printf '%s\n' "$@" >"$WORK/own/$name/files"
     printf 'runs: run/%s/ended\nrun/%s/ended: ; $(STAGE) own %s\n' "$name" "$name" "$name" >>"$WORK/plan.mk"
+}
+
+timing() {
+    local job=$1 step=$2
+    shift 2
+    if [[ $DEVICE != gpu ]] || ! wanted_step "$step"; then return 0; fi
+    if [[ ! -e $WORK/variant/timing ]]; then sizes timing ''; fi
+    mkdir -p "$WORK/timing/$job"
+    printf '%s\n' "$@" >"$WORK/timing/$job/units"
+    printf 'times: timing/%s.json\n' "$job" >>"$WORK/plan.mk"
 }
 
 profile() { PLAN_PROFILE=$1; }

@@ -34,4 +34,5 @@ tap_results as $tap
    score: (map(.score) | add // 0), pending: (map(select(.status == "pending").points) | add // 0),
    possible: (map(.points) | add // 0), seed: $seed,
    notes: [$notes | split("\n")[] | select(. != "")],
-   tests: ., profile: ($profile[0] // null)}
+   tests: .,
+   profile: ($profile[0] // null | walk(if type == "object" and (.file | type) == "string" then .file |= (split("/") | last) else . end))}

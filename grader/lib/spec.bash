@@ -23,10 +23,10 @@ setup() {
 
 # built PROGRAM: the program was compiled and linked; else the test fails with the reason.
 built() {
-    local program=$1 variant units unit
-    { read -r variant && mapfile -t units; } <"$WORK/needs/$program"
+    local program=$1 units unit
+    mapfile -t units < <(tail -n +2 "$WORK/needs/$program")
     for unit in "${units[@]}"; do
-        compiled "$variant" "$unit" || return 1
+        compiled "${unit%/*}" "${unit#*/}" || return 1
     done
     [[ -f $WORK/bin/$program/program ]] && return
     grader_errors || return 1
@@ -108,4 +108,30 @@ refuses() {
     else
         verdict pass "The compiler stops at the right size."
     fi
+}
+
+# on_cpu COMMAND...: what only the CPU device can count; on a GPU other tests cover it.
+on_cpu() {
+    [[ $DEVICE != cpu ]] || "$@"
+}
+
+# needs_gpu: the test is pending where no GPU answers.
+needs_gpu() {
+    [[ $DEVICE == gpu ]] || skip "needs a GPU: times are measured there"
+}
+
+# timed JOB: the timing check JOB (timing/jobs) of the submission passes on this GPU. Undecided is
+# pending, with the reason, never a failure.
+timed() {
+    local file=$WORK/timing/$1.json reason
+    needs_gpu
+    grader_errors || return 1
+    [[ -s $file ]] || verdict error "the timing of $1 left no verdict" || return 1
+    reason=$(jq -r '.reason // ""' "$file")
+    case $(jq -r .verdict "$file") in
+    pass) verdict pass "$reason" ;;
+    fail) verdict fail "$reason" ;;
+    undecided) skip "not decided on this GPU: $reason" ;;
+    *) verdict error "$reason" ;;
+    esac
 }

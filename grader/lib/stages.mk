@@ -7,13 +7,14 @@
 #   run/NAME/ended              a program ran: how it ended; its raw results lie beside
 #   refuse/NAME.log             a compilation that has to fail
 #   nvcc/VARIANT/UNIT.log       the same unit tried with nvcc
+#   timing/JOB.json             a timing check on a GPU; `make times`, when nothing else runs
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 all: runs trials
-runs trials:
-.PHONY: all runs trials
+runs trials times:
+.PHONY: all runs trials times
 
 include plan.mk
 
@@ -34,3 +35,6 @@ refuse/%.log:
 
 nvcc/%.log:
 	$(STAGE) nvcc $*
+
+timing/%.json:
+	$(STAGE) timing $*

@@ -59,21 +59,20 @@ prepare_work() {
     rm -rf -- "$WORK"
     # The folder above is closed: no other submission's process can reach in by its path.
     (umask 077 && mkdir -- "$WORK")
-    mkdir "$WORK"/{src,common,obj,bin,ref,run,refuse,nvcc,verdict}
+    mkdir "$WORK"/{src,common,obj,bin,ref,run,refuse,refused,nvcc,verdict}
     take_in "$folder" "$WORK/in" "$WORK/notes" || return 1
     cp "$KIT"/labs/common/* "$WORK/common/"
 }
 
 make_plan() {
     local unit
-    REFERENCE_UNITS=()
     : >"$WORK/plan.mk"
     PLAN_UNITS=() PLAN_CONTRACT=() PLAN_PROGRAMS=() PLAN_RUNS=() PLAN_PROFILE=''
-    # shellcheck source=/dev/null
-    source "$GRADER/harness/$LAB/plan.bash"
     # What the student's units are compiled among: the student's own headers, and the contract.
     (cd "$WORK/in" && find . -type f ! -name '*.mk' ! -iname makefile ! -name GNUmakefile \
         -exec cp --parents -t "$WORK/src" {} +)
+    # shellcheck source=/dev/null
+    source "$GRADER/harness/$LAB/plan.bash"
     for unit in "${PLAN_CONTRACT[@]}"; do cp -- "$KIT/solutions/$LAB/$unit" "$WORK/src/"; done
 }
 
@@ -96,18 +95,21 @@ link_reference() {
 declare -A FINGERPRINT
 
 run_stages() {
-    local words
-    printf -v words '%s ' "${PLAN_CONTRACT[@]}"
-    # This make's flags are its own, even when grade was started by `make -n -j8 grade`.
-    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL CONTRACT="$words" LABEL="$LABEL" STAGE="$GRADER/lib/stage" \
-        make -s -k -j "$JOBS" -C "$WORK" -f "$GRADER/lib/stages.mk" all >"$WORK/make.log" 2>&1 || true
+    make_stages -j "$JOBS" all
+    if [[ $DEVICE == gpu ]]; then make_stages -j 1 times; fi
+}
+
+# This make's flags are its own, even when grade was started by `make -n -j8 grade`.
+make_stages() {
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL LABEL="$LABEL" STAGE="$GRADER/lib/stage" \
+        make -s -k -C "$WORK" -f "$GRADER/lib/stages.mk" "$@" >>"$WORK/make.log" 2>&1 || true
 }
 
 # The stages are over: what is left is reading their results. The TAP comes from our spec alone.
 judge_by_spec() {
-    local filter=()
+    local filter=() step
     progress "$LABEL: judging"
-    if [[ $ONLY_STEP ]]; then filter=(--filter-tags "step:$ONLY_STEP"); fi
+    for step in ${ONLY_STEP//,/ }; do filter+=(--filter-tags "step:$step"); done
     WORK=$WORK JUDGE=$GRADER/judge/build/judge-$LAB \
         bats --formatter tap "${filter[@]}" "$GRADER/$LAB.bats" >"$WORK/tap" 2>"$WORK/tap.log" </dev/null || true
 }
@@ -130,12 +132,14 @@ spec_tests() {
         | ($title | index(": ")) as $colon
         | {id: $title[:$colon], name: $title[$colon + 2:], title: $title,
            step: ($tag.step // "0" | tonumber), points: ($tag.points // "0" | tonumber), needs: $tag.needs}
-        | select($step == "" or .step == ($step | tonumber))'
+        | select($step == "" or (.step | IN($step | split(",")[] | tonumber)))'
 }
 
 write_record() {
     local name=$1 profile=$WORK/run/$PLAN_PROFILE/box/profile
-    [[ $PLAN_PROFILE && -f $profile ]] && jq -e . "$profile" >/dev/null 2>&1 || profile=/dev/null
+    if [[ ! -f $profile ]] || (($(stat -c %s "$profile") > 2000000)) || ! jq -e . "$profile" >/dev/null 2>&1; then
+        profile=/dev/null
+    fi
     find "$WORK/verdict" -name '*.json' -exec cat {} + >"$WORK/verdicts"
     spec_tests "$GRADER/$LAB.bats" >"$WORK/tests"
     jq -n -f "$GRADER/lib/record.jq" --arg lab "$LAB" --arg submission "$name" --arg device "$DEVICE" \

@@ -1,12 +1,13 @@
 // Lab 7, given: checks every step, then prints step 8's tables and writes them as CSV.
 //   lab7             check, then compare on grids up to 128^3 and up to 256 spheres
 //   lab7 check       check alone; exit status 1 when a step is not right
-//   lab7 table FILE  compare alone; the CSV goes to FILE instead of lab7.csv
+//   lab7 table FILE  compare alone; the CSV goes to FILE, not beside the program
 // A check builds on the steps before it and is left out when one of them fails.
 #include "lab7.h"
 #include <errno.h>
 #include <math.h>
 #include <string.h>
+#include <string>
 #include <vector>
 
 static int failures;
@@ -293,7 +294,7 @@ static int compare_all(const char *path) {
     std::vector<Comparison> refined, longer, rows;
     for (int size = 8; size <= 128; size *= 2) {
         Comparison row = {};
-        CUDA_CHECK(compare_at(size, 1, &row));
+        CUDA_CHECK(compare_at(size, 16, &row));
         refined.push_back(row);
     }
     for (int radii = 1; radii <= 256; radii *= 4) {
@@ -301,7 +302,7 @@ static int compare_all(const char *path) {
         CUDA_CHECK(compare_at(FG_SIZE, radii, &row));
         longer.push_back(row);
     }
-    print_table("The grid refined, one sphere", refined);
+    print_table("The grid refined, 16 spheres", refined);
     print_table("More work per vertex", longer);
     rows = refined;
     rows.insert(rows.end(), longer.begin(), longer.end());
@@ -324,5 +325,6 @@ int main(int argc, char **argv) {
         check_all();
     if (failures > 0 || check_only)
         return failures > 0;
-    return compare_all(table_only ? argv[2] : "lab7.csv");
+    std::string path = table_only ? argv[2] : std::string(argv[0]) + ".csv";
+    return compare_all(path.c_str());
 }

@@ -114,7 +114,8 @@ cudaError_t tune_texture(cudaArray_t array, cudaTextureObject_t *tex);
 // array of size^3 texels. A point outside the cube has the value of the cube's nearest point.
 __device__ float fetch_hardware(cudaTextureObject_t tex, int size, float x, float y, float z);
 
-// The area of the unit sphere that vertex i stands for: |sin psi| dphi dpsi. 0 <= i < VERTCOUNT.
+// The area of the unit sphere that vertex i stands for: |sin psi| dphi dpsi. 0 <= i < VERTCOUNT. It
+// follows from i alone: vert is not read.
 __device__ float vertex_weight(int i);
 
 // The sum of `value` over the threads of the block, returned to thread 0 (to the others: anything).

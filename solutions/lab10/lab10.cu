@@ -43,12 +43,7 @@ static void check_shift(void) {
                 picture.pixels[(y + 2) % height * width + (x + width - 3) % width];
     note(problem, sizeof problem, "shift_picture",
          shift_picture(picture.pixels.data(), width, height, -3.0f, 2.0f, out.data()));
-    // Normalised coordinates of sizes that are no powers of two are cut: up to 1/256 of a
-    // neighbour.
-    for (size_t i = 0; i < out.size() && !*problem; i++)
-        if (!(fabsf(out[i] - expected[i]) <= 1.0f / 128.0f))
-            snprintf(problem, sizeof problem, "pixel (%d, %d) is %.6g, expected %.6g",
-                     (int)i % width, (int)i / width, out[i], expected[i]);
+    compare(problem, sizeof problem, out, expected, width);
     report(1, "shift_picture", problem);
 }
 

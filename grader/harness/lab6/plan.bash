@@ -31,6 +31,7 @@ for kernel in gUniform gDivergent; do
     run "$kernel" broadcast "${size_arguments[@]}" "part=$kernel" "n=$((n / 4))" "threads=$((warps * 32))"
 done
 profile gDivergent
+timing lab6-broadcast step=4 lab62
 
 draw rest words 1 200
 program lookup step=5 drawn lab63

@@ -28,10 +28,15 @@
 #ifdef __CUDACC__
 #include "cpu_device/kernel.h"
 #include "cpu_device/launch.h"
+#if __has_include("cpu_device/sync.h")
 #include "cpu_device/sync.h"
+#endif
 #include "cpu_device/math.h"
 #include "cpu_device/atomics.h"
+#include "cpu_device/memory_access.h"
+#if __has_include("cpu_device/texture.h")
 #include "cpu_device/texture.h"
+#endif
 #endif
 
 #endif

@@ -1,4 +1,4 @@
-/* check.h - what the parts of the checker (check_*.c, profile.c) owe each other.
+/* check.h - what the parts of the checker (check_*.c, check_profile.c) owe each other.
  *
  * Programs built with `nvcc-cpu --check` are compiled with -fsanitize=thread, whose callbacks come
  * to check_shadow.c instead of libtsan. The check build of the runtime uses one worker, so device
@@ -11,14 +11,18 @@
  *   check_string.c    memcpy, memmove, memset in device code
  *   check_bounds.c    UBSan's handlers: index outside an array, misaligned pointer
  *   check_host.c      allocations, copies, errors of CUDA calls, leaks
- *   check_barrier.c   barriers and deadlocks
+ *   check_launch.c    launches, blocks, barriers, deadlocks
+ *   check_where.c     what an address is, in words
  *   check_symbols.c   the program's own variables, from its ELF symbol table
  *   check_source.c    code address to file and line
  *   check_findings.c  reports: once each, counted, JSON lines, exit status 86
- *   profile.c         counts of accesses by warp
+ *   check_profile.c         accesses grouped into requests by warp; check_requests.c: what a
+ * request costs
  */
 #ifndef CPUDEV_CHECK_H
 #define CPUDEV_CHECK_H
+
+#include <stdio.h>
 
 #include "device.h"
 
@@ -33,6 +37,7 @@ enum {
     CHECK_WRITE = 1,
     CHECK_ATOMIC = 2,   /* an atomic operation: never races with another */
     CHECK_VOLATILE = 4, /* in global memory as good as atomic */
+    CHECK_UPDATE = 8,   /* a write that reads first */
 };
 
 /* One access of `size` bytes at p by the running device thread, from code address pc. */
@@ -61,7 +66,8 @@ enum { CELL_WRITER_ATOMIC = 1, CELL_READERS_ATOMIC = 2, CELL_HAS_BYTES = 4 };
 /* Segment: a stretch of one thread's run between two points where it synchronises. Numbers grow
  * in order of execution. */
 extern uint32_t check_segment_of[CHECK_MAX_THREADS]; /* of each thread of this block; 0: none yet */
-extern uint32_t check_launch_first, check_epoch_first; /* first segment of the launch, barrier epoch */
+extern uint32_t check_launch_first,
+    check_epoch_first; /* first segment of the launch, barrier epoch */
 uint32_t check_new_segment(void);
 /* Was segment `earlier` certainly finished and visible before the running thread got here? */
 bool check_ordered(uint32_t earlier);
@@ -84,7 +90,14 @@ static inline uint32_t check_segment(void) {
 
 /* ---- the program's variables (check_symbols.c) ---------------------------------------------- */
 
-typedef enum { CHECK_SHARED, CHECK_CONSTANT, CHECK_GLOBAL, CHECK_RUNTIME, CHECK_HOST } check_space;
+typedef enum {
+    CHECK_SHARED,
+    CHECK_CONSTANT,
+    CHECK_GLOBAL,  /* __device__ */
+    CHECK_MANAGED, /* __managed__ */
+    CHECK_RUNTIME, /* thread-local, but not the student's */
+    CHECK_HOST
+} check_space;
 
 typedef struct {
     uintptr_t address; /* SHARED, RUNTIME: offset in the thread-local block; others: address */
@@ -94,7 +107,8 @@ typedef struct {
 } check_symbol;
 
 void check_symbols_load(void);
-/* The symbol that holds p (an address), or the nearest one before it in the same space if `nearest`. */
+/* The symbol that holds p (an address), or the nearest one before it in the same space if
+ * `nearest`. */
 const check_symbol *check_symbol_at(uintptr_t p, bool nearest);
 uintptr_t check_symbol_address(const check_symbol *s);
 /* Calls visit for every symbol of this space. */
@@ -116,11 +130,13 @@ check_source check_source_named(const char *file, unsigned line);
 
 /* ---- reports (check_findings.c) ------------------------------------------------------------- */
 
-/* One finding at pc (or at a known source line) by the running thread, or by the host if none runs. */
+/* One finding at pc (or at a known source line) by the running thread, or by the host if none runs.
+ */
 void check_report(const char *kind, const void *pc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void check_report_at(const char *kind, check_source where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+void check_json_string(FILE *out, const char *text);
 /* True if this (kind, pc) was reported before: then it is only counted, and no text is needed. */
 bool check_repeated(const char *kind, const void *pc);
 /* The access that was just reported would end the program with a signal: end it now, in order. */
@@ -128,7 +144,8 @@ void check_give_up(const char *why) __attribute__((noreturn));
 /* Errors and leaks that are only known at the end (check_host.c); status: of exit(). */
 void check_host_finish(int status);
 
-/* ---- what an address is (check_where.c) ------------------------------------------------------- */
+/* ---- what an address is (check_where.c) -------------------------------------------------------
+ */
 
 /* Describes the memory at p, where it came from, and how [p, p + size) lies to it. */
 void check_describe_memory(uintptr_t p, size_t size, char *text, size_t text_size);
@@ -140,7 +157,8 @@ bool check_host_memory_allowed(uintptr_t p, size_t size, unsigned how);
 
 /* ---- memory (check_host.c, check_shadow.c) -------------------------------------------------- */
 
-/* The allocation, freed or not, that holds p or ends or begins nearest to it; NULL if there is none. */
+/* The allocation, freed or not, that holds p or ends or begins nearest to it; NULL if there is
+ * none. */
 const cpudev_allocation *check_closest_allocation(uintptr_t p);
 void check_shadow_allocated(const cpudev_allocation *a);
 void check_shadow_freed(const cpudev_allocation *a);
@@ -152,9 +170,11 @@ bool check_never_written(uintptr_t p, size_t bytes);
 
 /* An index left its array just now; the next access tells whether it left the variable. */
 extern bool check_suspicion;
-void check_settle_suspicion(uintptr_t p, size_t size, bool known);
+/* True if the access at p was found to be outside its array, and reported. */
+bool check_settle_suspicion(uintptr_t p, size_t size, unsigned how, bool known);
 
-/* ---- counts (profile.c) --------------------------------------------------------------------- */
+/* ---- counts (check_profile.c)
+ * --------------------------------------------------------------------- */
 
 typedef enum { COUNT_GLOBAL, COUNT_CONSTANT, COUNT_SHARED, COUNT_TEXTURE } count_space;
 extern bool check_profiling;
@@ -163,8 +183,8 @@ void profile_launch_begin(const char *kernel, cpudev_uint3 grid, cpudev_uint3 bl
                           size_t dynamic_shared, uint64_t launch);
 void profile_launch_end(void);
 void profile_block_begin(void);
-void profile_epoch_end(void); /* a barrier opened or the block ended */
-void profile_barrier(void);   /* a thread arrived */
+void profile_epoch_end(bool barrier); /* a barrier opened, or the block ended */
+void profile_copy(bool to_device, size_t bytes, void *from);
 void profile_finish(void);
 
 #endif

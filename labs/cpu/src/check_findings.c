@@ -82,7 +82,8 @@ static void print_finding(const finding *f) {
     funlockfile(stderr);
 }
 
-/* ---- JSON lines ---------------------------------------------------------------------------------- */
+/* ---- JSON lines
+ * ---------------------------------------------------------------------------------- */
 
 void check_json_string(FILE *out, const char *text) {
     fputc('"', out);
@@ -130,7 +131,8 @@ static void write_findings_file(void) {
     fclose(out);
 }
 
-/* ---- reports -------------------------------------------------------------------------------------- */
+/* ---- reports
+ * -------------------------------------------------------------------------------------- */
 
 static void add(const char *kind, const void *pc, check_source where, const char *format,
                 va_list arguments) {
@@ -171,7 +173,8 @@ void check_report_at(const char *kind, check_source where, const char *format, .
     va_end(arguments);
 }
 
-/* ---- the end --------------------------------------------------------------------------------------- */
+/* ---- the end
+ * --------------------------------------------------------------------------------------- */
 
 static void print_summary(void) {
     fprintf(stderr, "cpu-device: %zu finding%s", finding_count, finding_count == 1 ? "" : "s");
@@ -213,8 +216,8 @@ void check_give_up(const char *why) {
     _exit(EXIT_FINDINGS);
 }
 
-/* First of all registrations, so last of all exit handlers: after the runtime has carried out what was
- * pending and after the destructors of the program. */
+/* First of all registrations, so last of all exit handlers: after the runtime has carried out what
+ * was pending and after the destructors of the program. */
 static __attribute__((constructor(102))) void register_finish(void) {
     on_exit(finish, NULL);
 }
@@ -224,5 +227,4 @@ void cpudev_hook_exit(void) {
     check_settle();
 }
 
-void cpudev_hook_synchronized(void) {
-}
+void cpudev_hook_synchronized(void) {}

@@ -158,7 +158,8 @@ static bool ordered_in_block(uint32_t earlier) {
     if (me / LANES == other / LANES &&
         clock[me / LANES][me % LANES][other % LANES] >= ring[earlier % RING].clock)
         return true;
-    return earlier < blocks[block_count - 1].covered && (thread_atomics[me] & thread_atomics[other]);
+    return earlier < blocks[block_count - 1].covered &&
+           (thread_atomics[me] & thread_atomics[other]);
 }
 
 bool check_ordered(uint32_t earlier) {

@@ -2,12 +2,14 @@
  *
  * Shadow memory
  *   device heap     one check_cell for 4 bytes, at a fixed place computed from the address, and one
- *                   for each byte where code uses 1 or 2 bytes; both are reserved address space that
- *                   becomes memory on first touch. A bitmap says which bytes anyone wrote.
- *   shared memory   the same for the program's thread-local block; cleared after each block
+ *                   for each byte where code uses 1 or 2 bytes; both are reserved address space
+ * that becomes memory on first touch. A bitmap says which bytes anyone wrote. shared memory   the
+ * same for the program's thread-local block; cleared after each block
  *   __device__      the same, allocated once; __constant__ needs the bounds alone
- * A cell remembers that its bytes lie inside their variable, so bounds are looked up on first touch.
+ * A cell remembers that its bytes lie inside their variable, so bounds are looked up on first
+ * touch.
  */
+#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,20 +25,22 @@ typedef struct {
     size_t size;
     check_cell *words, *bytes;
     count_space counted_as;
-    bool shared, zeroed; /* zeroed: counts as written from the start */
+    bool shared;
 } region;
 
 static region heap = {.counted_as = COUNT_GLOBAL};
 static region shared = {.counted_as = COUNT_SHARED, .shared = true};
-static region symbols = {.counted_as = COUNT_GLOBAL, .zeroed = true};
-static region constants = {.counted_as = COUNT_CONSTANT, .zeroed = true};
+static region symbols = {.counted_as = COUNT_GLOBAL};
+static region managed = {.counted_as = COUNT_GLOBAL};
+static region constants = {.counted_as = COUNT_CONSTANT};
 static unsigned char *written_bits; /* of the heap: bit i of byte n is byte 8 n + i */
 
-/* Which bytes of the thread-local block are shared variables; per word, IGNORED: the runtime's own. */
+/* Which bytes of the thread-local block are shared variables; per word, IGNORED: the runtime's own.
+ */
 enum { IGNORED = 0x80 };
 static unsigned char *tls_class;
 static size_t dynamic_lo, dynamic_size, dynamic_room; /* offsets in the thread-local block */
-static size_t dirty_lo, dirty_hi;                     /* words of shared memory touched by the block */
+static size_t dirty_lo, dirty_hi; /* words of shared memory touched by the block */
 
 /* A store whose effect decides whether it is a race: what was there before. */
 static bool unsettled;
@@ -54,8 +58,8 @@ static struct {
 
 /* Shared, so that a limit on private data (RLIMIT_DATA) does not count what is only reserved. */
 static void *reserve(size_t size) {
-    void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE,
-                   -1, 0);
+    void *p =
+        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED) {
         cpudev_complain("no address space for %zu GiB of shadow memory: raise the limit (ulimit -v "
                         "unlimited) or build without --check",
@@ -71,7 +75,10 @@ static void set_bounds(region *r, uintptr_t lo, size_t size) {
 }
 
 static void bound_device_symbol(const check_symbol *s) {
-    set_bounds(s->space == CHECK_CONSTANT ? &constants : &symbols, s->address, s->size);
+    set_bounds(s->space == CHECK_CONSTANT  ? &constants
+               : s->space == CHECK_MANAGED ? &managed
+                                           : &symbols,
+               s->address, s->size);
 }
 
 static void set_up_section(region *r, check_space space) {
@@ -100,6 +107,7 @@ static __attribute__((constructor(101))) void set_up(void) {
     check_symbols_load();
     set_up_section(&constants, CHECK_CONSTANT);
     set_up_section(&symbols, CHECK_GLOBAL);
+    set_up_section(&managed, CHECK_MANAGED);
     size_t room = check_tls_size + 16;
     shared.size = check_tls_size;
     shared.words = reserve(room / 4 * sizeof(check_cell));
@@ -187,7 +195,8 @@ bool check_never_written(uintptr_t p, size_t bytes) {
     return true;
 }
 
-/* ---- launches and blocks ---------------------------------------------------------------------- */
+/* ---- launches and blocks ----------------------------------------------------------------------
+ */
 
 void check_shadow_block_begin(size_t dynamic_shared) {
     if (dirty_lo < dirty_hi)
@@ -199,7 +208,8 @@ void check_shadow_block_begin(size_t dynamic_shared) {
     dirty_hi = 0;
 }
 
-/* ---- races ------------------------------------------------------------------------------------ */
+/* ---- races ------------------------------------------------------------------------------------
+ */
 
 static void report_race(bool is_shared, uintptr_t p, size_t size, uint32_t other, bool other_wrote,
                         bool writes, void *pc) {
@@ -210,7 +220,7 @@ static void report_race(bool is_shared, uintptr_t p, size_t size, uint32_t other
     check_describe_segment(other, who, sizeof who);
     check_describe_memory(p, size, what, sizeof what);
     check_report(kind, pc,
-                 "this thread %s %zu bytes that %s %s, and nothing orders the two%s; the memory is %s",
+                 "this thread %s %zu bytes that %s %s, and nothing orders the two%s; they lie %s",
                  writes ? "writes" : "reads", size, who, other_wrote ? "writes" : "reads",
                  is_shared ? " (a __syncthreads() between them would)" : "", what);
 }
@@ -229,7 +239,7 @@ void check_settle(void) {
     if (open_store.compare)
         settle_store();
     if (check_suspicion)
-        check_settle_suspicion(0, 0, false);
+        check_settle_suspicion(0, 0, CHECK_READ, false);
     unsettled = false;
 }
 
@@ -261,9 +271,10 @@ static void open_race(const region *r, uintptr_t p, size_t size, uint32_t other,
 }
 
 /* Looks for a race of this access with those the cell remembers. p, size: the whole access. */
-static inline __attribute__((always_inline)) void
-compare_cell(const region *r, const check_cell *c, uint32_t me, bool atomic, unsigned how, uintptr_t p,
-             size_t size, void *pc) {
+static inline __attribute__((always_inline)) void compare_cell(const region *r, const check_cell *c,
+                                                               uint32_t me, bool atomic,
+                                                               unsigned how, uintptr_t p,
+                                                               size_t size, void *pc) {
     uint32_t first = r->shared ? check_epoch_first : check_launch_first;
     if (CHECK_UNLIKELY(c->writer >= first && c->writer != me) &&
         !(atomic && (c->flags & CELL_WRITER_ATOMIC)) && !check_ordered(c->writer))
@@ -329,8 +340,8 @@ static void touch_bytes(const region *r, size_t offset, size_t count, uintptr_t 
     }
 }
 
-static inline __attribute__((always_inline)) void
-touch(const region *r, uintptr_t p, size_t size, unsigned how, void *pc) {
+static inline __attribute__((always_inline)) void touch(const region *r, uintptr_t p, size_t size,
+                                                        unsigned how, void *pc) {
     size_t offset = p - r->lo, end = offset + size;
     if (CHECK_LIKELY(size == 4 && offset % 4 == 0)) {
         touch_word(r, offset, p, size, how, pc);
@@ -347,7 +358,8 @@ touch(const region *r, uintptr_t p, size_t size, unsigned how, void *pc) {
         }
 }
 
-/* ---- bounds and uninitialised memory ------------------------------------------------------------ */
+/* ---- bounds and uninitialised memory ------------------------------------------------------------
+ */
 
 static void report_uninitialized(uintptr_t p, size_t size, void *pc) {
     static const char kind[] = "uninitialized-read";
@@ -355,7 +367,11 @@ static void report_uninitialized(uintptr_t p, size_t size, void *pc) {
         return;
     char what[256];
     check_describe_memory(p, size, what, sizeof what);
-    check_report(kind, pc, "reads %zu bytes that nothing has written; the memory is %s", size, what);
+    check_report(kind, pc, "reads %zu bytes that nothing has written, %s", size, what);
+}
+
+static inline bool reads(unsigned how) {
+    return (how & (CHECK_WRITE | CHECK_UPDATE)) != CHECK_WRITE;
 }
 
 static bool all_valid(const region *r, size_t offset, size_t size) {
@@ -398,15 +414,15 @@ static bool heap_uninitialized(uintptr_t p, size_t size) {
     return none;
 }
 
-static inline __attribute__((always_inline)) void access_heap(uintptr_t p, size_t size, unsigned how,
-                                                              void *pc) {
+static inline __attribute__((always_inline)) void access_heap(uintptr_t p, size_t size,
+                                                              unsigned how, void *pc) {
     size_t offset = p - heap.lo;
     const check_cell *c = &heap.words[offset / 4];
     bool word = size == 4 && offset % 4 == 0;
     if (!(word ? c->valid == ALL : all_valid(&heap, offset, size)) &&
         !look_up_heap(p, size, how, pc))
         return;
-    if (!(how & CHECK_WRITE) && (word ? c->written == 0 : nothing_written(&heap, offset, size)) &&
+    if (reads(how) && (word ? c->written == 0 : nothing_written(&heap, offset, size)) &&
         heap_uninitialized(p, size))
         report_uninitialized(p, size, pc);
     touch(&heap, p, size, how, pc);
@@ -423,8 +439,8 @@ static bool shared_valid(size_t offset, size_t size) {
     return true;
 }
 
-static inline __attribute__((always_inline)) void access_shared(uintptr_t p, size_t size, unsigned how,
-                                                                void *pc) {
+static inline __attribute__((always_inline)) void access_shared(uintptr_t p, size_t size,
+                                                                unsigned how, void *pc) {
     size_t offset = p - shared.lo;
     unsigned class = tls_class[offset / 4];
     if (class & IGNORED)
@@ -438,8 +454,8 @@ static inline __attribute__((always_inline)) void access_shared(uintptr_t p, siz
         dirty_lo = offset;
     if (offset + size > dirty_hi)
         dirty_hi = offset + size;
-    if (!(how & CHECK_WRITE) && (word ? shared.words[offset / 4].written == 0
-                                      : nothing_written(&shared, offset, size)))
+    if (reads(how) &&
+        (word ? shared.words[offset / 4].written == 0 : nothing_written(&shared, offset, size)))
         report_uninitialized(p, size, pc);
     touch(&shared, p, size, how, pc);
     if (CHECK_UNLIKELY(check_profiling))
@@ -459,7 +475,8 @@ static void access_section(const region *r, uintptr_t p, size_t size, unsigned h
         profile_access(r->counted_as, p, size, how, pc);
 }
 
-/* ---- where an access lands ---------------------------------------------------------------------- */
+/* ---- where an access lands ----------------------------------------------------------------------
+ */
 
 static inline bool on_this_stack(uintptr_t p) {
     const cpudev_fiber *f = cpudev_running_now->current;
@@ -471,6 +488,8 @@ static void access_elsewhere(uintptr_t p, size_t size, unsigned how, void *pc) {
         access_section(&constants, p, size, how, pc);
     else if (p - symbols.lo < symbols.size)
         access_section(&symbols, p, size, how, pc);
+    else if (p - managed.lo < managed.size)
+        access_section(&managed, p, size, how, pc);
     else if (!check_host_memory_allowed(p, size, how))
         check_bad_access(p, size, how, pc);
 }
@@ -483,7 +502,8 @@ static void access_by_host(uintptr_t p, size_t size, unsigned how, void *pc) {
         return;
     char what[256];
     check_describe_memory(p, size, what, sizeof what);
-    check_report(kind, pc, "host code %s %s; copy it with cudaMemcpyToSymbol or cudaMemcpyFromSymbol",
+    check_report(kind, pc,
+                 "host code %s memory %s; copy it with cudaMemcpyToSymbol or cudaMemcpyFromSymbol",
                  how & CHECK_WRITE ? "writes" : "reads", what);
     check_give_up("host code cannot reach it");
 }
@@ -495,9 +515,10 @@ static inline __attribute__((always_inline)) void access(uintptr_t p, size_t siz
         return;
     }
     if (CHECK_UNLIKELY(unsettled)) {
-        if (check_suspicion)
-            check_settle_suspicion(p, size, true);
+        bool reported = check_suspicion && check_settle_suspicion(p, size, how, true);
         check_settle();
+        if (reported)
+            return;
     }
     if (CHECK_LIKELY(p - heap.lo < heap.size))
         access_heap(p, size, how, pc);
@@ -511,22 +532,23 @@ void check_access(uintptr_t p, size_t size, unsigned how, void *pc) {
     access(p, size, how, pc);
 }
 
-/* ---- what g++ -fsanitize=thread calls -------------------------------------------------------------- */
+/* ---- what g++ -fsanitize=thread calls
+ * -------------------------------------------------------------- */
 
 #define HERE __builtin_return_address(0)
-#define CALLBACK(name, size, how)                                                                     \
-    void __tsan_##name(void *p);                                                                      \
-    void __tsan_##name(void *p) {                                                                     \
-        access((uintptr_t)p, size, how, HERE);                                                        \
+#define CALLBACK(name, size, how)                                                                  \
+    void __tsan_##name(void *p);                                                                   \
+    void __tsan_##name(void *p) {                                                                  \
+        access((uintptr_t)p, size, how, HERE);                                                     \
     }
-#define CALLBACKS(size)                                                                               \
-    CALLBACK(read##size, size, CHECK_READ)                                                            \
-    CALLBACK(write##size, size, CHECK_WRITE)                                                          \
-    CALLBACK(unaligned_read##size, size, CHECK_READ)                                                  \
-    CALLBACK(unaligned_write##size, size, CHECK_WRITE)                                                \
-    CALLBACK(volatile_read##size, size, CHECK_READ | CHECK_VOLATILE)                                  \
-    CALLBACK(volatile_write##size, size, CHECK_WRITE | CHECK_VOLATILE)                                \
-    CALLBACK(unaligned_volatile_read##size, size, CHECK_READ | CHECK_VOLATILE)                        \
+#define CALLBACKS(size)                                                                            \
+    CALLBACK(read##size, size, CHECK_READ)                                                         \
+    CALLBACK(write##size, size, CHECK_WRITE)                                                       \
+    CALLBACK(unaligned_read##size, size, CHECK_READ)                                               \
+    CALLBACK(unaligned_write##size, size, CHECK_WRITE)                                             \
+    CALLBACK(volatile_read##size, size, CHECK_READ | CHECK_VOLATILE)                               \
+    CALLBACK(volatile_write##size, size, CHECK_WRITE | CHECK_VOLATILE)                             \
+    CALLBACK(unaligned_volatile_read##size, size, CHECK_READ | CHECK_VOLATILE)                     \
     CALLBACK(unaligned_volatile_write##size, size, CHECK_WRITE | CHECK_VOLATILE)
 CALLBACKS(1)
 CALLBACKS(2)
@@ -534,10 +556,10 @@ CALLBACKS(4)
 CALLBACKS(8)
 CALLBACKS(16)
 
-#define RANGE_CALLBACK(name, how)                                                                     \
-    void __tsan_##name(void *p, unsigned long size);                                                  \
-    void __tsan_##name(void *p, unsigned long size) {                                                 \
-        access((uintptr_t)p, size, how, HERE);                                                        \
+#define RANGE_CALLBACK(name, how)                                                                  \
+    void __tsan_##name(void *p, unsigned long size);                                               \
+    void __tsan_##name(void *p, unsigned long size) {                                              \
+        access((uintptr_t)p, size, how, HERE);                                                     \
     }
 RANGE_CALLBACK(read_range, CHECK_READ)
 RANGE_CALLBACK(write_range, CHECK_WRITE)
@@ -550,12 +572,10 @@ void __tsan_vptr_update(void **p, void *value) {
 CALLBACK(vptr_read, sizeof(void *), CHECK_READ)
 
 void __tsan_init(void);
-void __tsan_init(void) {
-}
+void __tsan_init(void) {}
 void __tsan_func_entry(void *caller);
 void __tsan_func_entry(void *caller) {
     (void)caller;
 }
 void __tsan_func_exit(void);
-void __tsan_func_exit(void) {
-}
+void __tsan_func_exit(void) {}

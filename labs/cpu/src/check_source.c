@@ -20,7 +20,7 @@ enum { MAX_LINE = 4096 };
 static struct {
     const void *pc;
     check_source source;
-} *cache;
+} * cache;
 static size_t cached;
 
 static int program_base(struct dl_phdr_info *info, size_t size, void *base) {

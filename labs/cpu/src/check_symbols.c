@@ -25,6 +25,8 @@ extern char __start_cpudev_constant[] __attribute__((weak)),
     __stop_cpudev_constant[] __attribute__((weak));
 extern char __start_cpudev_device[] __attribute__((weak)),
     __stop_cpudev_device[] __attribute__((weak));
+extern char __start_cpudev_managed[] __attribute__((weak)),
+    __stop_cpudev_managed[] __attribute__((weak));
 
 size_t check_tls_size;
 static size_t tls_align = 1;
@@ -33,14 +35,15 @@ static check_symbol *symbols; /* sorted by thread-local or not, then by address 
 static size_t symbol_count, symbol_room;
 
 bool check_section(check_space space, uintptr_t *lo, uintptr_t *hi) {
-    if (space == CHECK_CONSTANT) {
-        *lo = (uintptr_t)__start_cpudev_constant;
-        *hi = (uintptr_t)__stop_cpudev_constant;
-    } else {
-        *lo = (uintptr_t)__start_cpudev_device;
-        *hi = (uintptr_t)__stop_cpudev_device;
-    }
-    return *hi > *lo;
+    char *start = space == CHECK_CONSTANT  ? __start_cpudev_constant
+                  : space == CHECK_MANAGED ? __start_cpudev_managed
+                                           : __start_cpudev_device;
+    char *stop = space == CHECK_CONSTANT  ? __stop_cpudev_constant
+                 : space == CHECK_MANAGED ? __stop_cpudev_managed
+                                          : __stop_cpudev_device;
+    *lo = (uintptr_t)start;
+    *hi = (uintptr_t)stop;
+    return stop > start;
 }
 
 /* The program's thread-local block ends at the thread pointer (x86-64's TLS variant II). */
@@ -90,10 +93,11 @@ static check_space space_of(uintptr_t address, bool thread_local_symbol, const c
     uintptr_t lo, hi;
     if (thread_local_symbol)
         return is_runtimes(name) ? CHECK_RUNTIME : CHECK_SHARED;
-    if (check_section(CHECK_CONSTANT, &lo, &hi) && address >= lo && address < hi)
-        return CHECK_CONSTANT;
-    if (check_section(CHECK_GLOBAL, &lo, &hi) && address >= lo && address < hi)
-        return CHECK_GLOBAL;
+    if (!strncmp(name, "end_of_cpudev_", 14)) /* symbol.c's filling */
+        return CHECK_HOST;
+    for (check_space space = CHECK_CONSTANT; space <= CHECK_MANAGED; space++)
+        if (check_section(space, &lo, &hi) && address >= lo && address < hi)
+            return space;
     return CHECK_HOST;
 }
 

@@ -8,7 +8,8 @@
 #include "block.h"
 #include "check.h"
 
-/* ---- mappings of the process ------------------------------------------------------------------- */
+/* ---- mappings of the process -------------------------------------------------------------------
+ */
 
 typedef struct {
     uintptr_t lo, hi;
@@ -37,19 +38,22 @@ static bool mapping_of(uintptr_t p, mapping *m) {
     return found;
 }
 
-/* ---- in words ----------------------------------------------------------------------------------- */
+/* ---- in words -----------------------------------------------------------------------------------
+ */
 
-/* " (4 bytes past its end)": how [p, p + size) lies to [base, base + length). */
+/* "4 bytes past the end of": how [p, p + size) lies to [base, base + length). */
 static void describe_offset(uintptr_t p, size_t size, uintptr_t base, size_t length, char *text,
                             size_t room) {
     if (p < base)
-        snprintf(text, room, "%zu bytes before its start", (size_t)(base - p));
-    else if (p - base >= length)
-        snprintf(text, room, "%zu bytes past its end", (size_t)(p - base - length));
+        snprintf(text, room, "%zu bytes before the start of", (size_t)(base - p));
+    else if (p - base == length)
+        snprintf(text, room, "right behind the end of");
+    else if (p - base > length)
+        snprintf(text, room, "%zu bytes past the end of", (size_t)(p - base - length));
     else if (p - base + size > length)
-        snprintf(text, room, "at offset %zu, across its end", (size_t)(p - base));
+        snprintf(text, room, "at offset %zu, across the end of", (size_t)(p - base));
     else
-        snprintf(text, room, "at offset %zu", (size_t)(p - base));
+        snprintf(text, room, "at offset %zu of", (size_t)(p - base));
 }
 
 static void code_place(const void *pc, char *text, size_t room) {
@@ -70,19 +74,19 @@ static void describe_allocation(const cpudev_allocation *a, uintptr_t p, size_t 
         code_place(a->freed_at, at, sizeof at);
         snprintf(freed, sizeof freed, ", freed at %s", at);
     }
-    snprintf(text, room, "%s of the %zu bytes from %s at %s%s", offset, a->size, a->api, where, freed);
+    snprintf(text, room, "%s the %zu bytes from %s at %s%s", offset, a->size, a->api, where, freed);
 }
 
-static void describe_symbol(const check_symbol *s, uintptr_t p, size_t size, char *text, size_t room) {
-    static const char *const kinds[] = {[CHECK_SHARED] = "__shared__",
-                                        [CHECK_CONSTANT] = "__constant__",
-                                        [CHECK_GLOBAL] = "__device__",
-                                        [CHECK_RUNTIME] = "built-in",
-                                        [CHECK_HOST] = "host"};
+static void describe_symbol(const check_symbol *s, uintptr_t p, size_t size, char *text,
+                            size_t room) {
+    static const char *const kinds[] = {
+        [CHECK_SHARED] = "__shared__", [CHECK_CONSTANT] = "__constant__",
+        [CHECK_GLOBAL] = "__device__", [CHECK_MANAGED] = "__managed__",
+        [CHECK_RUNTIME] = "built-in",  [CHECK_HOST] = "host"};
     char offset[64];
     describe_offset(p, size, check_symbol_address(s), s->size, offset, sizeof offset);
-    snprintf(text, room, "%s of the %zu bytes of %s variable %s", offset, s->size, kinds[s->space],
-             s->name);
+    snprintf(text, room, "%s %s variable %s (%zu bytes)", offset, kinds[s->space], s->name,
+             s->size);
 }
 
 static bool describe_shared(uintptr_t p, size_t size, char *text, size_t room) {
@@ -94,8 +98,9 @@ static bool describe_shared(uintptr_t p, size_t size, char *text, size_t room) {
     if (p - tls - dynamic < CPUDEV_MAX_DYNAMIC_SHARED) {
         char offset[64];
         describe_offset(p, size, tls + dynamic, length, offset, sizeof offset);
-        snprintf(text, room, "%s of the %zu bytes of dynamic shared memory that the launch asked for%s",
-                 offset, length, length ? "" : " (the third argument between <<< and >>>)");
+        snprintf(text, room,
+                 "%s the %zu bytes of dynamic shared memory that the launch asked for%s", offset,
+                 length, length ? "" : " (the third argument between <<< and >>>)");
         return true;
     }
     const check_symbol *s = check_symbol_at(p, true);
@@ -109,7 +114,9 @@ static bool describe_shared(uintptr_t p, size_t size, char *text, size_t room) {
 static bool describe_device(uintptr_t p, size_t size, char *text, size_t room) {
     const check_symbol *s = check_symbol_at(p, false);
     uintptr_t lo, hi;
-    for (check_space space = CHECK_CONSTANT; !s && space <= CHECK_GLOBAL; space++)
+    if (s && s->space == CHECK_HOST)
+        s = NULL;
+    for (check_space space = CHECK_CONSTANT; !s && space <= CHECK_MANAGED; space++)
         if (check_section(space, &lo, &hi) && p >= lo && p < hi)
             s = check_symbol_at(p, true);
     if (s) {
@@ -129,36 +136,39 @@ void check_describe_memory(uintptr_t p, size_t size, char *text, size_t room) {
     if (describe_shared(p, size, text, room) || describe_device(p, size, text, room))
         return;
     if (p < 65536)
-        snprintf(text, room, "address %#" PRIxPTR ", which no variable has: a NULL pointer", p);
+        snprintf(text, room, "at address %#" PRIxPTR ", which no variable has: a NULL pointer", p);
     else if (!mapping_of(p, &m))
-        snprintf(text, room, "address %#" PRIxPTR ", where there is no memory: a pointer never set", p);
+        snprintf(text, room,
+                 "at address %#" PRIxPTR ", where there is no memory: a pointer never set", p);
     else
-        snprintf(text, room, "host memory at %#" PRIxPTR "%s", p,
-                 !strcmp(m.name, "[stack]") ? " (a local variable of host code)"
+        snprintf(text, room, "at %#" PRIxPTR ", which is host memory%s", p,
+                 !strcmp(m.name, "[stack]")  ? " (a local variable of host code)"
                  : !strcmp(m.name, "[heap]") ? " (from malloc or new)"
                                              : "");
 }
 
-/* ---- what kind of mistake ------------------------------------------------------------------------- */
+/* ---- what kind of mistake
+ * ------------------------------------------------------------------------- */
 
-static bool is_host_memory(uintptr_t p) {
-    mapping m;
-    char text[256];
-    return p >= 65536 && !describe_shared(p, 1, text, sizeof text) &&
-           !(check_symbol_at(p, false) && check_symbol_at(p, false)->space != CHECK_HOST) &&
-           !(p >= cpudev_heap_base && p < cpudev_heap_end) && !cpudev_find_allocation((void *)p) &&
-           mapping_of(p, &m);
+static bool is_device_memory(uintptr_t p) {
+    uintptr_t lo, hi;
+    for (check_space space = CHECK_CONSTANT; space <= CHECK_MANAGED; space++)
+        if (check_section(space, &lo, &hi) && p >= lo && p < hi)
+            return true;
+    return p - check_tls_base() < check_tls_size ||
+           (p >= cpudev_heap_base && p < cpudev_heap_end) || cpudev_find_allocation((void *)p);
 }
 
 void check_bad_access(uintptr_t p, size_t size, unsigned how, void *pc) {
     const cpudev_allocation *a = cpudev_find_allocation((void *)p);
     const char *kind = how & CHECK_WRITE ? "out-of-bounds-write" : "out-of-bounds-read";
     const char *advice = "";
+    mapping m;
     if (a && a->freed) {
         kind = "use-after-free";
     } else if (a && a->kind == CPUDEV_ARRAY) {
         advice = "; a cudaArray is read through a texture";
-    } else if (is_host_memory(p)) {
+    } else if (p >= 65536 && !is_device_memory(p) && mapping_of(p, &m)) {
         kind = "host-memory-in-kernel";
         advice = "; give the kernel a pointer from cudaMalloc and copy the data there";
     }
@@ -166,7 +176,7 @@ void check_bad_access(uintptr_t p, size_t size, unsigned how, void *pc) {
         return;
     char what[512];
     check_describe_memory(p, size, what, sizeof what);
-    check_report(kind, pc, "%s %zu bytes: %s%s", how & CHECK_WRITE ? "writes" : "reads", size, what,
+    check_report(kind, pc, "%s %zu bytes %s%s", how & CHECK_WRITE ? "writes" : "reads", size, what,
                  advice);
 }
 

@@ -115,7 +115,7 @@ struct cudaArray {
 
 /* ---- hooks of the checker (check_*.c), no-ops in the plain build ---------------------------- */
 #ifdef CPUDEV_CHECK
-#define CPUDEV_HOOK(declaration) declaration
+#define CPUDEV_HOOK(declaration) declaration;
 #else
 #define CPUDEV_HOOK(declaration) static inline declaration {}
 #endif

@@ -19,6 +19,7 @@ static __thread struct {
     cpudev_uint3 grid, block;
     size_t shared;
     cudaStream_t stream;
+    void *from; /* where, in the student's code */
 } configuration;
 
 /* cudaFuncGetAttributes and the like call the kernel's stub and only want its descriptor. */
@@ -34,6 +35,7 @@ void cpudev_set_configuration(cpudev_uint3 grid, cpudev_uint3 block, size_t shar
     configuration.block = block;
     configuration.shared = shared;
     configuration.stream = stream;
+    configuration.from = __builtin_return_address(0);
 }
 
 const cpudev_kernel *cpudev_kernel_of(const void *function) {
@@ -66,9 +68,9 @@ static cudaError_t check_limits(const cpudev_kernel *kernel, cpudev_uint3 grid, 
         return cudaErrorInvalidConfiguration;
     size_t limit = (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerBlock);
     const size_t asked = (size_t)kernel->attributes->max_dynamic_shared;
-    if (asked > limit)
-        limit = asked;
-    return shared > limit ? cudaErrorInvalidValue : cudaSuccess;
+    if (asked)
+        limit = asked + cpudev_static_shared(kernel);
+    return shared + cpudev_static_shared(kernel) > limit ? cudaErrorInvalidValue : cudaSuccess;
 }
 
 /* A __device__ or __constant__ variable passed as an argument is, on a GPU, the address of the host's
@@ -171,7 +173,7 @@ void cpudev_enqueue(const cpudev_kernel *kernel, const void *closure) {
         return;
     }
     configuration.pending = false;
-    launch(kernel, closure, __builtin_return_address(0));
+    launch(kernel, closure, configuration.from);
 }
 
 cudaError_t cudaDeviceSynchronize(void) {

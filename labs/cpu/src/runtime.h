@@ -105,6 +105,19 @@ void cpudev_symbols_protection(int protection);
  * cudaGetSymbolAddress was never asked? Then the variable, else NULL. */
 const cpudev_allocation *cpudev_host_side_symbol(const void *p);
 
+/* ---- the program's symbol table (elf.c) ---- */
+/* type: STT_OBJECT, STT_FUNC, STT_TLS ...; value: an address, or an offset among thread-locals. */
+typedef void cpudev_symbol_visitor(const char *name, int type, uintptr_t value, size_t size,
+                                   void *context);
+void cpudev_visit_symbols(cpudev_symbol_visitor *visit, void *context);
+/* What to subtract from an address for its place in the program's file. */
+uintptr_t cpudev_program_bias(void);
+
+/* ---- kernels (launch.c, shared.c) ---- */
+/* The kernel behind a pointer to a __global__ function; NULL: it is none. */
+const cpudev_kernel *cpudev_kernel_of(const void *function);
+size_t cpudev_static_shared(const cpudev_kernel *kernel);
+
 /* ---- source lines (source.c) ---- */
 /* "FILE:LINE" of a code address, or the function's name, or its hexadecimal value. */
 void cpudev_describe_code(const void *pc, char *text, size_t size);

@@ -1,11 +1,8 @@
 /* source.c - names of code addresses for messages: binutils' addr2line, where it is installed. */
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <fcntl.h>
-#include <link.h>
 #include <spawn.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,7 +11,7 @@
 
 extern char **environ;
 
-/* Runs addr2line on this program; its output, at most size - 1 bytes. */
+/* Runs addr2line on this program: one line for each inlined function, innermost first. */
 static bool run_addr2line(uintptr_t offset, char *output, size_t size) {
     char program[64], address[32];
     int out[2];
@@ -26,7 +23,7 @@ static bool run_addr2line(uintptr_t offset, char *output, size_t size) {
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    char *arguments[] = {"addr2line", "-s", "-e", program, address, NULL};
+    char *arguments[] = {"addr2line", "-i", "-e", program, address, NULL};
     pid_t child;
     const int failed = posix_spawnp(&child, "addr2line", &actions, NULL, arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
@@ -42,23 +39,25 @@ static bool run_addr2line(uintptr_t offset, char *output, size_t size) {
     return length > 0;
 }
 
-static int first_object(struct dl_phdr_info *info, size_t size, void *bias) {
-    (void)size;
-    *(uintptr_t *)bias = info->dlpi_addr;
-    return 1;
+/* The first line that is not in a header of this device, without its folder. */
+static bool students_line(char *lines, char *text, size_t size) {
+    for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n")) {
+        line[strcspn(line, " ")] = '\0';
+        if (line[0] == '?' || strstr(line, ":?") || strstr(line, "/cpu_device/"))
+            continue;
+        const char *slash = strrchr(line, '/');
+        snprintf(text, size, "%s", slash ? slash + 1 : line);
+        return true;
+    }
+    return false;
 }
 
 void cpudev_describe_code(const void *pc, char *text, size_t size) {
-    uintptr_t bias = 0;
-    char line[400];
-    dl_iterate_phdr(first_object, &bias);
-    if ((uintptr_t)pc > bias && run_addr2line((uintptr_t)pc - bias, line, sizeof line)) {
-        line[strcspn(line, "\n ")] = '\0';
-        if (line[0] != '?' && !strstr(line, ":?")) {
-            snprintf(text, size, "%s", line);
-            return;
-        }
-    }
+    const uintptr_t bias = cpudev_program_bias();
+    char lines[2000];
+    if ((uintptr_t)pc > bias && run_addr2line((uintptr_t)pc - bias, lines, sizeof lines) &&
+        students_line(lines, text, size))
+        return;
     snprintf(text, size, "code address %p (compile with -g or -lineinfo to see the line)", pc);
 }
 

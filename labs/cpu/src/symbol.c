@@ -1,14 +1,9 @@
 /* symbol.c - __device__, __constant__ and __managed__ variables: found in the program's symbol table. */
 #define _GNU_SOURCE
 #include <elf.h>
-#include <fcntl.h>
-#include <link.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "runtime.h"
 
@@ -16,8 +11,8 @@ enum { PAGE = 4096 };
 
 /* One page at the end of each section and page alignment at its start (this library is linked last), so
  * that a section's pages hold nothing else and can be closed to host code. */
-#define END_OF(section)                                                                            \
-    static char end_of_##section[PAGE] __attribute__((section(#section), used, aligned(PAGE)))
+#define END_OF(name)                                                                               \
+    static char end_of_##name[PAGE] __attribute__((section(#name), used, aligned(PAGE)))
 END_OF(cpudev_device);
 END_OF(cpudev_constant);
 END_OF(cpudev_managed);
@@ -68,31 +63,11 @@ static void add(uintptr_t address, size_t size, const char *name, int s) {
                                                           : NULL}};
 }
 
-static void read_table(const char *file, size_t size, uintptr_t bias) {
-    const Elf64_Ehdr *header = (const Elf64_Ehdr *)file;
-    if (size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) ||
-        header->e_shoff + header->e_shnum * sizeof(Elf64_Shdr) > size)
-        return;
-    const Elf64_Shdr *sections = (const Elf64_Shdr *)(file + header->e_shoff);
-    for (unsigned i = 0; i < header->e_shnum; i++) {
-        const Elf64_Shdr *table = &sections[i];
-        if (table->sh_type != SHT_SYMTAB || table->sh_offset + table->sh_size > size)
-            continue;
-        const char *names = file + sections[table->sh_link].sh_offset;
-        const Elf64_Sym *entry = (const Elf64_Sym *)(file + table->sh_offset);
-        for (size_t n = table->sh_size / sizeof *entry; n-- > 0; entry++) {
-            const uintptr_t address = entry->st_value + bias;
-            const int s = section_of(address);
-            if (ELF64_ST_TYPE(entry->st_info) == STT_OBJECT && entry->st_size && s >= 0)
-                add(address, entry->st_size, names + entry->st_name, s);
-        }
-    }
-}
-
-static int first_object(struct dl_phdr_info *info, size_t size, void *bias) {
-    (void)size;
-    *(uintptr_t *)bias = info->dlpi_addr;
-    return 1;
+static void add_if_ours(const char *name, int type, uintptr_t address, size_t size, void *context) {
+    (void)context;
+    const int s = section_of(address);
+    if (type == STT_OBJECT && s >= 0)
+        add(address, size, name, s);
 }
 
 static int by_address(const void *a, const void *b) {
@@ -108,20 +83,7 @@ static void add_whole_sections(void) {
 }
 
 static void read_symbols(void) {
-    uintptr_t bias = 0;
-    dl_iterate_phdr(first_object, &bias);
-    const int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-    struct stat status;
-    if (fd >= 0 && fstat(fd, &status) == 0) {
-        const size_t size = (size_t)status.st_size;
-        char *file = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
-        if (file != MAP_FAILED) {
-            read_table(file, size, bias);
-            munmap(file, size);
-        }
-    }
-    if (fd >= 0)
-        close(fd);
+    cpudev_visit_symbols(add_if_ours, NULL);
     if (!count)
         add_whole_sections();
     if (count)

@@ -21,7 +21,7 @@ static uint32_t bits_of_float(float f) {
 static float float_of_half(uint32_t half) {
     uint32_t sign = (half & 0x8000) << 16, exponent = half >> 10 & 31, fraction = half & 0x3ff;
     if (exponent == 31)
-        return fraction ? float_of_bits(0x7fffffff) : float_of_bits(sign | 0x7f800000);
+        return float_of_bits(sign | 0x7f800000 | fraction << 13);
     if (exponent == 0)
         return copysignf((float)fraction * 0x1p-24f, float_of_bits(sign));
     return float_of_bits(sign | (exponent + 112) << 23 | fraction << 13);
@@ -99,9 +99,17 @@ static cpudev_address_mode effective_mode(const cpudev_texture *t, int axis) {
     return !t->normalized && (mode == CPUDEV_WRAP || mode == CPUDEV_MIRROR) ? CPUDEV_CLAMP : mode;
 }
 
-/* The coordinate in texels, exact: normalised ones count in steps of 2^-21. */
-static double in_texels(const cpudev_texture *t, float x, int n) {
-    return t->normalized ? floor((double)x * 0x1p21) * 0x1p-21 * n : (double)x;
+/* The coordinate in texels, exact. Normalised ones count in the texture's steps. NaN and denormals are
+ * 0, and so are infinities in the periodic modes. */
+static double in_texels(const cpudev_texture *t, cpudev_address_mode mode, float x, int n) {
+    if (isnan(x) || fabsf(x) < 0x1p-126f)
+        return 0.0;
+    if (!t->normalized)
+        return (double)x;
+    double u = (double)x;
+    if (mode == CPUDEV_WRAP || mode == CPUDEV_MIRROR)
+        u = isinf(x) ? 0.0 : fmod(u, 2.0);
+    return floor(u * t->steps) / t->steps * n;
 }
 
 /* A double to a far away but safe integer. */
@@ -112,13 +120,14 @@ static int64_t to_index(double v) {
 }
 
 static int64_t point_index(const cpudev_texture *t, int axis, float x, int n) {
-    return addressed(effective_mode(t, axis), to_index(floor(in_texels(t, x, n))), n);
+    cpudev_address_mode mode = effective_mode(t, axis);
+    return addressed(mode, to_index(floor(in_texels(t, mode, x, n))), n);
 }
 
 /* The two indices (-1: border) and, returned, the weight of the second in 1/256. */
 static int linear_indices(const cpudev_texture *t, int axis, float x, int n, int64_t index[2]) {
     cpudev_address_mode mode = effective_mode(t, axis);
-    int64_t q = to_index(floor(256.0 * in_texels(t, x, n) - 127.5));
+    int64_t q = to_index(floor(256.0 * in_texels(t, mode, x, n) - 127.5));
     if (mode == CPUDEV_CLAMP) { /* the coordinate is clamped: no fraction beyond the outer centres */
         int64_t last = ((int64_t)n - 1) << 8;
         q = q < 0 ? 0 : q > last ? last : q;
@@ -140,6 +149,11 @@ static inline void weights_of(int a, int b, int c, int w[8]) {
         w[4 * z + 2] = (x0 * b + 127) >> 8;
         w[4 * z] = x0 - w[4 * z + 2];
     }
+}
+
+/* Bit k: the footprint reaches texel k; along an axis without a fraction it is one texel wide. */
+static inline unsigned reached_texels(int a, int b, int c) {
+    return (a ? 0xffu : 0x55u) & (b ? 0xffu : 0x33u) & (c ? 0xffu : 0x0fu);
 }
 
 /* --- sums -------------------------------------------------------------------------------------- */
@@ -168,30 +182,41 @@ static uint32_t filter_signed8(const int32_t texel[8], const int w[8]) {
     return bits_of_float((float)(sum < -32767 ? -32767 : sum) / 32767.0f);
 }
 
-typedef float float4v __attribute__((vector_size(16)));
-typedef int32_t int4v __attribute__((vector_size(16)));
+/* A partial sum of float texels: units * 2^(exponent - 126 - kept) / 256. */
+typedef struct {
+    int64_t units;
+    int exponent; /* biased, of the largest texel that has a weight; 0: none */
+} slice;
 
-/* One slice of four texels: the sum of weight * texel, texels truncated toward zero to a multiple of
- * 2^(exponent - 126 - kept); *exponent is the largest biased one among the texels with a weight.
- * Exponents must lie in 27 .. 254. */
-static inline int64_t slice_sum(float4v texel, int4v weight, int kept, int *exponent) {
-    int4v bits = (int4v)texel & (weight != 0) & 0x7fffffff;
-    int4v a = __builtin_shuffle(bits, (int4v){2, 3, 0, 1});
-    a = bits > a ? bits : a;
-    int largest = (a[0] > a[1] ? a[0] : a[1]) >> 23;
-    *exponent = largest;
-    float scale = float_of_bits((uint32_t)(127 + 126 + kept - largest) << 23);
-    int4v units = __builtin_convertvector(texel * scale, int4v);
-    int64_t sum = 0;
-    for (int k = 0; k < 4; k++)
-        sum += (int64_t)weight[k] * units[k];
-    return sum;
+/* The two slices' sum on a common grid: the larger exponent, down to a multiple of four. What lies
+ * below the grid is cut off toward minus infinity. */
+static inline slice add_slices(slice s0, slice s1) {
+    int grid = (s0.exponent > s1.exponent ? s0.exponent : s1.exponent) & ~3;
+    int d0 = grid - s0.exponent, d1 = grid - s1.exponent;
+    int64_t u0 = d0 < 0 ? s0.units * (1 << -d0) : s0.units >> (d0 < 63 ? d0 : 63);
+    int64_t u1 = d1 < 0 ? s1.units * (1 << -d1) : s1.units >> (d1 < 63 ? d1 : 63);
+    return (slice){u0 + u1, grid};
 }
 
-/* sum * 2^(exponent), rounded to `digits` binary digits or to a multiple of 2^lowest, ties away from
+/* One slice of four float32 (kept = 28) or float16 (kept = 15) texels: each is truncated toward zero
+ * to a multiple of 2^(exponent - 126 - kept), then weighed exactly. */
+static slice slice_sum(const float texel[4], const int w[4], int kept) {
+    slice s = {0, 0};
+    for (int k = 0; k < 4; k++) {
+        int exponent = (int)(bits_of_float(texel[k]) >> 23 & 255);
+        if (w[k] != 0 && exponent > s.exponent)
+            s.exponent = exponent;
+    }
+    for (int k = 0; k < 4; k++)
+        if (w[k] != 0)
+            s.units += w[k] * (int64_t)ldexp((double)texel[k], 126 + kept - s.exponent);
+    return s;
+}
+
+/* units * 2^exponent rounded to so many binary digits, and to a multiple of 2^lowest, ties away from
  * zero. */
-static double rounded(int64_t sum, int exponent, int digits, int lowest) {
-    uint64_t magnitude = sum < 0 ? -(uint64_t)sum : (uint64_t)sum;
+static double rounded(int64_t units, int exponent, int digits, int lowest) {
+    uint64_t magnitude = units < 0 ? -(uint64_t)units : (uint64_t)units;
     if (magnitude == 0)
         return 0.0;
     int drop = 64 - __builtin_clzll(magnitude) - digits;
@@ -204,40 +229,287 @@ static double rounded(int64_t sum, int exponent, int digits, int lowest) {
         exponent += drop;
     }
     double v = ldexp((double)magnitude, exponent);
-    return sum < 0 ? -v : v;
+    return units < 0 ? -v : v;
 }
 
-/* Two slices' sums on the common grid: the coarser one's exponent, down to a multiple of four. What
- * lies below the grid is cut off toward minus infinity. */
-static inline int64_t add_slices(int64_t s0, int e0, int64_t s1, int e1, int *grid) {
-    int g = (e0 > e1 ? e0 : e1) & ~3;
-    int d0 = g - e0, d1 = g - e1;
-    s0 = d0 < 0 ? s0 << -d0 : s0 >> (d0 < 63 ? d0 : 63);
-    s1 = d1 < 0 ? s1 << -d1 : s1 >> (d1 < 63 ? d1 : 63);
-    *grid = g;
-    return s0 + s1;
-}
-
-/* float32 (kept = 28) and float16 (kept = 15) texels, given as floats. */
-static float filter_float(const float texel[8], const int w[8], int kept) {
-    int64_t sum[2];
-    int exponent[2];
-    for (int z = 0; z < 2; z++) {
-        int largest = 0;
-        for (int k = 4 * z; k < 4 * z + 4; k++) {
-            if (w[k] == 0)
-                continue;
-            int e = (int)(bits_of_float(texel[k]) >> 23 & 255);
-            largest = e > largest ? e : largest;
-        }
-        sum[z] = 0;
-        exponent[z] = largest;
-        for (int k = 4 * z; k < 4 * z + 4; k++)
-            if (w[k] != 0)
-                sum[z] += w[k] * (int64_t)ldexp((double)texel[k], 126 + kept - largest);
+/* Filters float32 or float16 texels (given as floats); returns the bits of the result. NaN and
+ * infinities count wherever the footprint reaches, even where the weight rounds to 0: `reached` has
+ * bit k set for those texels. */
+static uint32_t filter_float(const float given[8], const int w[8], unsigned reached, bool half) {
+    const int kept = half ? 15 : 28;
+    const uint32_t nan_bits = half ? 0x7fffe000 : 0x7fffffff;
+    float texel[8];
+    bool positive_infinity = false, negative_infinity = false, negative = true;
+    for (int k = 0; k < 8; k++) {
+        texel[k] = given[k];
+        if (!(reached >> k & 1))
+            continue;
+        if (isnan(texel[k]))
+            return nan_bits;
+        positive_infinity |= texel[k] == INFINITY;
+        negative_infinity |= texel[k] == -INFINITY;
+        if (fabsf(texel[k]) < 0x1p-126f) /* denormal */
+            texel[k] = 0.0f;
+        if (w[k] != 0)
+            negative &= signbit(given[k]) != 0;
     }
-    int grid;
-    int64_t total = add_slices(sum[0], exponent[0], sum[1], exponent[1], &grid);
-    return (float)(kept == 15 ? rounded(total, grid - 126 - kept - 8, 11, -24)
-                              : rounded(total, grid - 126 - kept - 8, 24, -149));
+    if (positive_infinity && negative_infinity)
+        return nan_bits;
+    if (positive_infinity || negative_infinity)
+        return positive_infinity ? 0x7f800000 : 0xff800000;
+    slice s = add_slices(slice_sum(texel, w, kept), slice_sum(texel + 4, w + 4, kept));
+    int exponent = s.exponent - 126 - kept - 8;
+    float r = (float)(half ? rounded(s.units, exponent, 11, -24)
+                           : rounded(s.units, exponent, 24, -149));
+    if (s.units != 0)
+        negative = s.units < 0;
+    if (fabsf(r) < 0x1p-126f)
+        return negative ? 0x80000000 : 0;
+    return bits_of_float(r);
+}
+
+/* --- the fast path: float32, one channel, 3-D ---------------------------------------------------- */
+
+typedef float float4v __attribute__((vector_size(16)));
+typedef int32_t int4v __attribute__((vector_size(16)));
+
+static inline bool any(int4v v) {
+    typedef int64_t long2v __attribute__((vector_size(16)));
+    long2v halves = (long2v)v;
+    return (halves[0] | halves[1]) != 0;
+}
+
+/* slice_sum four at a time: the conversion to integers is the truncation. *extreme is set where the
+ * texels that have a weight are smaller than the scale can reach, but not 0. */
+static inline slice slice_sum_fast(float4v texel, int4v weight, bool *extreme) {
+    int4v present = (int4v)texel & (weight != 0);
+    int4v a = present & 0x7fffffff;
+    int4v b = __builtin_shuffle(a, (int4v){2, 3, 0, 1});
+    int4v more = a > b;
+    a = (a & more) | (b & ~more);
+    int largest = a[0] > a[1] ? a[0] : a[1];
+    int exponent = largest >> 23;
+    if (exponent < 27) {
+        *extreme |= largest != 0;
+        exponent = 27;
+    }
+    float scale = float_of_bits((uint32_t)(127 + 126 + 28 - exponent) << 23);
+    int4v units = __builtin_convertvector((float4v)present * scale, int4v);
+    int64_t sum = 0;
+    for (int k = 0; k < 4; k++)
+        sum += (int64_t)weight[k] * units[k];
+    return (slice){sum, exponent};
+}
+
+/* filter_float for float32. All eight texels must be within the footprint's reach. */
+static inline float filter_fast(float4v t0, float4v t1, const int w[8]) {
+    int4v w0 = {w[0], w[1], w[2], w[3]}, w1 = {w[4], w[5], w[6], w[7]};
+    bool extreme = any(((int4v)t0 & 0x7fffffff) > 0x7f7fffff) |
+                   any(((int4v)t1 & 0x7fffffff) > 0x7f7fffff);
+    slice s = add_slices(slice_sum_fast(t0, w0, &extreme), slice_sum_fast(t1, w1, &extreme));
+    if (__builtin_expect(extreme | (s.units == 0), 0)) {
+        if (!extreme && !any(((int4v)t0 | (int4v)t1) & (int4v){INT32_MIN, INT32_MIN, INT32_MIN, INT32_MIN}))
+            return 0.0f;
+        float texel[8];
+        memcpy(texel, &t0, sizeof t0);
+        memcpy(texel + 4, &t1, sizeof t1);
+        return float_of_bits(filter_float(texel, w, 0xff, false));
+    }
+    /* Exact in a double with bits to spare: the lowest one, set, turns ties away from zero. */
+    double sum = (double)s.units;
+    uint64_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    bits |= 1;
+    memcpy(&sum, &bits, sizeof sum);
+    uint64_t scale_bits = (uint64_t)(1023 + s.exponent - 126 - 28 - 8) << 52;
+    double scale;
+    memcpy(&scale, &scale_bits, sizeof scale);
+    float r = (float)(sum * scale);
+    return fabsf(r) < 0x1p-126f ? 0.0f : r;
+}
+
+/* q = 256 * (x - 0.5) rounded, clamped to the outer texels' centres; NaN becomes 0. */
+static inline int snapped(float x, double last) {
+    double q = (double)x * 256.0 - 127.5;
+    q = q > 0.0 ? q : 0.0;
+    return (int)(q < last ? q : last);
+}
+
+float cpudev_texture_sample_plain3d(const cpudev_texture *t, float x, float y, float z) {
+    int qx = snapped(x, t->limit[0]), qy = snapped(y, t->limit[1]), qz = snapped(z, t->limit[2]);
+    int ix = qx >> 8, iy = qy >> 8, iz = qz >> 8, a = qx & 255, b = qy & 255, c = qz & 255;
+    size_t row = b ? t->row_pitch : 0; /* without a fraction the neighbour is not read */
+    size_t next = a ? 1 : 0, slice_step = c ? t->slice_pitch : 0;
+    const unsigned char *base = t->data + (size_t)iz * t->slice_pitch + (size_t)iy * t->row_pitch;
+    const float *p00 = (const float *)(const void *)base + ix;
+    const float *p10 = (const float *)(const void *)(base + row) + ix;
+    const float *p01 = (const float *)(const void *)(base + slice_step) + ix;
+    const float *p11 = (const float *)(const void *)(base + slice_step + row) + ix;
+    int w[8];
+    weights_of(a, b, c, w);
+    float4v t0 = {p00[0], p00[next], p10[0], p10[next]}, t1 = {p01[0], p01[next], p11[0], p11[next]};
+    return filter_fast(t0, t1, w);
+}
+
+/* --- a sample ------------------------------------------------------------------------------------ */
+
+static uint32_t filter_channel(const cpudev_texture *t, const int32_t raw[8], const int w[8],
+                               unsigned reached) {
+    if (t->format == CPUDEV_TEXEL_F32 || t->format == CPUDEV_TEXEL_F16) {
+        bool half = t->format == CPUDEV_TEXEL_F16;
+        float texel[8];
+        for (int k = 0; k < 8; k++)
+            texel[k] = half ? float_of_half((uint32_t)raw[k]) : float_of_bits((uint32_t)raw[k]);
+        return filter_float(texel, w, reached, half);
+    }
+    switch (t->format) {
+    case CPUDEV_TEXEL_U8:
+        return filter_unsigned(8, raw, w);
+    case CPUDEV_TEXEL_S8:
+        return filter_signed8(raw, w);
+    case CPUDEV_TEXEL_U16:
+        return filter_unsigned(16, raw, w);
+    default:
+        return filter_signed16(raw, w);
+    }
+}
+
+/* The layer's first byte. Layers outside are clamped as unsigned: a negative one is the last. */
+static const unsigned char *layer_data(const cpudev_texture *t, int layer) {
+    if (t->layers == 0)
+        return t->data;
+    int i = (unsigned)layer >= (unsigned)t->layers ? t->layers - 1 : layer;
+    return t->data + (size_t)i * t->slice_pitch;
+}
+
+/* NULL where an index says border. */
+static const unsigned char *texel_at(const cpudev_texture *t, const unsigned char *data, int64_t x,
+                                     int64_t y, int64_t z) {
+    if ((x | y | z) < 0)
+        return NULL;
+    return data + (size_t)z * t->slice_pitch + (size_t)y * t->row_pitch + (size_t)x * t->texel_size;
+}
+
+static const void *sample_point(const cpudev_texture *t, const float xyz[3],
+                                const unsigned char *data, cpudev_texel *out) {
+    const int extent[3] = {t->width, t->height, t->depth};
+    int dimensions = t->shape - CPUDEV_TEXTURE_1D + 1;
+    int64_t i[3] = {0, 0, 0};
+    for (int d = 0; d < dimensions; d++)
+        i[d] = point_index(t, d, xyz[d], extent[d]);
+    const unsigned char *p = texel_at(t, data, i[0], i[1], i[2]);
+    for (int c = 0; c < t->channels; c++)
+        out->u[c] = read_raw(t, p ? raw_channel(t, p, c) : t->border[c]);
+    return p;
+}
+
+static const void *sample_linear(const cpudev_texture *t, const float xyz[3],
+                                 const unsigned char *data, cpudev_texel *out) {
+    const int extent[3] = {t->width, t->height, t->depth};
+    int dimensions = t->shape - CPUDEV_TEXTURE_1D + 1;
+    int64_t index[3][2] = {{0, 0}, {0, 0}, {0, 0}};
+    int fraction[3] = {0, 0, 0}, w[8];
+    for (int d = 0; d < dimensions; d++)
+        fraction[d] = linear_indices(t, d, xyz[d], extent[d], index[d]);
+    if (dimensions == 1) /* filtered as a 2-D texture one texel high, read at y = 0: half off its row */
+        fraction[1] = linear_indices(t, 1, 0.0f, 1, index[1]);
+    weights_of(fraction[0], fraction[1], fraction[2], w);
+    const unsigned reached = reached_texels(fraction[0], fraction[1], fraction[2]);
+    const unsigned char *p[8], *first = NULL;
+    for (int k = 0; k < 8; k++) {
+        p[k] = texel_at(t, data, index[0][k & 1], index[1][k >> 1 & 1], index[2][k >> 2]);
+        if (first == NULL && reached >> k & 1)
+            first = p[k];
+    }
+    for (int c = 0; c < t->channels; c++) {
+        int32_t raw[8];
+        for (int k = 0; k < 8; k++)
+            raw[k] = !(reached >> k & 1) ? 0 : p[k] ? raw_channel(t, p[k], c) : t->border[c];
+        out->u[c] = filter_channel(t, raw, w, reached);
+    }
+    return first;
+}
+
+const void *cpudev_texture_sample(const cpudev_texture *t, float x, float y, float z, int layer,
+                                  cpudev_texel *out) {
+    const float xyz[3] = {x, y, z};
+    memset(out, 0, sizeof *out);
+    if (t->shape < CPUDEV_TEXTURE_1D)
+        return NULL;
+    const unsigned char *data = layer_data(t, layer);
+    return t->linear ? sample_linear(t, xyz, data, out) : sample_point(t, xyz, data, out);
+}
+
+const void *cpudev_texture_fetch(const cpudev_texture *t, int index, cpudev_texel *out) {
+    memset(out, 0, sizeof *out);
+    if (index < 0 || index >= t->width)
+        return NULL;
+    const unsigned char *p = t->data + (size_t)index * t->texel_size;
+    for (int c = 0; c < t->channels; c++)
+        out->u[c] = read_raw(t, raw_channel(t, p, c));
+    return p;
+}
+
+/* --- preparation --------------------------------------------------------------------------------- */
+
+/* v in units of 1/(2^digits - 1): cut to digits + 4 binary places, then rounded, ties toward zero. */
+static int32_t unit_of(float v, int digits) {
+    if (isnan(v))
+        return 0;
+    double magnitude = fabs((double)v);
+    int64_t places = (int64_t)ldexp(magnitude > 1.0 ? 1.0 : magnitude, digits + 4);
+    int64_t half = ((int64_t)1 << (digits + 3)) - 1;
+    int32_t units = (int32_t)((places * ((1 << digits) - 1) + half) >> (digits + 4));
+    return v < 0.0f ? -units : units;
+}
+
+/* Toward zero; finite values stay finite. */
+static uint32_t half_of_float(float f) {
+    uint32_t bits = bits_of_float(f), sign = bits >> 16 & 0x8000, exponent = bits >> 23 & 255;
+    if (exponent == 255)
+        return sign | 0x7c00 | (bits >> 13 & 0x3ff);
+    if (exponent >= 127 + 16)
+        return sign | 0x7bff;
+    if (exponent < 127 - 14)
+        return sign | (uint32_t)(fabsf(f) * 0x1p24f);
+    return sign | ((exponent - 112) << 10) | (bits >> 13 & 0x3ff);
+}
+
+/* The border colour's channel as a texel's raw bits. Integers that are read as integers take the low
+ * bits of the float itself. */
+static int32_t border_channel(const cpudev_texture *t, float v) {
+    uint32_t bits = bits_of_float(v);
+    switch (t->format) {
+    case CPUDEV_TEXEL_U8:
+        return t->normalized_read ? unit_of(v > 0.0f ? v : 0.0f, 8) : (uint8_t)bits;
+    case CPUDEV_TEXEL_S8:
+        return t->normalized_read ? unit_of(v, 7) : (int8_t)bits;
+    case CPUDEV_TEXEL_U16:
+        return t->normalized_read ? unit_of(v > 0.0f ? v : 0.0f, 16) : (uint16_t)bits;
+    case CPUDEV_TEXEL_S16:
+        return t->normalized_read ? unit_of(v, 15) : (int16_t)bits;
+    case CPUDEV_TEXEL_F16:
+        return (int32_t)half_of_float(v);
+    default:
+        return (int32_t)bits;
+    }
+}
+
+void cpudev_texture_prepare(cpudev_texture *t) {
+    static const int bytes[] = {1, 1, 2, 2, 4, 4, 2, 4};
+    t->texel_size = (size_t)(bytes[t->format] * t->channels);
+    for (int c = 0; c < 4; c++)
+        t->border[c] = border_channel(t, t->border_colour[c]);
+    const int extent[3] = {t->width, t->height, t->depth};
+    int longest = 1;
+    for (int d = 0; d < 3; d++)
+        longest = extent[d] > longest ? extent[d] : longest;
+    t->steps = longest <= 8192 ? 0x1p21 : longest <= 65536 ? 0x1p22 : 0x1p23;
+    t->plain3d = t->shape == CPUDEV_TEXTURE_3D && t->format == CPUDEV_TEXEL_F32 &&
+                 t->channels == 1 && t->linear && !t->normalized;
+    for (int d = 0; d < 3; d++) {
+        t->limit[d] = 256.0 * (extent[d] - 1);
+        if (effective_mode(t, d) != CPUDEV_CLAMP)
+            t->plain3d = false;
+    }
 }

@@ -1,6 +1,11 @@
 /* translate - turns a CUDA C++ file, and the user's headers it includes, into C++ for g++.
  *
- *   translate [--rdc] [--arch N] [-I FOLDER]... --output FOLDER FILE
+ *   translate [OPTION]... --output FOLDER [--] FILE
+ *     --rdc                  device symbols link across files
+ *     --arch N               the value of __CUDA_ARCH__ in device code
+ *     -I FOLDER              where headers are looked for
+ *     --system FOLDER        looked into before every -I; its headers are left to g++
+ *     --no-warnings, --warnings-are-errors
  *
  * Writes FOLDER/0-NAME (the file) and FOLDER/N-NAME (its headers); prints "constants" if the file has
  * __constant__ variables and "file PATH" for every file read. Exit status: 0, 1 after an error in the
@@ -13,7 +18,7 @@
 
 static int usage(const char *what, const char *argument) {
     fprintf(stderr, "translate: %s%s\n", what, argument);
-    fputs("usage: translate [--rdc] [--arch N] [-I FOLDER]... --output FOLDER FILE\n", stderr);
+    fputs("usage: translate [OPTION]... --output FOLDER FILE (nvcc-cpu knows the options)\n", stderr);
     return 2;
 }
 
@@ -21,26 +26,37 @@ int main(int argc, char **argv) {
     translation_unit u = {.arch = 900};
     const char *path = NULL;
     u.include_folders = checked_realloc(NULL, (size_t)argc * sizeof(char *));
+    bool options = true;
     for (int i = 1; i < argc; i++) {
         const char *option = argv[i];
+        if (!options || option[0] != '-') {
+            if (path)
+                return usage("more than one file: ", option);
+            path = option;
+            continue;
+        }
         bool takes_value = strcmp(option, "--arch") == 0 || strcmp(option, "-I") == 0 ||
-                           strcmp(option, "--output") == 0;
+                           strcmp(option, "--system") == 0 || strcmp(option, "--output") == 0;
         if (takes_value && ++i == argc)
             return usage("a value is missing after ", option);
-        if (strcmp(option, "--rdc") == 0)
+        if (strcmp(option, "--") == 0)
+            options = false;
+        else if (strcmp(option, "--rdc") == 0)
             u.rdc = true;
+        else if (strcmp(option, "--no-warnings") == 0)
+            u.no_warnings = true;
+        else if (strcmp(option, "--warnings-are-errors") == 0)
+            u.warnings_are_errors = true;
         else if (strcmp(option, "--arch") == 0)
             u.arch = atoi(argv[i]);
         else if (strcmp(option, "-I") == 0)
             u.include_folders[u.include_folder_count++] = argv[i];
+        else if (strcmp(option, "--system") == 0)
+            u.system_folder = argv[i];
         else if (strcmp(option, "--output") == 0)
             u.output_folder = argv[i];
-        else if (option[0] == '-')
-            return usage("unknown option ", option);
-        else if (path)
-            return usage("more than one file: ", option);
         else
-            path = option;
+            return usage("unknown option ", option);
     }
     if (!path || !u.output_folder)
         return usage("a file and --output are needed", "");

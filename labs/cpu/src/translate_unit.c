@@ -117,6 +117,11 @@ source_file *unit_include(translation_unit *u, const source_file *from, const ch
         if (is_file(path))
             return unit_open(u, path);
     }
+    if (u->system_folder) {
+        snprintf(path, sizeof path, "%s/%.*s", u->system_folder, name_length, name);
+        if (is_file(path))
+            return NULL;
+    }
     for (size_t i = 0; i < u->include_folder_count; i++) {
         snprintf(path, sizeof path, "%s/%.*s", u->include_folders[i], name_length, name);
         if (is_file(path))
@@ -151,10 +156,11 @@ void unit_error(translation_unit *u, const source_file *f, size_t offset, const 
 }
 
 void unit_warning(translation_unit *u, const source_file *f, size_t offset, const char *format, ...) {
-    if (u->collecting)
+    if (u->collecting || u->no_warnings)
         return;
     va_list arguments;
     va_start(arguments, format);
-    diagnose(f, offset, "warning", format, arguments);
+    diagnose(f, offset, u->warnings_are_errors ? "error" : "warning", format, arguments);
+    u->errors += u->warnings_are_errors;
     va_end(arguments);
 }

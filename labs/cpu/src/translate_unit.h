@@ -52,10 +52,11 @@ typedef struct source_file {
 
 typedef struct translation_unit {
     /* options */
-    bool rdc;
+    bool rdc, no_warnings, warnings_are_errors;
     int arch; /* 900 for sm_90 */
     const char *output_folder;
     const char **include_folders;
+    const char *system_folder; /* its headers are g++'s; may be NULL */
     size_t include_folder_count;
     /* state */
     source_file **files;

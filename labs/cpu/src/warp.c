@@ -6,6 +6,13 @@ static const char *const kind_name[] = {
     [CPUDEV_SHUFFLE] = "a shuffle",
     [CPUDEV_BALLOT] = "a vote",
     [CPUDEV_MATCH_ANY] = "__match_any_sync",
+    [CPUDEV_MATCH_ALL] = "__match_all_sync",
+    [CPUDEV_REDUCE_ADD] = "__reduce_add_sync",
+    [CPUDEV_REDUCE_MIN] = "__reduce_min_sync",
+    [CPUDEV_REDUCE_MAX] = "__reduce_max_sync",
+    [CPUDEV_REDUCE_AND] = "__reduce_and_sync",
+    [CPUDEV_REDUCE_OR] = "__reduce_or_sync",
+    [CPUDEV_REDUCE_XOR] = "__reduce_xor_sync",
 };
 
 void cpudev_reset_warps(cpudev_running *r) {
@@ -18,39 +25,63 @@ void cpudev_reset_warps(cpudev_running *r) {
         r->warp[warps - 1].exited = ~0u << r->threads % 32;
 }
 
+static uint64_t combine(cpudev_collective kind, uint64_t a, uint64_t b) {
+    switch (kind) {
+    case CPUDEV_REDUCE_ADD:
+        return a + b;
+    case CPUDEV_REDUCE_MIN:
+        return a < b ? a : b;
+    case CPUDEV_REDUCE_MAX:
+        return a > b ? a : b;
+    case CPUDEV_REDUCE_AND:
+        return a & b;
+    case CPUDEV_REDUCE_XOR:
+        return a ^ b;
+    default: /* CPUDEV_REDUCE_OR */
+        return a | b;
+    }
+}
+
+/* The result that all lanes of the group share. */
+static uint64_t common_result(const cpudev_warp *warp, const cpudev_group *g) {
+    const uint64_t first = warp->lane[__builtin_ctz(g->arrived)]->value;
+    uint64_t result = g->kind == CPUDEV_BALLOT ? 0 : g->kind == CPUDEV_MATCH_ALL ? 1 : first;
+    bool is_first = true;
+    for (unsigned rest = g->arrived; rest; rest &= rest - 1, is_first = false) {
+        const unsigned lane = (unsigned)__builtin_ctz(rest);
+        const uint64_t value = warp->lane[lane]->value;
+        if (g->kind == CPUDEV_BALLOT)
+            result |= value ? 1u << lane : 0;
+        else if (g->kind == CPUDEV_MATCH_ALL)
+            result &= value == first;
+        else if (!is_first)
+            result = combine(g->kind, result, value);
+    }
+    return result;
+}
+
 static uint64_t lane_result(const cpudev_warp *warp, const cpudev_group *g, unsigned lane) {
     const cpudev_fiber *me = warp->lane[lane];
-    unsigned same = 0;
-    switch (g->kind) {
-    case CPUDEV_SYNCWARP:
-        return 0;
-    case CPUDEV_SHUFFLE:
+    if (g->kind == CPUDEV_SHUFFLE)
         return g->arrived >> me->source_lane & 1 ? warp->lane[me->source_lane]->value : me->value;
-    case CPUDEV_BALLOT:
-        for (unsigned l = 0; l < 32; l++)
-            if (g->arrived >> l & 1 && warp->lane[l]->value)
-                same |= 1u << l;
-        return same;
-    case CPUDEV_MATCH_ANY:
-        for (unsigned l = 0; l < 32; l++)
-            if (g->arrived >> l & 1 && warp->lane[l]->value == me->value)
-                same |= 1u << l;
-        return same;
+    uint64_t same = 0; /* CPUDEV_MATCH_ANY */
+    for (unsigned rest = g->arrived; rest; rest &= rest - 1) {
+        const unsigned other = (unsigned)__builtin_ctz(rest);
+        same |= warp->lane[other]->value == me->value ? 1u << other : 0;
     }
-    return 0;
+    return same;
 }
 
 /* Gives every lane of the group its result and lets it run; removes the group. */
 static void complete(cpudev_running *r, unsigned w, cpudev_group *g) {
     cpudev_warp *warp = &r->warp[w];
     warp->epoch++;
-    uint64_t result = 0;
-    if (g->kind == CPUDEV_BALLOT)
-        result = lane_result(warp, g, (unsigned)__builtin_ctz(g->arrived));
+    const bool own = g->kind == CPUDEV_SHUFFLE || g->kind == CPUDEV_MATCH_ANY;
+    const uint64_t common = own ? 0 : common_result(warp, g);
     for (unsigned rest = g->arrived; rest; rest &= rest - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(rest);
         cpudev_fiber *f = warp->lane[lane];
-        f->result = g->kind == CPUDEV_BALLOT ? result : lane_result(warp, g, lane);
+        f->result = own ? lane_result(warp, g, lane) : common;
         f->self.warp_epoch = warp->epoch;
         if (f != r->current)
             cpudev_make_ready(r, f);

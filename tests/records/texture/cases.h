@@ -6,12 +6,17 @@
 //   cases_get(group, i, &c)       case i: the texture's description and how it is sampled
 //   cases_texels(&c, bytes)       fill cases_texel_bytes(&c) bytes, tightly packed rows
 //   cases_coordinates(&c, xyz, layer)   c.samples coordinates (3 floats each) and layers
+// Compile with -DCASES_SEED=N for other texels and coordinates of the same kinds.
 // A result is c.channels 32-bit words a sample: the bits of the float or of the widened integer.
 #ifndef TEXTURE_CASES_H
 #define TEXTURE_CASES_H
 
 #ifndef CASES_SUM_SAMPLES
 #define CASES_SUM_SAMPLES 1200 // a case of the float3d and half3d groups
+#endif
+
+#ifndef CASES_SEED
+#define CASES_SEED 0x1234567u
 #endif
 
 #include <math.h>
@@ -122,7 +127,7 @@ static void cases_texels(const Case *c, void *bytes) {
 // A coordinate along one axis of n texels, unnormalised.
 static float cases_mixed(uint64_t *s, int n) {
     static const float special[] = {NAN, INFINITY, -INFINITY, 1e10f, -1e10f, 3e38f, -3e38f, 1e-40f,
-                                    -1e-40f, -0.0f, 2147483648.0f, -2147483904.0f, 16777217.0f, -70000.25f};
+                                    -1e-40f, -0.0f, 2147483648.0f, -2147483904.0f, 16777218.0f, -70000.25f};
     uint32_t kind = cases_below(s, 16);
     int texel = (int)cases_below(s, 4 * n + 1) - 3 * n / 2;
     float offset = (float)cases_below(s, 1025) / 1024.0f; // a tie of the weights every other step
@@ -171,7 +176,7 @@ typedef struct {
 static void cases_emit(CasesCursor *cursor, Case c) {
     if (cursor->count++ != cursor->wanted)
         return;
-    c.seed = 0x1234567u + 7919u * (uint64_t)cursor->wanted + ((uint64_t)c.format << 32) +
+    c.seed = CASES_SEED + 7919u * (uint64_t)cursor->wanted + ((uint64_t)c.format << 32) +
              ((uint64_t)c.shape << 40);
     *cursor->out = c;
 }
@@ -327,24 +332,42 @@ static void cases_border(CasesCursor *cursor) {
                     c.samples = 24;
                     cases_emit(cursor, c);
                 }
+    for (int format = FORMAT_U8; format <= FORMAT_S16; format++) // the rounding
+        for (int k = 0; k < 96; k++) {
+            Case c = cases_shaped(SHAPE_2D, format, 4);
+            uint64_t s = 977u * (uint64_t)k + (uint64_t)format;
+            float steps = format == FORMAT_U8 ? 255.0f : format == FORMAT_S8 ? 127.0f : 32767.0f;
+            c.normalized_read = 1;
+            c.address[0] = c.address[1] = c.address[2] = BORDER;
+            c.coords = COORDS_MIXED;
+            c.samples = 12;
+            for (int channel = 0; channel < 4; channel++) {
+                float v = (float)(cases_random(&s) >> 40) * 0x1p-24f;
+                if (k & 1) // close to a tie
+                    v = ((float)(int)(v * steps) + 0.5f) / steps + (float)((int)cases_below(&s, 65) - 32) * 0x1p-19f;
+                c.border[channel] = k & 2 ? -v : v;
+            }
+            cases_emit(cursor, c);
+        }
 }
 
 // Long axes: how many bits of a coordinate count.
 static void cases_wide(CasesCursor *cursor) {
-    static const int widths[] = {1000, 4096, 20001, 131072};
-    for (int k = 0; k < 5; k++)
+    static const int widths[] = {1000,  2047,  4096,  8189,  12007, 16381,  16411,  20001,
+                                 32749, 32771, 50021, 65521, 65537, 100003, 131071, 131072};
+    for (int k = 0; k < 18; k++)
         for (int filter = POINT; filter <= LINEAR; filter++)
             for (int normalized = 0; normalized < 2; normalized++)
                 for (int mode = WRAP; mode <= BORDER; mode++) {
-                    Case c = cases_shaped(k < 4 ? SHAPE_1D : SHAPE_2D, FORMAT_F32, 1);
+                    Case c = cases_shaped(k < 16 ? SHAPE_1D : SHAPE_2D, FORMAT_F32, 1);
                     c.filter = filter;
                     c.normalized = normalized;
                     c.address[0] = c.address[1] = c.address[2] = mode;
-                    c.width = k < 4 ? widths[k] : 2048;
-                    c.height = k < 4 ? 1 : 70;
+                    c.width = k < 16 ? widths[k] : k == 16 ? 2048 : 3;
+                    c.height = k < 16 ? 1 : k == 16 ? 70 : 40009;
                     c.texels = TEXELS_INDEX;
                     c.coords = COORDS_MIXED;
-                    c.samples = 300;
+                    c.samples = 150;
                     cases_emit(cursor, c);
                 }
 }

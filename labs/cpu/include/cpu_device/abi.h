@@ -16,9 +16,11 @@ typedef struct {
 
 /* What cudaFuncSetAttribute changes and cudaFuncGetAttributes reads. */
 typedef struct {
-    int max_dynamic_shared; /* bytes; 0: the default, 48 KiB */
-    int carveout;           /* percent; 0: not set */
+    int max_dynamic_shared; /* bytes; 0: not set */
+    int carveout;           /* percent + 1; 0: not set */
     int cache_preference;   /* cudaFuncCache */
+    int static_shared_known;
+    size_t static_shared; /* bytes */
 } cpudev_kernel_attributes;
 
 /* One body of a __global__ function (a template has one per instantiation). */
@@ -77,9 +79,16 @@ cpudev_votes cpudev_barrier(int predicate);
  * Waits until every lane of mask that has not exited has come. */
 typedef enum {
     CPUDEV_SYNCWARP,
-    CPUDEV_SHUFFLE,  /* result: the source lane's value; own value if it does not take part */
-    CPUDEV_BALLOT,   /* result: mask of lanes whose value is not 0 */
-    CPUDEV_MATCH_ANY /* result: mask of lanes with this lane's value */
+    CPUDEV_SHUFFLE, /* result: the source lane's value; own value if it does not take part */
+    CPUDEV_BALLOT,  /* result: mask of lanes whose value is not 0 */
+    CPUDEV_MATCH_ANY, /* result: mask of lanes with this lane's value */
+    CPUDEV_MATCH_ALL, /* result: 1 if all lanes have this lane's value */
+    CPUDEV_REDUCE_ADD,
+    CPUDEV_REDUCE_MIN, /* of unsigned values */
+    CPUDEV_REDUCE_MAX,
+    CPUDEV_REDUCE_AND,
+    CPUDEV_REDUCE_OR,
+    CPUDEV_REDUCE_XOR
 } cpudev_collective;
 uint64_t cpudev_warp_collective(cpudev_collective kind, unsigned mask, uint64_t value,
                                 unsigned source_lane);

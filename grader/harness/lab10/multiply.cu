@@ -1,0 +1,61 @@
+// Step 2. part=a kernel's name: that kernel on a grid larger than C; raw: NAME.error, NAME (m * n +
+// LAB10_PAST_END). part=multiply: raw: GLOBAL.error, GLOBAL, TILED ..., TEXTURE ... (m * n each).
+#include "harness.h"
+#include "lab10.h"
+#include "lab10/inputs.h"
+
+static std::vector<float> a, b;
+static int m, k, n;
+
+static void test_kernel(const char *name) {
+    float *d_a = to_device(a), *d_b = to_device(b);
+    float *d_c = to_device(std::vector<float>(m * n + LAB10_PAST_END, LAB10_CANARY));
+    dim3 block(TILE, TILE), grid(n / TILE + 2, m / TILE + 2);
+    cudaArray_t array_a = NULL, array_b = NULL;
+    cudaTextureObject_t texture_a = 0, texture_b = 0;
+    bool ready = true;
+    if (strcmp(name, "multiply_global") == 0)
+        multiply_global<<<grid, block>>>(d_a, d_b, d_c, m, k, n);
+    else if (strcmp(name, "multiply_tiled") == 0)
+        multiply_tiled<<<grid, block>>>(d_a, d_b, d_c, m, k, n);
+    else {
+        ready = write_error("make_matrix", make_matrix(a.data(), m, k, &array_a, &texture_a)) &&
+                write_error("make_matrix", make_matrix(b.data(), k, n, &array_b, &texture_b));
+        if (ready)
+            multiply_texture<<<grid, block>>>(texture_a, texture_b, d_c, m, k, n);
+    }
+    if (ready && launched(name))
+        write_raw(name, to_host(d_c, m * n + LAB10_PAST_END));
+    if (texture_a != 0)
+        MUST(cudaDestroyTextureObject(texture_a));
+    if (texture_b != 0)
+        MUST(cudaDestroyTextureObject(texture_b));
+    if (array_a != NULL)
+        MUST(cudaFreeArray(array_a));
+    if (array_b != NULL)
+        MUST(cudaFreeArray(array_b));
+    MUST(cudaFree(d_a));
+    MUST(cudaFree(d_b));
+    MUST(cudaFree(d_c));
+}
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    uint64_t seed = hidden_seed();
+    m = argument("m"), k = argument("k"), n = argument("n");
+    for (int i = 0; i < m * k; i++)
+        a.push_back(hidden_element(seed, 0, i));
+    for (int i = 0; i < k * n; i++)
+        b.push_back(hidden_element(seed, 1, i));
+    const char *part = argument_text("part");
+    if (strcmp(part, "multiply") != 0) {
+        test_kernel(part);
+        return 0;
+    }
+    const char *const names[] = {"GLOBAL", "TILED", "TEXTURE"};
+    for (int version = GLOBAL; version <= TEXTURE; version++) {
+        std::vector<float> c(m * n, LAB10_CANARY);
+        if (write_error(names[version], multiply((Version)version, a.data(), b.data(), c.data(), m, k, n)))
+            write_raw(names[version], c);
+    }
+}

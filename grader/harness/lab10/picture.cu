@@ -1,0 +1,34 @@
+// Step 1. part=kernel: read_picture on a grid larger than the picture; raw: make_array.error,
+// make_texture.error, read_picture.error, read_picture (width * height + LAB10_PAST_END).
+// part=whole: raw: shift_picture.error, shift_picture (width * height).
+#include "harness.h"
+#include "lab10.h"
+#include "lab10/inputs.h"
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    uint64_t seed = hidden_seed();
+    int width = argument("width"), height = argument("height"), count = width * height;
+    float dx = hidden_shift(seed, 0), dy = hidden_shift(seed, 1);
+    std::vector<float> pixels, out(count, -1.0f);
+    for (int i = 0; i < count; i++)
+        pixels.push_back(hidden_pixel(seed, i));
+    if (strcmp(argument_text("part"), "whole") == 0) {
+        if (write_error("shift_picture", shift_picture(pixels.data(), width, height, dx, dy, out.data())))
+            write_raw("shift_picture", out);
+        return 0;
+    }
+    cudaArray_t array = NULL;
+    cudaTextureObject_t texture = 0;
+    if (!write_error("make_array", make_array(pixels.data(), width, height, &array)) ||
+        !write_error("make_texture", make_texture(array, &texture)))
+        return 0;
+    float *out_d = to_device(std::vector<float>(count + LAB10_PAST_END, LAB10_CANARY));
+    dim3 block(16, 8), grid(width / 16 + 2, height / 8 + 3);
+    read_picture<<<grid, block>>>(texture, width, height, dx, dy, out_d);
+    if (launched("read_picture"))
+        write_raw("read_picture", to_host(out_d, count + LAB10_PAST_END));
+    MUST(cudaFree(out_d));
+    MUST(cudaDestroyTextureObject(texture));
+    MUST(cudaFreeArray(array));
+}

@@ -1,0 +1,45 @@
+# What is built and run to grade lab 10, and its hidden inputs.
+# shellcheck shell=bash
+
+units step1_picture step2_multiply step3_types step4_rotate step5_table
+contract lab10.h picture.h
+
+# The tile comes from three sizes, so that the reference's objects are soon all there.
+draw set tile 0 2
+tiles=(8 12 16)
+# shellcheck disable=SC2154 # draw sets it
+sizes drawn "-DTILE=${tiles[set]}"
+
+# Pictures are never square, and no size is a multiple of the tile.
+draw width width 41 55
+draw height height 20 31
+if ((width % tiles[set] == 0)); then width=$((width + 1)); fi
+if ((height % tiles[set] == 0)); then height=$((height + 1)); fi
+picture=("seed=$SEED" "width=$width" "height=$height")
+
+program picture step=1 drawn step1_picture
+run kernel picture "${picture[@]}" part=kernel
+run whole picture "${picture[@]}" part=whole
+
+draw m m 17 23
+draw k k 35 47
+draw n n 9 15
+program multiply step=2 drawn step2_multiply
+for kernel in multiply_global multiply_tiled multiply_texture; do
+    run "$kernel" multiply "seed=$SEED" "m=$m" "k=$k" "n=$n" "part=$kernel"
+done
+run multiply multiply "seed=$SEED" "m=$m" "k=$k" "n=$n" part=multiply
+profile multiply_tiled
+
+draw layers layers 3 6
+program types step=3 drawn step3_types
+for part in bytes colours layers map; do
+    run "$part" types "${picture[@]}" "part=$part" "n=$n" "layers=$layers"
+done
+
+program rotate step=4 drawn step4_rotate
+run hardware rotate "${picture[@]}" part=hardware
+run software rotate "${picture[@]}" part=software
+
+program table step=5 drawn step5_table
+run table table "seed=$SEED" "size=$((2 * m))"

@@ -1,0 +1,34 @@
+// Step 4. Raw: hardware.error, hardware or software.error, software (width * height), by part; kernel
+// (width * height + LAB10_PAST_END): rotate_software alone on a grid larger than the picture.
+#include "harness.h"
+#include "lab10.h"
+#include "lab10/inputs.h"
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    uint64_t seed = hidden_seed();
+    int width = argument("width"), height = argument("height"), count = width * height;
+    std::vector<float> pixels, out(count, LAB10_CANARY);
+    for (int i = 0; i < count; i++)
+        pixels.push_back(hidden_pixel(seed, i));
+    Motion motion;
+    hidden_motion(seed, &motion.cosine, &motion.sine);
+    float border = hidden_border(seed);
+    if (strcmp(argument_text("part"), "hardware") == 0) {
+        if (write_error("hardware",
+                        rotate_by_hardware(pixels.data(), width, height, motion, border, out.data())))
+            write_raw("hardware", out);
+        return 0;
+    }
+    if (write_error("software",
+                    rotate_by_software(pixels.data(), width, height, motion, border, out.data())))
+        write_raw("software", out);
+    float *pixels_d = to_device(pixels);
+    float *out_d = to_device(std::vector<float>(count + LAB10_PAST_END, LAB10_CANARY));
+    dim3 block(TILE, TILE), grid(width / TILE + 2, height / TILE + 2);
+    rotate_software<<<grid, block>>>(pixels_d, width, height, motion, border, out_d);
+    if (launched("kernel"))
+        write_raw("kernel", to_host(out_d, count + LAB10_PAST_END));
+    MUST(cudaFree(pixels_d));
+    MUST(cudaFree(out_d));
+}

@@ -1,0 +1,85 @@
+// Step 3. Raw, by part: bytes.error, bytes (width * height); colours.error, colours (4 a pixel);
+// layers.error, layers (layers * n * n); map.error, map (LAB10_PLACES).
+#include "harness.h"
+#include "lab10.h"
+#include "lab10/inputs.h"
+
+static int width, height;
+
+static std::vector<float> hidden_picture() {
+    std::vector<float> pixels;
+    for (int i = 0; i < width * height; i++)
+        pixels.push_back(hidden_pixel(hidden_seed(), i));
+    return pixels;
+}
+
+static void test_bytes() {
+    std::vector<unsigned char> pixels;
+    std::vector<float> out(width * height, -1.0f);
+    for (int i = 0; i < width * height; i++)
+        pixels.push_back(hidden_byte(hidden_seed(), i));
+    if (write_error("bytes", read_bytes(pixels.data(), width, height, out.data())))
+        write_raw("bytes", out);
+}
+
+static void test_colours() {
+    int count = width * height;
+    std::vector<float4> pixels, out(count);
+    for (int i = 0; i < count; i++)
+        pixels.push_back(make_float4(hidden_pixel(hidden_seed(), i), (float)i, -(float)i, 0.5f));
+    if (write_error("colours", read_colours(pixels.data(), width, height, out.data())))
+        write_raw("colours", &out[0].x, 4 * count);
+}
+
+static void test_layers() {
+    int n = argument("n"), layers = argument("layers"), count = n * n * layers;
+    std::vector<float> a, b, c(count, LAB10_CANARY);
+    for (int i = 0; i < count; i++) {
+        a.push_back(hidden_element(hidden_seed(), 0, i));
+        b.push_back(hidden_element(hidden_seed(), 1, i));
+    }
+    if (write_error("layers", multiply_layers(a.data(), b.data(), c.data(), n, layers)))
+        write_raw("layers", c);
+}
+
+__global__ static void read_map(cudaTextureObject_t map, const float *x, const float *y, float *out) {
+    int i = threadIdx.x + blockIdx.x * blockDim.x;
+    if (i < LAB10_PLACES)
+        out[i] = tex2D<float>(map, x[i], y[i]);
+}
+
+static void test_map() {
+    cudaArray_t array = NULL;
+    cudaTextureObject_t map = 0;
+    std::vector<float> x, y;
+    for (int i = 0; i < LAB10_PLACES; i++) {
+        x.push_back(hidden_place(hidden_seed(), 0, i));
+        y.push_back(hidden_place(hidden_seed(), 1, i));
+    }
+    MUST(make_array(hidden_picture().data(), width, height, &array));
+    if (write_error("map", make_map(array, &map))) {
+        float *x_d = to_device(x), *y_d = to_device(y), *out_d = to_device(x);
+        read_map<<<LAB10_PLACES / 100, 100>>>(map, x_d, y_d, out_d);
+        MUST(cudaDeviceSynchronize());
+        write_raw("map", to_host(out_d, LAB10_PLACES));
+        MUST(cudaDestroyTextureObject(map));
+        MUST(cudaFree(x_d));
+        MUST(cudaFree(y_d));
+        MUST(cudaFree(out_d));
+    }
+    MUST(cudaFreeArray(array));
+}
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    width = argument("width"), height = argument("height");
+    const char *part = argument_text("part");
+    if (strcmp(part, "bytes") == 0)
+        test_bytes();
+    if (strcmp(part, "colours") == 0)
+        test_colours();
+    if (strcmp(part, "layers") == 0)
+        test_layers();
+    if (strcmp(part, "map") == 0)
+        test_map();
+}

@@ -1,0 +1,21 @@
+// Steps 5 and 6 built for blocks that no GPU launches. Raw: integrate_NAME.error, integral (1).
+#include "lab7/texture.h"
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    int size = argument("size");
+    float integral = -77.0f;
+    fill_vertices(hidden_seed());
+    if (strcmp(argument_text("part"), "hardware") == 0) {
+        cudaArray_t array = hidden_array(hidden_seed(), size);
+        cudaTextureObject_t tex = hidden_texture(array);
+        write_error("integrate_hardware", integrate_hardware(tex, size, 2, &integral));
+        MUST(cudaDestroyTextureObject(tex));
+        MUST(cudaFreeArray(array));
+    } else {
+        float *grid = to_device(hidden_grid(hidden_seed(), size));
+        write_error("integrate_software", integrate_software(grid, size, 2, &integral));
+        MUST(cudaFree(grid));
+    }
+    write_number("integral", integral);
+}

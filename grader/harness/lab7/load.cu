@@ -1,0 +1,33 @@
+// Step 3: load_texture. Raw: load_texture.error, extent (3), texels (size^3), grid (size^3, after).
+#include "lab7/texture.h"
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    int size = argument("size");
+    size_t count = (size_t)size * size * size;
+    float *grid = to_device(hidden_grid(hidden_seed(), size));
+    cudaArray_t array = NULL;
+    bool made = write_error("load_texture", load_texture(grid, size, &array));
+    cudaGetLastError();
+    if (made && array) {
+        cudaExtent extent = {};
+        cudaChannelFormatDesc format;
+        unsigned flags;
+        MUST(cudaArrayGetInfo(&format, &extent, &flags, array));
+        double size3[3] = {(double)extent.width, (double)extent.height, (double)extent.depth};
+        write_raw("extent", size3, 3);
+        if (extent.width >= (size_t)size && extent.height >= (size_t)size && extent.depth >= (size_t)size) {
+            std::vector<float> texels(count);
+            cudaMemcpy3DParms copy = {};
+            copy.srcArray = array;
+            copy.dstPtr = make_cudaPitchedPtr(texels.data(), size * sizeof(float), size, size);
+            copy.extent = make_cudaExtent(size, size, size);
+            copy.kind = cudaMemcpyDeviceToHost;
+            MUST(cudaMemcpy3D(&copy));
+            write_raw("texels", texels);
+        }
+        MUST(cudaFreeArray(array));
+    }
+    write_raw("grid", to_host(grid, count));
+    MUST(cudaFree(grid));
+}

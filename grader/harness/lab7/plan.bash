@@ -1,0 +1,62 @@
+# What is built and run to grade lab 7, and its hidden inputs.
+# shellcheck shell=bash
+
+units step1_grid step2_vertices step3_load step4_tune step5_hardware step6_software step7_release step8_compare
+contract lab7.h
+
+# The compile-time sizes come from four sets, so that the reference's objects are soon all there. In
+# each the block is no power of two, and the last block has threads without a vertex.
+draw set sizes 0 3
+coef=(10 11 9 13) radius=(7.0 4.5 12.0 6.5) threads=(96 80 100 72)
+# shellcheck disable=SC2154 # draw sets it
+coef=${coef[set]} radius=${radius[set]} threads=${threads[set]}
+sizes drawn "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19
+sizes huge-blocks "-DCOEF=$coef" "-DRADIUS=${radius}f" -DTHREADSPERBLOCK=1056 -DFG_SIZE=19
+sizes too-large -DCOEF=53
+sizes traced "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19 -include grader_trace.h
+support grader_trace.h
+arguments=("seed=$SEED" "COEF=$coef" "RADIUS=$radius" "THREADSPERBLOCK=$threads")
+
+draw small small 5 8
+draw large large 33 37
+draw radii radii 2 5
+
+program grid step=1 drawn step1_grid
+run grid grid "${arguments[@]}" part=values "size=$large"
+run grid-wrong grid "${arguments[@]}" part=wrong
+
+program vertices step=2 drawn step2_vertices
+run vertices vertices "${arguments[@]}"
+refuse too-large step=2 too-large step2_vertices
+
+program load step=3 drawn step3_load
+run load load "${arguments[@]}" "size=$((small + 3))"
+
+program tune step=4 drawn step4_tune
+run tune tune "${arguments[@]}" "size=$small"
+
+program hardware step=5 drawn step5_hardware
+for part in samples weights sums partial integral; do
+    run "hardware-$part" hardware "${arguments[@]}" "part=$part" "size=$small" "radii=$radii"
+done
+program huge-blocks step=5 drawn step5_hardware@huge-blocks
+run hardware-huge huge-blocks "${arguments[@]}" part=hardware "size=$small"
+
+program software step=6 drawn step6_software
+for part in samples partial integral; do
+    run "software-$part" software "${arguments[@]}" "part=$part" "size=$small" "radii=$radii"
+done
+
+program release step=7 drawn step7_release@traced
+for part in once twice failing; do
+    run "release-$part" release "${arguments[@]}" "part=$part" "size=$small"
+done
+
+program compare step=8 drawn step8_compare
+run compare compare "${arguments[@]}" part=compare "size=$((small + 4))" radii=60
+run csv compare "${arguments[@]}" part=csv
+profile compare
+
+timing lab7-hardware step=5 step5_hardware
+timing lab7-software step=6 step6_software
+timing lab7-advantage step=8 step5_hardware step6_software

@@ -1,0 +1,38 @@
+// Step 6. Raw: samples (HIDDEN_POINTS); integral_software.error, partial (BLOCKSPERGRID + 1, the last
+// must stay -77); integrate_software.error, integral (1).
+#include "lab7/texture.h"
+
+__global__ static void sample(const float *grid, int size, const float3 *points, float *out) {
+    int n = blockIdx.x * blockDim.x + threadIdx.x;
+    if (n < HIDDEN_POINTS)
+        out[n] = fetch_software(grid, size, points[n].x, points[n].y, points[n].z);
+}
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    uint64_t seed = hidden_seed();
+    const char *part = argument_text("part");
+    int size = argument("size");
+    float *grid = to_device(hidden_grid(seed, size));
+    fill_vertices(seed);
+    if (strcmp(part, "samples") == 0) {
+        float3 *points = to_device(hidden_points(seed, size, RADIUS));
+        float *out = to_device(std::vector<float>(HIDDEN_POINTS, 0));
+        sample<<<(HIDDEN_POINTS + 63) / 64, 64>>>(grid, size, points, out);
+        if (launched("fetch_software"))
+            write_raw("samples", to_host(out, HIDDEN_POINTS));
+        MUST(cudaFree(points));
+        MUST(cudaFree(out));
+    } else if (strcmp(part, "partial") == 0) {
+        float *out = to_device(std::vector<float>(BLOCKSPERGRID + 1, -77.0f));
+        integral_software<<<BLOCKSPERGRID, THREADSPERBLOCK>>>(grid, size, argument("radii"), out);
+        if (launched("integral_software"))
+            write_raw("partial", to_host(out, BLOCKSPERGRID + 1));
+        MUST(cudaFree(out));
+    } else {
+        float integral = -77.0f;
+        write_error("integrate_software", integrate_software(grid, size, argument("radii"), &integral));
+        write_number("integral", integral);
+    }
+    MUST(cudaFree(grid));
+}

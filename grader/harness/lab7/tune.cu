@@ -1,0 +1,30 @@
+// Step 4: tune_texture. Raw: tune_texture.error, samples (HIDDEN_POINTS): what the texture object
+// returns half a texel beyond each point, which is right when its settings are.
+#include "lab7/texture.h"
+
+__global__ static void sample(cudaTextureObject_t tex, const float3 *points, float *out) {
+    int n = blockIdx.x * blockDim.x + threadIdx.x;
+    if (n < HIDDEN_POINTS)
+        out[n] = tex3D<float>(tex, points[n].x + 0.5f, points[n].y + 0.5f, points[n].z + 0.5f);
+}
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    uint64_t seed = hidden_seed();
+    int size = argument("size");
+    cudaArray_t array = hidden_array(seed, size);
+    cudaTextureObject_t tex = 0;
+    bool made = write_error("tune_texture", tune_texture(array, &tex));
+    cudaGetLastError();
+    if (made && tex) {
+        float3 *points = to_device(hidden_points(seed, size, 0));
+        float *out = to_device(std::vector<float>(HIDDEN_POINTS, 0));
+        sample<<<(HIDDEN_POINTS + 63) / 64, 64>>>(tex, points, out);
+        if (launched("read"))
+            write_raw("samples", to_host(out, HIDDEN_POINTS));
+        MUST(cudaFree(points));
+        MUST(cudaFree(out));
+        MUST(cudaDestroyTextureObject(tex));
+    }
+    MUST(cudaFreeArray(array));
+}

@@ -1,0 +1,24 @@
+// Step 2: what init_vertices leaves in vert. Raw: init_vertices.error, vert (3 VERTCOUNT).
+#include "lab7/field.h"
+
+extern __constant__ Vertex vert[VERTCOUNT];
+
+__global__ static void read_vertices(float *out) {
+    for (int i = 0; i < VERTCOUNT; i++) {
+        out[3 * i] = vert[i].x;
+        out[3 * i + 1] = vert[i].y;
+        out[3 * i + 2] = vert[i].z;
+    }
+}
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    std::vector<float> nothing(3 * VERTCOUNT, 777.0f);
+    MUST(cudaMemcpyToSymbol(vert, nothing.data(), nothing.size() * sizeof(float)));
+    write_error("init_vertices", init_vertices());
+    float *out = to_device(nothing);
+    read_vertices<<<1, 1>>>(out);
+    if (launched("read"))
+        write_raw("vert", to_host(out, nothing.size()));
+    MUST(cudaFree(out));
+}

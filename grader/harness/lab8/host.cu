@@ -1,0 +1,16 @@
+// Step 4. Raw: increment_mapped.error, before, after (n each).
+#include "harness.h"
+#include "lab8.h"
+#include "lab8/inputs.h"
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    int n = argument("n");
+    std::vector<int> in, before(n, 77), after(n, 77);
+    for (int i = 0; i < n; i++)
+        in.push_back(hidden_word(hidden_seed(), (size_t)i));
+    if (write_error("increment_mapped", increment_mapped(in.data(), n, before.data(), after.data()))) {
+        write_raw("before", before);
+        write_raw("after", after);
+    }
+}

@@ -1,0 +1,50 @@
+/* inputs.h - lab 8's hidden inputs, for the harnesses and the judge. */
+#ifndef LAB8_INPUTS_H
+#define LAB8_INPUTS_H
+
+#include <stddef.h>
+
+#include "draws.h"
+
+static inline int32_t hidden_word(uint64_t seed, size_t i) {
+    return (int32_t)(uint32_t)draw_bits(seed, 1, i);
+}
+
+/* Indices of step 1's fetches: inside, at both ends, and outside on both sides. */
+static inline int hidden_index(uint64_t seed, int i, int words) {
+    switch (i) {
+    case 0:
+        return -1;
+    case 1:
+        return words;
+    case 2:
+        return 0;
+    case 3:
+        return words - 1;
+    default:
+        return draw_int(seed, 2, (uint64_t)i, -words / 4, words + words / 4);
+    }
+}
+
+enum { LAB8_FETCHES = 200, LAB8_SPLITS = 7, LAB8_SEGMENTS = 4, LAB8_ROWS = 15, LAB8_PAST_END = 64 };
+
+/* Split i of step 2: how many quads one of LAB8_SEGMENTS textures covers. quads is even. */
+static inline size_t hidden_split(size_t quads, int i) {
+    const size_t splits[LAB8_SPLITS] = {
+        quads,               /* one texture holds all: three are not needed */
+        quads / 2,           /* a multiple: no remainder */
+        quads / 2 + 1,       /* the second holds one quad less */
+        quads - 1,           /* the second holds one quad */
+        quads / 3 + 1,       /* three textures and a remainder */
+        (quads + 3) / 4,     /* all four */
+        2 * quads};          /* more than is there */
+    return splits[i];
+}
+
+/* Half float number i of the check: every 37th pattern, so all exponents and both signs. */
+static inline unsigned short hidden_half(int i) {
+    return (unsigned short)(i * 37);
+}
+enum { LAB8_HALVES = 1772 };
+
+#endif

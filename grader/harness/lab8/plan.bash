@@ -1,0 +1,32 @@
+# What is built and run to grade lab 8, and its hidden inputs.
+# shellcheck shell=bash
+
+units step1_checksum step2_segments step3_promote step4_host step5_paths
+contract lab8.h
+
+# Blocks and threads of the sums come from three sets, so that the reference's objects are soon all there.
+draw set sums 0 2
+blocks=(3 5 8) threads=(96 64 33)
+# shellcheck disable=SC2154 # draw sets it
+sizes drawn "-DSUM_BLOCKS=${blocks[set]}" "-DSUM_THREADS=${threads[set]}"
+
+draw quads quads 700 1900
+if ((quads % 2)); then quads=$((quads + 1)); fi
+memory=("seed=$SEED" "quads=$quads")
+
+program sums step=1 drawn step1_checksum
+for part in int int2 int4 outside arguments; do run "$part" sums "${memory[@]}" "part=$part"; done
+
+program segments step=2 drawn step2_segments
+for part in sums unused refused fallback; do run "$part" segments "${memory[@]}" "part=$part"; done
+
+program promote step=3 drawn step3_promote
+for part in 8 16 half texture; do run "promote-$part" promote "seed=$SEED" "part=$part"; done
+
+draw n n 300 900
+program host step=4 drawn step4_host
+run host host "seed=$SEED" "n=$n"
+
+program paths step=5 drawn step5_paths
+for part in read_texture read_ldg read_plain table; do run "$part" paths "seed=$SEED" count=1024 "part=$part"; done
+profile read_texture

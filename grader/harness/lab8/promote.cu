@@ -1,0 +1,45 @@
+// Step 3. Raw, by part: 8: unsigned, signed (256 values each, as TexPromoteToFloat gives them); 16:
+// unsigned, signed (65,536 each); half: half (LAB8_HALVES, of hidden_half); texture: u8.error, u8, s8
+// (256), u16, s16, half (LAB8_HALVES, every 37th pattern), all through promote_by_texture.
+#include "harness.h"
+#include "lab8.h"
+#include "lab8/inputs.h"
+
+template <class T> static void promote_all(const char *name) {
+    std::vector<float> values;
+    for (int i = 0; i < 1 << (8 * (int)sizeof(T)); i++)
+        values.push_back(TexPromoteToFloat((T)i));
+    write_raw(name, values);
+}
+
+template <class T> static void through_texture(const char *name, Element type, int count, int step) {
+    std::vector<T> elements;
+    std::vector<float> out(count, 77.0f);
+    for (int i = 0; i < count; i++)
+        elements.push_back((T)(i * step));
+    if (write_error(name, promote_by_texture(type, elements.data(), count, out.data())))
+        write_raw(name, out);
+}
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    const char *part = argument_text("part");
+    if (strcmp(part, "8") == 0) {
+        promote_all<unsigned char>("unsigned");
+        promote_all<signed char>("signed");
+    } else if (strcmp(part, "16") == 0) {
+        promote_all<unsigned short>("unsigned");
+        promote_all<short>("signed");
+    } else if (strcmp(part, "half") == 0) {
+        std::vector<float> values;
+        for (int i = 0; i < LAB8_HALVES; i++)
+            values.push_back(half_to_float(hidden_half(i)));
+        write_raw("half", values);
+    } else {
+        through_texture<unsigned char>("u8", UNSIGNED8, 256, 1);
+        through_texture<signed char>("s8", SIGNED8, 256, 1);
+        through_texture<unsigned short>("u16", UNSIGNED16, LAB8_HALVES, 37);
+        through_texture<short>("s16", SIGNED16, LAB8_HALVES, 37);
+        through_texture<unsigned short>("half", HALF, LAB8_HALVES, 37);
+    }
+}

@@ -1,0 +1,147 @@
+// Step 2. Raw, by part:
+//   sums      splitI.error, splitI (the checksum with split I), quads (the first 400 quads through
+//             fetch_quad with split 4, word by word), limit.error, limit, true_limit
+//   unused    unused.error, unused (word 0 of element 0 of each of LAB8_SEGMENTS textures, split 0)
+//   refused   refused (make_segments for one quad too many, for no texture, for MAX_SEGMENTS + 1)
+//   fallback  device.error, device (host == NULL), mapped.error, mapped (host != NULL, and what a
+//             kernel read through the device pointer is what the host wrote), left (the last error)
+#include "harness.h"
+#include "lab8.h"
+#include "lab8/inputs.h"
+
+static std::vector<int> memory;
+static size_t words;
+
+__global__ static void read_quads(Segments segments, int n, int4 *out) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = fetch_quad(segments, (size_t)i);
+}
+
+__global__ static void read_first(Segments segments, int *out) {
+    for (int s = 0; s < segments.count; s++)
+        out[s] = tex1Dfetch<int4>(segments.texture[s], 0).x;
+}
+
+__global__ static void read_word(const int *word, int *out) {
+    *out = *word;
+}
+
+static void test_sums() {
+    int *words_d = to_device(memory);
+    for (int i = 0; i < LAB8_SPLITS; i++) {
+        char name[20];
+        unsigned total = 0;
+        snprintf(name, sizeof name, "split%d", i);
+        if (write_error(name, checksum_segments(words_d, words, hidden_split(words / 4, i), LAB8_SEGMENTS,
+                                                &total)))
+            write_number(name, total);
+    }
+    Segments segments = {};
+    const int n = 400;
+    if (write_error("make_segments", make_segments(words_d, words, hidden_split(words / 4, 4),
+                                                   LAB8_SEGMENTS, &segments))) {
+        int4 *out = to_device(std::vector<int4>(n));
+        read_quads<<<n / 100, 100>>>(segments, n, out);
+        if (launched("quads")) {
+            std::vector<int4> got = to_host(out, n);
+            write_raw("quads", &got[0].x, 4 * n);
+        }
+        MUST(cudaFree(out));
+        write_error("free_segments", free_segments(&segments));
+    }
+    MUST(cudaFree(words_d));
+    size_t limit = 0, true_limit = 0;
+    cudaChannelFormatDesc format = cudaCreateChannelDesc<int4>();
+    MUST(cudaDeviceGetTexture1DLinearMaxWidth(&true_limit, &format, 0));
+    write_error("limit", quads_limit(&limit));
+    write_number("limit", (double)limit);
+    write_number("true_limit", (double)true_limit);
+}
+
+static void test_unused() {
+    int *words_d = to_device(memory);
+    Segments segments = {};
+    if (write_error("make_segments",
+                    make_segments(words_d, words, words / 4, LAB8_SEGMENTS, &segments))) {
+        write_number("count", segments.count);
+        int *out = to_device(std::vector<int>(MAX_SEGMENTS, -1));
+        read_first<<<1, 1>>>(segments, out);
+        if (launched("unused"))
+            write_raw("unused", to_host(out, LAB8_SEGMENTS));
+        MUST(cudaFree(out));
+        write_error("free_segments", free_segments(&segments));
+    }
+    MUST(cudaFree(words_d));
+}
+
+static void test_refused() {
+    int *words_d = to_device(memory);
+    Segments segments[3] = {};
+    int refused[3] = {
+        make_segments(words_d, words, (words / 4 - 1) / LAB8_SEGMENTS, LAB8_SEGMENTS, &segments[0]),
+        make_segments(words_d, words, words / 4, 0, &segments[1]),
+        make_segments(words_d, words, words / 4, MAX_SEGMENTS + 1, &segments[2])};
+    write_raw("refused", refused, 3);
+    MUST(cudaFree(words_d));
+}
+
+// Leaves less device memory than `room` bytes: what was taken, to be freed.
+static std::vector<void *> take_memory(size_t room) {
+    std::vector<void *> taken;
+    size_t free_bytes = 0, total = 0;
+    MUST(cudaMemGetInfo(&free_bytes, &total));
+    for (size_t bytes = free_bytes; bytes >= room / 4; bytes /= 2) {
+        void *p = NULL;
+        while (cudaMalloc(&p, bytes) == cudaSuccess)
+            taken.push_back(p);
+        cudaGetLastError();
+    }
+    return taken;
+}
+
+static void test_fallback() {
+    const size_t bytes = 80 << 20;
+    Memory memory_d = {};
+    if (write_error("device", allocate_words(1 << 20, &memory_d))) {
+        write_number("device", memory_d.host == NULL && memory_d.device != NULL);
+        write_error("free", free_words(&memory_d));
+    }
+    std::vector<void *> taken = take_memory(bytes);
+    Memory mapped = {};
+    if (write_error("mapped", allocate_words(bytes, &mapped))) {
+        bool right = mapped.host != NULL;
+        write_number("left", cudaGetLastError());
+        for (void *p : taken)
+            MUST(cudaFree(p));
+        taken.clear();
+        if (right) {
+            int *out = to_device(std::vector<int>(1, 0)), word = hidden_word(hidden_seed(), 5);
+            mapped.host[bytes / sizeof(int) - 1] = word;
+            read_word<<<1, 1>>>(mapped.device + bytes / sizeof(int) - 1, out);
+            right = launched("read_mapped") && to_host(out, 1)[0] == word;
+            MUST(cudaFree(out));
+        }
+        write_number("mapped", right);
+        write_error("free_mapped", free_words(&mapped));
+    }
+    for (void *p : taken)
+        MUST(cudaFree(p));
+}
+
+int main(int argc, char **argv) {
+    setenv("CPU_DEVICE_MEMORY", "64", 1); // MiB: a small device, soon full; a GPU has what it has
+    harness_start(argc, argv);
+    words = 4 * (size_t)argument("quads");
+    for (size_t i = 0; i < words; i++)
+        memory.push_back(hidden_word(hidden_seed(), i));
+    const char *part = argument_text("part");
+    if (strcmp(part, "sums") == 0)
+        test_sums();
+    if (strcmp(part, "unused") == 0)
+        test_unused();
+    if (strcmp(part, "refused") == 0)
+        test_refused();
+    if (strcmp(part, "fallback") == 0)
+        test_fallback();
+}

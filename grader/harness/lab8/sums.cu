@@ -1,0 +1,34 @@
+// Step 1. Raw, by part: int, int2, int4: checksum.error, checksum; outside: fetch_words.error,
+// fetch_words (LAB8_FETCHES); arguments: refused (what checksum returns for 3 components, for 8, and
+// for words that are no multiple of 4).
+#include "harness.h"
+#include "lab8.h"
+#include "lab8/inputs.h"
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    size_t words = 4 * (size_t)argument("quads");
+    std::vector<int> memory;
+    for (size_t i = 0; i < words; i++)
+        memory.push_back(hidden_word(hidden_seed(), i));
+    int *words_d = to_device(memory);
+    const char *part = argument_text("part");
+    unsigned total = 0;
+    if (strncmp(part, "int", 3) == 0) {
+        int components = part[3] == '\0' ? 1 : part[3] - '0';
+        if (write_error("checksum", checksum(words_d, words, components, &total)))
+            write_number("checksum", total);
+    } else if (strcmp(part, "outside") == 0) {
+        std::vector<int> index, out(LAB8_FETCHES, 77);
+        for (int i = 0; i < LAB8_FETCHES; i++)
+            index.push_back(hidden_index(hidden_seed(), i, (int)words));
+        if (write_error("fetch_words",
+                        fetch_words(words_d, words, index.data(), LAB8_FETCHES, out.data())))
+            write_raw("fetch_words", out);
+    } else {
+        int refused[3] = {checksum(words_d, words, 3, &total), checksum(words_d, words, 8, &total),
+                          checksum(words_d, words - 2, 1, &total)};
+        write_raw("refused", refused, 3);
+    }
+    MUST(cudaFree(words_d));
+}

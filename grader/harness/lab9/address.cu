@@ -1,0 +1,23 @@
+// Step 2: texel_at. Raw: wrap, clamp, mirror, border (LAB9_SAMPLES each).
+#include "harness.h"
+#include "lab9.h"
+#include "lab9/inputs.h"
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    static const struct {
+        const char *name;
+        cudaTextureAddressMode mode;
+    } modes[LAB9_MODES] = {{"wrap", cudaAddressModeWrap},
+                           {"clamp", cudaAddressModeClamp},
+                           {"mirror", cudaAddressModeMirror},
+                           {"border", cudaAddressModeBorder}};
+    int count = argument("count"), normalized = argument("normalized");
+    for (auto mode : modes) {
+        std::vector<int> texels;
+        for (int i = 0; i < LAB9_SAMPLES; i++)
+            texels.push_back(texel_at(hidden_coordinate(hidden_seed(), i, count, normalized), count,
+                                      mode.mode, normalized));
+        write_raw(mode.name, texels);
+    }
+}

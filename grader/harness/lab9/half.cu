@@ -1,0 +1,27 @@
+// Step 3: centre_of, read_texels. Raw: centres0, centres1 (unnormalised, normalised; count each),
+// plain.error, plain, norm.error, norm (count each).
+#include "harness.h"
+#include "lab9.h"
+#include "lab9/inputs.h"
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    int count = argument("count");
+    std::vector<float> texels, back(count, -1.0f);
+    for (int i = 0; i < count; i++)
+        texels.push_back(hidden_texel(hidden_seed(), i));
+    for (int normalized = 0; normalized < 2; normalized++) {
+        std::vector<float> centres;
+        for (int i = 0; i < count; i++)
+            centres.push_back(centre_of(i, count, normalized));
+        write_raw(normalized ? "centres1" : "centres0", centres);
+
+        const char *name = normalized ? "norm" : "plain";
+        Row row = {};
+        MUST(make_row(texels.data(), count, {cudaFilterModeLinear, cudaAddressModeClamp, normalized, 0},
+                      &row));
+        if (write_error(name, read_texels(row.texture, count, normalized, back.data())))
+            write_raw(name, back);
+        MUST(free_row(&row));
+    }
+}

@@ -1,0 +1,49 @@
+/* inputs.h - lab 9's hidden inputs, for the harnesses and the judge. */
+#ifndef LAB9_INPUTS_H
+#define LAB9_INPUTS_H
+
+#include "draws.h"
+
+/* Texel i of the row: a multiple of 2^-8 below 2^8, neighbours never equal. */
+static inline float hidden_texel(uint64_t seed, int i) {
+    return (float)(draw_int(seed, 1, (uint64_t)i, 0, 32767) * 2 + i % 2) / 256.0f;
+}
+
+static inline float hidden_border(uint64_t seed) {
+    return (float)draw_int(seed, 2, 0, 100, 25000) / 256.0f;
+}
+
+enum { LAB9_SAMPLES = 300, LAB9_MODES = 4, LAB9_PLANE = 40 };
+
+/* Where the readings of step 1 lie: from `base`, by `increment`, in texels. */
+static inline float hidden_base(uint64_t seed) {
+    return -2.0f - (float)draw_int(seed, 3, 0, 0, 511) / 512.0f;
+}
+static inline float hidden_increment(uint64_t seed, int count) {
+    return ((float)count + 5.0f) / (float)LAB9_SAMPLES + (float)draw_int(seed, 4, 0, 1, 999) * 1e-6f;
+}
+
+/* Coordinate i of step 2: edges of texels and their neighbours, and what lies between, inside and far
+ * outside. */
+static inline float hidden_coordinate(uint64_t seed, int i, int count, int normalized) {
+    double texel = draw_int(seed, 5, (uint64_t)i, -3 * count, 4 * count);
+    double shift = i % 3 == 0 ? 0 : i % 3 == 1 ? draw_unit(seed, 6, (uint64_t)i) : -1e-5 * draw_unit(seed, 6, (uint64_t)i);
+    return (float)(normalized ? (texel + shift) / count : texel + shift);
+}
+
+/* Coordinate i of steps 4 and 5, in texels: anywhere in [-2, count + 2], every other one within a
+ * hair of a step of the weight. */
+static inline float hidden_fine(uint64_t seed, int i, int count) {
+    double x = -2.0 + (count + 4.0) * draw_unit(seed, 7, (uint64_t)i);
+    if (i % 2)
+        x = ((double)(int)(x * 256.0) + 0.5) / 256.0 + (i % 4 == 1 ? 0 : 1e-4 * (draw_unit(seed, 8, (uint64_t)i) - 0.5));
+    return (float)x;
+}
+
+/* Fraction i of step 5's weights: the ends, the middle, and drawn ones. */
+static inline int hidden_fraction(uint64_t seed, unsigned axis, int i) {
+    static const int fixed[] = {0, 1, 127, 128, 129, 255};
+    return i < 6 ? fixed[i] : draw_int(seed, 9 + axis, (uint64_t)i, 0, 255);
+}
+
+#endif

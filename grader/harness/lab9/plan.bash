@@ -1,0 +1,28 @@
+# What is built and run to grade lab 9, and its hidden inputs.
+# shellcheck shell=bash
+
+units step1_readout step2_address step3_half step4_bits step5_plane
+contract lab9.h
+
+sizes plain -DLAB9
+
+draw count count 11 29 # texels of the row: no power of two
+if ((count == 16)); then count=17; fi
+arguments=("seed=$SEED" "count=$count")
+
+program readout step=1 plain step1_readout
+run readout readout "${arguments[@]}"
+
+program address step=2 plain step2_address
+run unnormalised address "${arguments[@]}" normalized=0
+run normalised address "${arguments[@]}" normalized=1
+
+program half step=3 plain step3_half
+run half half "${arguments[@]}"
+
+program bits step=4 plain step4_bits
+run bits bits "${arguments[@]}"
+
+program plane step=5 plain step5_plane
+run plane plane "${arguments[@]}"
+profile readout

@@ -1,0 +1,38 @@
+// Step 5: plane_weights, read_plane_weights, filter_row_border. Raw: weights (LAB9_PLANE^2 x 4),
+// hardware.error, hardware (LAB9_PLANE x 4), border (LAB9_SAMPLES).
+#include "harness.h"
+#include "lab9.h"
+#include "lab9/inputs.h"
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    uint64_t seed = hidden_seed();
+    int count = argument("count");
+    std::vector<int> weights;
+    for (int i = 0; i < LAB9_PLANE; i++)
+        for (int j = 0; j < LAB9_PLANE; j++) {
+            int w[4] = {-1, -1, -1, -1};
+            plane_weights(hidden_fraction(seed, 0, i), hidden_fraction(seed, 1, j), w);
+            weights.insert(weights.end(), w, w + 4);
+        }
+    write_raw("weights", weights);
+
+    std::vector<float> texels, border;
+    for (int i = 0; i < count; i++)
+        texels.push_back(hidden_texel(seed, i));
+    for (int i = 0; i < LAB9_SAMPLES; i++)
+        border.push_back(
+            filter_row_border(texels.data(), count, hidden_border(seed), hidden_fine(seed, i, count)));
+    write_raw("border", border);
+
+    std::vector<float> hardware;
+    cudaError_t error = cudaSuccess;
+    for (int i = 0; i < LAB9_PLANE && error == cudaSuccess; i++) {
+        float w[4] = {-1, -1, -1, -1};
+        error = read_plane_weights(hidden_fraction(seed, 0, i),
+                                   hidden_fraction(seed, 1, LAB9_PLANE - 1 - i), w);
+        hardware.insert(hardware.end(), w, w + 4);
+    }
+    if (write_error("hardware", error))
+        write_raw("hardware", hardware);
+}

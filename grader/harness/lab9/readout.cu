@@ -1,0 +1,50 @@
+// Step 1: rows read in several ways. Raw: for each reading of lab9_readings its NAME.error, NAME.x,
+// NAME (LAB9_SAMPLES each), free_row.error and left (what free_row leaves in the Row: 0 0).
+#include "harness.h"
+#include "lab9.h"
+#include "lab9/inputs.h"
+
+static void test_reading(const char *name, const std::vector<float> &texels, Reading reading) {
+    uint64_t seed = hidden_seed();
+    int count = (int)texels.size();
+    float base = hidden_base(seed), increment = hidden_increment(seed, count);
+    if (reading.normalized) {
+        base /= (float)count;
+        increment /= (float)count;
+    }
+    Row row = {};
+    std::vector<float2> samples(LAB9_SAMPLES);
+    std::vector<float> x, value;
+    cudaError_t error = make_row(texels.data(), count, reading, &row);
+    if (error == cudaSuccess)
+        error = read_row(row.texture, base, increment, LAB9_SAMPLES, samples.data());
+    for (float2 sample : samples) {
+        x.push_back(sample.x);
+        value.push_back(sample.y);
+    }
+    if (write_error(name, error)) {
+        char key[100];
+        snprintf(key, sizeof key, "%s.x", name);
+        write_raw(key, x);
+        write_raw(name, value);
+    }
+    if (row.texture != 0 || row.array != NULL) {
+        write_error("free_row", free_row(&row));
+        double left[2] = {(double)row.texture, (double)(row.array != NULL)};
+        write_raw("left", left, 2);
+    }
+}
+
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    uint64_t seed = hidden_seed();
+    std::vector<float> texels;
+    for (int i = 0; i < argument("count"); i++)
+        texels.push_back(hidden_texel(seed, i));
+    float border = hidden_border(seed);
+    test_reading("point", texels, {cudaFilterModePoint, cudaAddressModeClamp, 0, 0});
+    test_reading("linear", texels, {cudaFilterModeLinear, cudaAddressModeClamp, 0, 0});
+    test_reading("border", texels, {cudaFilterModePoint, cudaAddressModeBorder, 0, border});
+    test_reading("wrap", texels, {cudaFilterModeLinear, cudaAddressModeWrap, 1, 0});
+    test_reading("mirror", texels, {cudaFilterModePoint, cudaAddressModeMirror, 1, 0});
+}

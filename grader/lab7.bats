@@ -1,0 +1,118 @@
+#!/usr/bin/env bats
+# Lab 7: the texture unit, an integral over a sphere. 100 points.
+# What is built and run before this is judged: harness/lab7/plan.bash.
+
+load lib/spec
+
+# bats test_tags=points:6,step:1
+@test "step1-values: make_grid computes the function at every node, for any size" {
+    judge grid grid
+}
+
+# bats test_tags=points:2,step:1
+@test "step1-arguments: make_grid refuses sizes below 2" {
+    judge grid-arguments grid-wrong
+}
+
+# bats test_tags=points:7,step:2
+@test "step2-vertices: init_vertices fills vert with the nodes of the spherical grid" {
+    judge vertices vertices
+}
+
+# bats test_tags=points:3,step:2
+@test "step2-limit: a COEF over 64 KiB stops the compiler in step2_vertices.cu" {
+    refuses too-large "Add a static_assert whose message contains \"64 KiB\"."
+}
+
+# bats test_tags=points:9,step:3
+@test "step3-texels: load_texture puts each value into the texel of its node" {
+    judge load load
+}
+
+# bats test_tags=points:5,step:4
+@test "step4-filter: the texture interpolates linearly, by coordinates in texels" {
+    judge tune tune
+}
+
+# bats test_tags=points:3,step:4
+@test "step4-outside: outside the array the nearest texel answers, along each axis" {
+    judge outside tune
+}
+
+# bats test_tags=points:9,step:5
+@test "step5-samples: fetch_hardware returns the texture unit's value at any point" {
+    judge hardware-samples hardware-samples
+}
+
+# bats test_tags=points:3,step:5
+@test "step5-weights: vertex_weight is |sin psi| dphi dpsi" {
+    judge weights hardware-weights
+}
+
+# bats test_tags=points:5,step:5
+@test "step5-sum: block_sum adds up a block of any number of threads" {
+    judge sums hardware-sums
+}
+
+# bats test_tags=points:5,step:5
+@test "step5-integral: integral_hardware and integrate_hardware add up all vertices" {
+    judge hardware-partial hardware-partial
+    judge hardware-integral hardware-integral
+}
+
+# bats test_tags=points:3,step:5
+@test "step5-launch: integrate_hardware reports a launch that fails" {
+    judge huge-blocks hardware-huge
+}
+
+# bats test_tags=points:3,step:5,needs:gpu
+@test "step5-time: integral_hardware takes at most 1.25 times the reference's time" {
+    timed lab7-hardware
+}
+
+# bats test_tags=points:8,step:6
+@test "step6-samples: fetch_software interpolates between the eight nodes about a point" {
+    judge software-samples software-samples
+}
+
+# bats test_tags=points:4,step:6
+@test "step6-integral: integral_software and integrate_software add up all vertices" {
+    judge software-partial software-partial
+    judge software-integral software-integral
+}
+
+# bats test_tags=points:2,step:6,needs:gpu
+@test "step6-time: integral_software is not slowed down by how it reads the grid" {
+    timed lab7-software
+}
+
+# bats test_tags=points:5,step:7
+@test "step7-release: release_texture frees everything once, in the right order" {
+    judge release release-once
+}
+
+# bats test_tags=points:3,step:7
+@test "step7-again: a second call is harmless, and a call that fails stops nothing" {
+    judge release-twice release-twice
+    judge release-failing release-failing
+}
+
+# bats test_tags=points:5,step:8
+@test "step8-results: compare_at computes both integrals and leaves nothing allocated" {
+    judge comparison compare
+}
+
+# bats test_tags=points:4,step:8
+@test "step8-times: compare_at times the kernels, and waits for them" {
+    judge times compare
+}
+
+# bats test_tags=points:3,step:8
+@test "step8-csv: write_csv writes the table, and says when it cannot" {
+    judge csv csv
+}
+
+# bats test_tags=points:3,step:8,needs:gpu
+@test "step8-advantage: with 256 radii the submission's hardware path is at least twice as fast" {
+    timed lab7-advantage
+}

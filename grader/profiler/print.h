@@ -1,0 +1,24 @@
+/* The ways to print a profile. All write whole tables to out. */
+#ifndef GRADER_PROFILER_PRINT_H
+#define GRADER_PROFILER_PRINT_H
+
+#include <stdio.h>
+#include "profile.h"
+
+/* nvprof's tables: GPU activities and API calls summed up; every activity, by start. */
+void print_summary(FILE *out, const Trace *trace);
+void print_trace(FILE *out, const Trace *trace);
+
+/* The same as CSV, with nvprof's second header line, the units. */
+void print_summary_csv(FILE *out, const Trace *trace);
+void print_trace_csv(FILE *out, const Trace *trace);
+
+/* One JSON object, "gpu-memory-labs/profile/1" (grader/profiler/README.md); every activity too when
+ * asked for. */
+void print_json(FILE *out, const Trace *trace, bool activities);
+
+/* Five significant digits and a unit: "2.3680us", "4.0000KB", "12.345GB/s"; "-" for no time. */
+void format_time(char text[24], uint64_t nanoseconds);
+void format_bytes(char text[24], double bytes, const char *suffix);
+
+#endif

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Makes the data of the figures that show times: run it on the GPU. Writes data/*-NAME.csv, where NAME
+# (the first argument, or "h200") says which GPU it was, and data/NAME.txt, which says it in full.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+name=${1-h200}
+output=${2-data}
+nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
+mkdir -p build "$output"
+output=$(cd "$output" && pwd)
+
+"$nvcc" -std=c++17 -O2 -arch=native replay.cu -o build/replay
+build/replay words >"$output/lab6-words-$name.csv"
+build/replay sizes >"$output/lab6-sizes-$name.csv"
+make -s -C ../../solutions/lab6 DEVICE=gpu NVCC="$nvcc"
+../../solutions/lab6/build/lab6 >"$output/lab6-$name.txt"
+make -s -C ../../solutions/lab7 DEVICE=gpu NVCC="$nvcc"
+../../solutions/lab7/build/lab7 table "$output/lab7-compare-$name.csv" >"$output/lab7-$name.txt"
+{
+    echo "made by handouts/figures/measure-gpu.sh on:"
+    nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
+    "$nvcc" --version | tail -n 2 | head -n 1
+} >"$output/$name.txt"

@@ -1,0 +1,37 @@
+/* memory_access.h - loads and stores with cache hints, clocks and other small intrinsics. C++ only.
+ *
+ * There is no cache to steer: the hints do nothing. The clocks count the host's cycles; their
+ * differences say nothing of a GPU.
+ */
+#ifndef CPU_DEVICE_MEMORY_ACCESS_H
+#define CPU_DEVICE_MEMORY_ACCESS_H
+
+#define CPUDEV_LOAD(name)                                                                          \
+    template <class T> inline __attribute__((always_inline)) T name(const T *address) {            \
+        return *address;                                                                           \
+    }
+#define CPUDEV_STORE(name)                                                                         \
+    template <class T> inline __attribute__((always_inline)) void name(T *address, T value) {      \
+        *address = value;                                                                          \
+    }
+CPUDEV_LOAD(__ldg)
+CPUDEV_LOAD(__ldca)
+CPUDEV_LOAD(__ldcg)
+CPUDEV_LOAD(__ldcs)
+CPUDEV_LOAD(__ldlu)
+CPUDEV_LOAD(__ldcv)
+CPUDEV_STORE(__stwb)
+CPUDEV_STORE(__stcg)
+CPUDEV_STORE(__stcs)
+CPUDEV_STORE(__stwt)
+#undef CPUDEV_LOAD
+#undef CPUDEV_STORE
+
+inline long long int clock64() {
+    return static_cast<long long int>(__builtin_ia32_rdtsc());
+}
+
+#define __builtin_assume(condition) static_cast<void>(0)
+#define __nv_is_extended_device_lambda_closure_type(type) false
+
+#endif

@@ -1,0 +1,25 @@
+/* nvcc.h - what nvcc defines and includes before the first line of a .cu file. C++ only. */
+#ifndef CPU_DEVICE_NVCC_H
+#define CPU_DEVICE_NVCC_H
+
+#define __NVCC__ 1
+#define __CUDACC__ 1
+#define __CUDACC_VER_MAJOR__ 13
+#define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 0
+#define __CUDACC_EXTENDED_LAMBDA__ 1
+#define __CUDACC_RELAXED_CONSTEXPR__ 1
+#define __CUDA_ARCH_LIST__ 900
+#define __CPU_DEVICE__ 1 /* nvcc does not define it */
+
+#include "../cuda_runtime.h"
+
+/* Marks by which nvcc-cpu knows at the link how an object was compiled. */
+#ifdef __CUDACC_RDC__
+__asm__(".pushsection .cpudev_rdc,\"\",@progbits; .byte 1; .popsection");
+#endif
+#ifdef CPUDEV_CHECKED
+__asm__(".pushsection .cpudev_check,\"\",@progbits; .byte 1; .popsection");
+#endif
+
+#endif

@@ -1,0 +1,150 @@
+/* sync.h - what threads of a block and lanes of a warp do together. C++ only.
+ *
+ * A collective of a warp waits until every lane of its mask that has not exited has come; a barrier
+ * waits for every thread of the block that has not exited. What can never be complete is reported.
+ */
+#ifndef CPU_DEVICE_SYNC_H
+#define CPU_DEVICE_SYNC_H
+
+#include <string.h>
+
+#include <type_traits>
+
+#include "abi.h"
+
+#define CPUDEV_TOGETHER inline __attribute__((always_inline))
+
+/* ---- the block ---- */
+CPUDEV_TOGETHER void __syncthreads() {
+    cpudev_barrier(0);
+}
+CPUDEV_TOGETHER int __syncthreads_count(int predicate) {
+    return cpudev_barrier(predicate).count;
+}
+CPUDEV_TOGETHER int __syncthreads_and(int predicate) {
+    return cpudev_barrier(predicate).all;
+}
+CPUDEV_TOGETHER int __syncthreads_or(int predicate) {
+    return cpudev_barrier(predicate).any;
+}
+
+/* ---- the warp: shuffles of any arithmetic type up to 8 bytes ---- */
+CPUDEV_TOGETHER void __syncwarp(unsigned mask = 0xffffffffu) {
+    cpudev_warp_collective(CPUDEV_SYNCWARP, mask, 0, 0);
+}
+
+namespace cpu_device {
+
+CPUDEV_TOGETHER int lane() {
+    return static_cast<int>(cpudev_self->thread_linear % 32);
+}
+
+template <class T> CPUDEV_TOGETHER T shuffle(unsigned mask, T value, int source) {
+    static_assert(sizeof(T) <= sizeof(uint64_t), "a shuffled value has at most 8 bytes");
+    uint64_t bits = 0;
+    memcpy(&bits, &value, sizeof value);
+    bits = cpudev_warp_collective(CPUDEV_SHUFFLE, mask, bits, static_cast<unsigned>(source) & 31u);
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* First lane of this lane's segment of `width` (a power of two up to 32) lanes. */
+CPUDEV_TOGETHER int segment(int width) {
+    return lane() & ~(width - 1);
+}
+
+} // namespace cpu_device
+
+#define CPUDEV_SHUFFLED template <class T, std::enable_if_t<sizeof(T) <= 8, int> = 0> CPUDEV_TOGETHER T
+CPUDEV_SHUFFLED __shfl_sync(unsigned mask, T value, int source, int width = 32) {
+    const int first = cpu_device::segment(width);
+    return cpu_device::shuffle(mask, value, first + (source & (width - 1)));
+}
+CPUDEV_SHUFFLED __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32) {
+    const int from = cpu_device::lane() - static_cast<int>(delta);
+    return cpu_device::shuffle(mask, value,
+                               from < cpu_device::segment(width) ? cpu_device::lane() : from);
+}
+CPUDEV_SHUFFLED __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32) {
+    const int from = cpu_device::lane() + static_cast<int>(delta);
+    return cpu_device::shuffle(
+        mask, value, from >= cpu_device::segment(width) + width ? cpu_device::lane() : from);
+}
+CPUDEV_SHUFFLED __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32) {
+    const int from = cpu_device::lane() ^ lane_mask;
+    return cpu_device::shuffle(
+        mask, value, from >= cpu_device::segment(width) + width ? cpu_device::lane() : from);
+}
+#undef CPUDEV_SHUFFLED
+
+/* ---- the warp: votes, matches, reductions ---- */
+CPUDEV_TOGETHER unsigned __ballot_sync(unsigned mask, int predicate) {
+    return static_cast<unsigned>(cpudev_warp_collective(CPUDEV_BALLOT, mask, predicate != 0, 0));
+}
+CPUDEV_TOGETHER int __any_sync(unsigned mask, int predicate) {
+    return cpudev_warp_collective(CPUDEV_BALLOT, mask, predicate != 0, 0) != 0;
+}
+CPUDEV_TOGETHER int __all_sync(unsigned mask, int predicate) {
+    return cpudev_warp_collective(CPUDEV_BALLOT, mask, predicate == 0, 0) == 0;
+}
+CPUDEV_TOGETHER unsigned __activemask() {
+    return cpudev_active_mask();
+}
+template <class T> CPUDEV_TOGETHER unsigned __match_any_sync(unsigned mask, T value) {
+    uint64_t bits = 0;
+    memcpy(&bits, &value, sizeof value);
+    return static_cast<unsigned>(cpudev_warp_collective(CPUDEV_MATCH_ANY, mask, bits, 0));
+}
+template <class T> CPUDEV_TOGETHER unsigned __match_all_sync(unsigned mask, T value, int *same) {
+    uint64_t bits = 0;
+    memcpy(&bits, &value, sizeof value);
+    *same = cpudev_warp_collective(CPUDEV_MATCH_ALL, mask, bits, 0) != 0;
+    return *same ? mask : 0;
+}
+
+#define CPUDEV_REDUCE(name, kind)                                                                  \
+    CPUDEV_TOGETHER unsigned name(unsigned mask, unsigned value) {                                 \
+        return static_cast<unsigned>(cpudev_warp_collective(kind, mask, value, 0));                \
+    }
+CPUDEV_REDUCE(__reduce_add_sync, CPUDEV_REDUCE_ADD)
+CPUDEV_REDUCE(__reduce_min_sync, CPUDEV_REDUCE_MIN)
+CPUDEV_REDUCE(__reduce_max_sync, CPUDEV_REDUCE_MAX)
+CPUDEV_REDUCE(__reduce_and_sync, CPUDEV_REDUCE_AND)
+CPUDEV_REDUCE(__reduce_or_sync, CPUDEV_REDUCE_OR)
+CPUDEV_REDUCE(__reduce_xor_sync, CPUDEV_REDUCE_XOR)
+#undef CPUDEV_REDUCE
+/* Signed: the order of numbers with the sign bit turned over is the unsigned one. */
+CPUDEV_TOGETHER int __reduce_add_sync(unsigned mask, int value) {
+    return static_cast<int>(__reduce_add_sync(mask, static_cast<unsigned>(value)));
+}
+CPUDEV_TOGETHER int __reduce_min_sync(unsigned mask, int value) {
+    const unsigned sign = 0x80000000u;
+    return static_cast<int>(__reduce_min_sync(mask, static_cast<unsigned>(value) ^ sign) ^ sign);
+}
+CPUDEV_TOGETHER int __reduce_max_sync(unsigned mask, int value) {
+    const unsigned sign = 0x80000000u;
+    return static_cast<int>(__reduce_max_sync(mask, static_cast<unsigned>(value) ^ sign) ^ sign);
+}
+
+/* ---- memory order and the rest ---- */
+CPUDEV_TOGETHER void __threadfence() {
+    __asm__ volatile("mfence" ::: "memory");
+}
+CPUDEV_TOGETHER void __threadfence_block() {
+    __asm__ volatile("mfence" ::: "memory");
+}
+CPUDEV_TOGETHER void __threadfence_system() {
+    __asm__ volatile("mfence" ::: "memory");
+}
+/* Lets other threads of the block run first. */
+CPUDEV_TOGETHER void __nanosleep(unsigned) {
+    cpudev_yield();
+}
+CPUDEV_TOGETHER void __trap() {
+    cpudev_trap();
+}
+CPUDEV_TOGETHER void __brkpt() {
+}
+
+#undef CPUDEV_TOGETHER
+#endif

@@ -1,0 +1,141 @@
+/* check_host.c - what host code does: allocations, copies, errors nobody looked at, leaks. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "cpu_device/runtime_functions.h"
+#include "runtime.h"
+
+static const cpudev_allocation **allocations; /* every one but freed registrations */
+static size_t allocation_count;
+
+/* The first failure since host code last asked for an error. */
+static struct {
+    cudaError_t error;
+    const char *api;
+    void *from;
+    size_t more;
+} unchecked;
+
+/* ---- allocations -------------------------------------------------------------------------------
+ */
+
+static bool in_heap(const cpudev_allocation *a) {
+    return a->base >= cpudev_heap_base && a->base < cpudev_heap_end;
+}
+
+void cpudev_hook_allocated(const cpudev_allocation *a) {
+    check_shadow_allocated(a);
+    if (a->kind == CPUDEV_SYMBOL || a->name)
+        return;
+    if (allocation_count % 256 == 0) {
+        void *grown = realloc(allocations, (allocation_count + 256) * sizeof *allocations);
+        if (!grown)
+            return;
+        allocations = grown;
+    }
+    allocations[allocation_count++] = a;
+}
+
+void cpudev_hook_freed(const cpudev_allocation *a) {
+    check_shadow_freed(a);
+    if (in_heap(a)) /* stays as a tombstone */
+        return;
+    for (size_t i = 0; i < allocation_count; i++)
+        if (allocations[i] == a) {
+            allocations[i] = allocations[--allocation_count];
+            return;
+        }
+}
+
+static size_t distance(const cpudev_allocation *a, uintptr_t p) {
+    return p < a->base ? a->base - p : p - a->base < a->size ? 0 : p - a->base - a->size + 1;
+}
+
+const cpudev_allocation *check_closest_allocation(uintptr_t p) {
+    const cpudev_allocation *best = NULL;
+    for (size_t i = 0; i < allocation_count; i++)
+        if (!best || distance(allocations[i], p) < distance(best, p))
+            best = allocations[i];
+    return best;
+}
+
+/* ---- copies -------------------------------------------------------------------------------------
+ */
+
+void cpudev_hook_host_wrote(const void *p, size_t bytes, void *from) {
+    check_mark_written((uintptr_t)p, bytes);
+    if (check_profiling)
+        profile_copy(true, bytes, from);
+}
+
+void cpudev_hook_host_read(const void *p, size_t bytes, void *from) {
+    static const char kind[] = "uninitialized-read";
+    if (check_profiling)
+        profile_copy(false, bytes, from);
+    if (!bytes || !check_never_written((uintptr_t)p, bytes) || check_repeated(kind, from))
+        return;
+    char what[512];
+    check_describe_memory((uintptr_t)p, bytes, what, sizeof what);
+    check_report(kind, from, "copies %zu bytes that nothing has written, %s", bytes, what);
+}
+
+void cpudev_hook_finding(const char *kind, void *from, const char *text) {
+    check_report(kind, from, "%s", text);
+}
+
+/* ---- errors
+ * --------------------------------------------------------------------------------------- */
+
+void cpudev_hook_error_returned(cudaError_t e, const char *api, void *from) {
+    if (e == cudaErrorNotReady)
+        return;
+    if (unchecked.error == cudaSuccess) {
+        unchecked.error = e;
+        unchecked.api = api;
+        unchecked.from = from;
+    } else {
+        unchecked.more++;
+    }
+}
+
+void cpudev_hook_error_queried(void) {
+    unchecked.error = cudaSuccess;
+    unchecked.more = 0;
+}
+
+/* ---- the end
+ * ---------------------------------------------------------------------------------------- */
+
+static void report_leaks(void) {
+    for (size_t i = 0; i < allocation_count; i++) {
+        const cpudev_allocation *a = allocations[i];
+        if (a->freed)
+            continue;
+        check_report("memory-leak", a->allocated_at, "%zu bytes from %s were never freed; %s",
+                     a->size, a->api,
+                     a->kind == CPUDEV_ARRAY    ? "call cudaFreeArray"
+                     : a->kind == CPUDEV_PINNED ? "call cudaFreeHost (or cudaHostUnregister)"
+                                                : "call cudaFree");
+    }
+}
+
+/* A program that ends with an error of its own has noticed, and may leave memory to the system. */
+void check_host_finish(int status) {
+    if (status != 0)
+        return;
+    if (unchecked.error != cudaSuccess) {
+        char more[64] = "";
+        if (unchecked.more)
+            snprintf(more, sizeof more, ", the first of %zu failures", unchecked.more + 1);
+        check_report(
+            "unchecked-error", unchecked.from,
+            "%s failed with %s (%s)%s, and the program ended without a look at it; test what "
+            "the call returns, or cudaGetLastError() after a launch",
+            unchecked.api, cudaGetErrorName(unchecked.error), cudaGetErrorString(unchecked.error),
+            more);
+    }
+    report_leaks();
+}

@@ -1,0 +1,131 @@
+/* bench.cu - the CPU device against OpenMP C on all cores, alternating, in one run.
+ *
+ * Prints one line for each kernel: NAME RATIO LIMIT SECONDS_DEVICE SECONDS_OPENMP. Ratios are medians of
+ * ROUNDS neighbouring pairs, so that a busy machine disturbs both sides alike.
+ */
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <vector>
+
+#include "work.h"
+
+#define CHECK(call)                                                                                \
+    do {                                                                                           \
+        const cudaError_t e = (call);                                                              \
+        if (e != cudaSuccess) {                                                                    \
+            fprintf(stderr, "bench: %s: %s\n", #call, cudaGetErrorString(e));                      \
+            exit(1);                                                                               \
+        }                                                                                          \
+    } while (0)
+
+enum { ROUNDS = 15 };
+
+__global__ void interpolate(const float *field, float *out) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const float t = (float)i * (1.0f / SAMPLES);
+    const float x = t * (GRID - 2), y = (1.0f - t) * (GRID - 2);
+    const float z = (float)(i % 1024) * ((GRID - 2) / 1024.0f);
+    const float fx = floorf(x), fy = floorf(y), fz = floorf(z);
+    const float a = x - fx, b = y - fy, c = z - fz;
+    const float *p = field + ((int)fz * GRID + (int)fy) * GRID + (int)fx;
+    const float *q = p + GRID * GRID;
+    const float near =
+        (1 - b) * ((1 - a) * p[0] + a * p[1]) + b * ((1 - a) * p[GRID] + a * p[GRID + 1]);
+    const float far =
+        (1 - b) * ((1 - a) * q[0] + a * q[1]) + b * ((1 - a) * q[GRID] + a * q[GRID + 1]);
+    out[i] = (1 - c) * near + c * far;
+}
+
+__global__ void reduce(const float *in, float *out) {
+    __shared__ float s[BLOCK];
+    const int t = threadIdx.x;
+    s[t] = in[blockIdx.x * BLOCK + t];
+    __syncthreads();
+    for (int step = BLOCK / 2; step; step /= 2) {
+        if (t < step)
+            s[t] += s[t + step];
+        __syncthreads();
+    }
+    if (t == 0)
+        out[blockIdx.x] = s[0];
+}
+
+static double now() {
+    timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec + 1e-9 * t.tv_nsec;
+}
+
+template <class F> static double seconds(F work) {
+    const double start = now();
+    work();
+    return now() - start;
+}
+
+static double median(std::vector<double> v) {
+    std::sort(v.begin(), v.end());
+    return v[v.size() / 2];
+}
+
+template <class D, class O> static void compare(const char *name, double limit, D device, O openmp) {
+    device();
+    openmp();
+    std::vector<double> ratios, device_times, openmp_times;
+    for (int i = 0; i < ROUNDS; i++) {
+        const double d = seconds(device), o = seconds(openmp);
+        ratios.push_back(d / o);
+        device_times.push_back(d);
+        openmp_times.push_back(o);
+    }
+    printf("%s %.2f %.2f %.6f %.6f\n", name, median(ratios), limit, median(device_times),
+           median(openmp_times));
+}
+
+static void check_equal(const char *what, const std::vector<float> &a, const std::vector<float> &b) {
+    for (size_t i = 0; i < a.size(); i++)
+        if (std::fabs(a[i] - b[i]) > 1e-4f * std::fabs(b[i]) + 1e-5f) {
+            fprintf(stderr, "bench: %s: result %zu is %g on the device and %g in OpenMP C\n", what, i,
+                    a[i], b[i]);
+            exit(1);
+        }
+}
+
+int main() {
+    std::vector<float> field(GRID * GRID * GRID), samples(SAMPLES), device_samples(SAMPLES);
+    std::vector<float> values(BLOCK * BLOCKS), sums(BLOCKS), device_sums(BLOCKS);
+    for (size_t i = 0; i < field.size(); i++)
+        field[i] = (float)(i * 2654435761u % 1000) / 1000;
+    for (size_t i = 0; i < values.size(); i++)
+        values[i] = (float)(i * 2654435761u % 1000) / 1000;
+
+    float *d_field, *d_samples, *d_values, *d_sums;
+    CHECK(cudaMalloc(&d_field, field.size() * sizeof(float)));
+    CHECK(cudaMalloc(&d_samples, samples.size() * sizeof(float)));
+    CHECK(cudaMalloc(&d_values, values.size() * sizeof(float)));
+    CHECK(cudaMalloc(&d_sums, sums.size() * sizeof(float)));
+    CHECK(cudaMemcpy(d_field, field.data(), field.size() * sizeof(float), cudaMemcpyHostToDevice));
+    CHECK(cudaMemcpy(d_values, values.data(), values.size() * sizeof(float), cudaMemcpyHostToDevice));
+
+    compare(
+        "interpolation", 1.3,
+        [&] {
+            interpolate<<<SAMPLES / BLOCK, BLOCK>>>(d_field, d_samples);
+            CHECK(cudaDeviceSynchronize());
+        },
+        [&] { openmp_interpolate(field.data(), samples.data()); });
+    CHECK(cudaMemcpy(device_samples.data(), d_samples, SAMPLES * sizeof(float), cudaMemcpyDeviceToHost));
+    check_equal("interpolation", device_samples, samples);
+
+    compare(
+        "reduction", 20,
+        [&] {
+            reduce<<<BLOCKS, BLOCK>>>(d_values, d_sums);
+            CHECK(cudaDeviceSynchronize());
+        },
+        [&] { openmp_reduce(values.data(), sums.data()); });
+    CHECK(cudaMemcpy(device_sums.data(), d_sums, BLOCKS * sizeof(float), cudaMemcpyDeviceToHost));
+    check_equal("reduction", device_sums, sums);
+}

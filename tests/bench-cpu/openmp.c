@@ -1,0 +1,35 @@
+/* openmp.c - what a C programmer would write for the CPU. */
+#include "work.h"
+
+#include <math.h>
+
+void openmp_interpolate(const float *field, float *out) {
+#pragma omp parallel for schedule(static)
+    for (int i = 0; i < SAMPLES; i++) {
+        const float t = (float)i * (1.0f / SAMPLES);
+        const float x = t * (GRID - 2), y = (1.0f - t) * (GRID - 2);
+        const float z = (float)(i % 1024) * ((GRID - 2) / 1024.0f);
+        const float fx = floorf(x), fy = floorf(y), fz = floorf(z);
+        const float a = x - fx, b = y - fy, c = z - fz;
+        const float *p = field + ((int)fz * GRID + (int)fy) * GRID + (int)fx;
+        const float *q = p + GRID * GRID;
+        const float near = (1 - b) * ((1 - a) * p[0] + a * p[1]) +
+                           b * ((1 - a) * p[GRID] + a * p[GRID + 1]);
+        const float far = (1 - b) * ((1 - a) * q[0] + a * q[1]) +
+                          b * ((1 - a) * q[GRID] + a * q[GRID + 1]);
+        out[i] = (1 - c) * near + c * far;
+    }
+}
+
+void openmp_reduce(const float *in, float *out) {
+#pragma omp parallel for schedule(static)
+    for (int block = 0; block < BLOCKS; block++) {
+        float s[BLOCK];
+        for (int t = 0; t < BLOCK; t++)
+            s[t] = in[block * BLOCK + t];
+        for (int step = BLOCK / 2; step; step /= 2)
+            for (int t = 0; t < step; t++)
+                s[t] += s[t + step];
+        out[block] = s[0];
+    }
+}

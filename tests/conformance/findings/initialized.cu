@@ -1,0 +1,60 @@
+// Near-miss: everything read was written, by one way or another; gaps inside structs were not.
+struct Padded {
+    char c;
+    int i;
+    double d;
+};
+
+__device__ int counter; // zero from the start
+__device__ float half_given[4] = {1, 2};
+
+__global__ void members(Padded *p) {
+    p[threadIdx.x].c = 1;
+    p[threadIdx.x].i = 2;
+    p[threadIdx.x].d = 3;
+}
+
+__global__ void whole(const Padded *p, Padded *q) {
+    q[threadIdx.x] = p[threadIdx.x];
+}
+
+__global__ void some(float *out, int n) {
+    if (threadIdx.x < n)
+        out[threadIdx.x] = half_given[threadIdx.x % 4];
+    atomicAdd(&counter, 1);
+}
+
+__global__ void bytes(char *text) {
+    text[threadIdx.x] = 'a' + threadIdx.x % 26;
+}
+
+__global__ void words(const int *text, int *out) {
+    out[threadIdx.x] = text[threadIdx.x];
+}
+
+int main() {
+    Padded *p, *q;
+    float *rows, host[100];
+    char *text;
+    int *out;
+    size_t pitch;
+    cudaMalloc(&p, 8 * sizeof(Padded));
+    cudaMalloc(&q, 8 * sizeof(Padded));
+    cudaMalloc(&text, 128);
+    cudaMalloc(&out, 32 * sizeof(int));
+    cudaMallocPitch(&rows, &pitch, 10 * sizeof(float), 10);
+    members<<<1, 8>>>(p);
+    whole<<<1, 8>>>(p, q);
+    cudaMemset2D(rows, pitch, 0, 10 * sizeof(float), 10);
+    cudaMemcpy2D(host, 40, rows, pitch, 40, 10, cudaMemcpyDeviceToHost);
+    some<<<1, 32>>>(rows, 8);
+    bytes<<<1, 128>>>(text);
+    words<<<1, 32>>>((int *)text, out);
+    cudaMemcpy(host, rows, 10 * sizeof(float), cudaMemcpyDeviceToHost);
+    cudaFree(p);
+    cudaFree(q);
+    cudaFree(rows);
+    cudaFree(text);
+    cudaFree(out);
+    return cudaGetLastError() != cudaSuccess;
+}

@@ -1,0 +1,200 @@
+#!/usr/bin/env bats
+# The labs as a student receives them: in step with their source, complete, and honest about what is
+# owed; and their own `make check`, which knows nothing of the grader.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/.." || return
+    unset DEVICE NVCC MAKEFLAGS MAKELEVEL # what `make test` was told is not for the labs
+}
+
+# copy_of labs|solutions LAB: the folder of a copy in which to build, with what it needs beside it.
+copy_of() {
+    local kit=$BATS_TEST_TMPDIR/kit
+    mkdir -p "$kit"
+    cp -r "$1/$2" "$kit/$2"
+    rm -rf "$kit/$2/build"
+    ln -sfn "$PWD/labs/common" "$kit/common"
+    ln -sfn "$PWD/labs/cpu" "$kit/cpu"
+    printf '%s\n' "$kit/$2"
+}
+
+# The labs that are here: lab6 lab7 ...
+labs() {
+    basename -a solutions/lab*/
+}
+
+# compiles_with NVCC LAB: every file of the skeleton, as handed out, and the program of them.
+compiles_with() {
+    local folder
+    folder=$(copy_of labs "$2")
+    run make -C "$folder" DEVICE=cpu NVCC="$1"
+    assert_success
+    run -0 ls "$folder/build/$2"
+}
+
+@test "labs/ is what solutions/ gives" {
+    run solutions/make-skeletons --check
+    assert_success
+}
+
+@test "a skeleton that was edited by hand is noticed, and the remedy named" {
+    cp -r labs "$BATS_TEST_TMPDIR/labs"
+    echo "// edited" >>"$BATS_TEST_TMPDIR/labs/lab7/step3_load.cu"
+    run solutions/make-skeletons --check --output "$BATS_TEST_TMPDIR/labs"
+    assert_failure 1
+    assert_output --partial "step3_load.cu"
+    assert_output --partial "make labs"
+}
+
+@test "a file that no solution has is noticed too" {
+    cp -r labs "$BATS_TEST_TMPDIR/labs"
+    echo >"$BATS_TEST_TMPDIR/labs/lab6/left-over.cu"
+    run solutions/make-skeletons --check --output "$BATS_TEST_TMPDIR/labs"
+    assert_failure 1
+    assert_output --partial "left-over.cu"
+}
+
+@test "make-skeletons writes what --check accepts, over what was there" {
+    mkdir -p "$BATS_TEST_TMPDIR/labs/lab6"
+    echo >"$BATS_TEST_TMPDIR/labs/lab6/left-over.cu"
+    run -0 solutions/make-skeletons --output "$BATS_TEST_TMPDIR/labs"
+    run -0 solutions/make-skeletons --check --output "$BATS_TEST_TMPDIR/labs"
+}
+
+@test "bad usage of make-skeletons is named" {
+    run solutions/make-skeletons --sideways
+    assert_failure 2
+    assert_output --partial "unknown option --sideways"
+    run solutions/make-skeletons --output
+    assert_failure 2
+    assert_output --partial "--output needs a folder"
+    run solutions/make-skeletons lab99
+    assert_failure 2
+    assert_output --partial "there is no solutions/lab99"
+    run solutions/make-skeletons --help
+    assert_success
+    assert_output --partial "usage: solutions/make-skeletons"
+}
+
+@test "marks that do not match are an error that names the file" {
+    cp -r solutions "$BATS_TEST_TMPDIR/solutions"
+    echo '#ifndef SKELETON' >>"$BATS_TEST_TMPDIR/solutions/lab6/lab61.cu"
+    run "$BATS_TEST_TMPDIR/solutions/make-skeletons" --output "$BATS_TEST_TMPDIR/labs" lab6
+    assert_failure
+    assert_output --partial "lab61.cu"
+}
+
+@test "no mark and no solution is left in a skeleton" {
+    run grep -rnE 'SKELETON|#ifdef SOLUTION' labs --include='*.cu' --include='*.cuh' --include='*.h' --include=Makefile \
+        --exclude-dir=cpu --exclude-dir=build
+    assert_failure 1
+}
+
+@test "every step file has a TODO, and every TODO says in words what is owed" {
+    local file
+    while IFS= read -r file; do
+        run grep -L TODO "labs/${file#solutions/}"
+        assert_output ""
+    done < <(grep -lE 'ifndef SKELETON|ifdef SOLUTION' -r solutions/lab* --exclude-dir=build)
+    # From its TODO to the end of the comment: at least six words.
+    run awk '
+        FNR == 1 || !/^[[:space:]]*(\/\/|#)/ { judge() }
+        /TODO/ { judge(); where = FILENAME ":" FNR; text = "" }
+        where { line = $0; sub(/^[[:space:]]*(\/\/|#)/, "", line); text = text " " line; todos++ }
+        END { judge(); if (!todos) print "no TODO found" }
+        function judge() { if (where && split(text, words, " ") < 7) print where ": " text; where = "" }
+    ' labs/lab*/*.cu labs/lab*/Makefile
+    assert_output ""
+}
+
+@test "every skeleton compiles with nvcc-cpu as handed out" {
+    local lab
+    for lab in $(labs); do
+        compiles_with "$PWD/labs/cpu/nvcc-cpu" "$lab"
+    done
+}
+
+@test "every skeleton compiles with nvcc as handed out" {
+    local nvcc lab
+    nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null) || skip "nvcc is not installed"
+    for lab in $(labs); do
+        compiles_with "$nvcc" "$lab"
+    done
+}
+
+@test "make check passes on every solution, checker and all" {
+    local lab
+    for lab in $(labs); do
+        run timeout 120 make -C "$(copy_of solutions "$lab")" DEVICE=cpu check
+        assert_success
+        refute_output --partial "cpu-device:"
+    done
+}
+
+@test "make check fails on every skeleton" {
+    local lab
+    for lab in $(labs); do
+        run timeout 120 make -C "$(copy_of labs "$lab")" DEVICE=cpu check
+        assert_failure
+    done
+}
+
+@test "lab 6 without -rdc=true is explained when it happens" {
+    local folder
+    folder=$(copy_of solutions lab6)
+    sed -i 's/-rdc=true//' "$folder/Makefile"
+    run timeout 120 make -C "$folder" DEVICE=cpu check
+    assert_failure
+    assert_output --partial "two arrays"
+    assert_output --partial "-rdc=true"
+}
+
+@test "flags that change build the program again" {
+    local folder
+    folder=$(copy_of solutions lab6)
+    run -0 make -C "$folder" DEVICE=cpu
+    run -0 make -C "$folder" DEVICE=cpu
+    refute_output --partial "lab62.cu"
+    run -0 make -C "$folder" DEVICE=cpu DEFS=-DTABLE_SIZE=32
+    assert_output --partial "lab62.cu"
+}
+
+@test "an unknown DEVICE is an error that names the two there are" {
+    run make -C "$(copy_of labs lab6)" DEVICE=tpu
+    assert_failure
+    assert_output --partial "it can be gpu or cpu"
+}
+
+@test "the programs name their usage when it is wrong" {
+    local lab folder
+    for lab in lab6 lab7; do
+        folder=$(copy_of solutions "$lab")
+        run -0 make -C "$folder" DEVICE=cpu
+        run "$folder/build/$lab" one two three
+        assert_failure 2
+        assert_output --partial "usage: $lab"
+    done
+}
+
+@test "lab 7 compares, prints its tables and writes the CSV that the handout plots" {
+    local folder
+    folder=$(copy_of solutions lab7)
+    run -0 make -C "$folder" DEVICE=cpu DEFS="-DCOEF=8"
+    cd "$folder" || return
+    run -0 timeout 120 build/lab7 table out.csv
+    assert_output --partial "The grid refined"
+    assert_output --partial "More work per vertex"
+    run -0 head -n 1 out.csv
+    assert_output "size,radii,exact,hardware,software,hardware_error,software_error,hardware_ms,software_ms,ratio"
+    # Both ways come close to the exact integral on the finest grid.
+    # shellcheck disable=SC2016 # awk's $
+    run -0 awk -F, '$1 == 128 && $6 < 0.01 && $7 < 0.01 { good = 1 } END { print good + 0 }' out.csv
+    assert_output 1
+    run build/lab7 table /nonexistent/out.csv
+    assert_failure 1
+    assert_output --partial "cannot write /nonexistent/out.csv"
+}

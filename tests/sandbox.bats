@@ -1,0 +1,362 @@
+#!/usr/bin/env bats
+# grader/run_student keeps its contract: what a run may use, how it ends, what comes back.
+
+# world, work, out, err and report come from box.bash; programs for the box stand in single quotes
+# shellcheck disable=SC2154,SC2016
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
+load box
+
+setup() {
+    make_world
+}
+
+@test "--help documents every option that the program knows" {
+    run -0 "$world/kit/grader/run_student" --help
+    local option
+    while IFS= read -r option; do
+        [[ $option == kit ]] || assert_line --regexp "^ +--$option( |$)"
+    done < <(sed -n 's/^ *{"\([a-z-]*\)", .*_argument.*/\1/p' "$repo/grader/box/main.c")
+    assert_line --partial 'Exit status:'
+}
+
+@test "wrong usage says what is wrong and exits 2" {
+    local box=$world/kit/grader/run_student
+    run -2 "$box" -- true
+    assert_output --partial '--work DIR is missing'
+    run -2 "$box" --work "$work"
+    assert_output --partial 'no command'
+    run -2 "$box" --work "$work/nowhere" -- true
+    assert_output --partial 'nowhere: No such file or directory'
+    run -2 "$box" --frob --work "$work" -- true
+    assert_output --partial '--frob is no option'
+    run -2 "$box" --wall soon --work "$work" -- true
+    assert_output --partial "--wall wants a number above 0 and up to 1e+06, not 'soon'"
+    run -2 "$box" --memory -5 --work "$work" -- true
+    assert_output --partial '--memory wants a number above 0'
+    run -2 "$box" --env NAME --work "$work" -- true
+    assert_output --partial "--env wants NAME=VALUE, not 'NAME'"
+    run -2 "$box" --bind-ro "$work/nowhere" --work "$work" -- true
+    assert_output --partial 'nowhere: No such file or directory'
+    run -2 "$box" --work / -- true
+    assert_output --partial "cannot be a student's"
+    run -2 "$box" --work "$world/kit" -- true
+    assert_output --partial "cannot be a student's"
+    run -2 "$box" --work "$work" --wall
+    assert_output --partial '--wall wants a value'
+}
+
+@test "a program that ends well: ok, its output, its files, its time" {
+    run_box -- bash -c 'echo one; echo two >&2; echo three >file; mkdir d; echo 4 >d/e; sleep 0.1'
+    assert_status ok 'exit status 0'
+    run cat "$out" "$err" "$work/file" "$work/d/e"
+    assert_output $'one\ntwo\nthree\n4'
+    run jq -e '.exit == 0 and .signal == null and .seconds >= 0.1 and .seconds < 2
+               and .max_rss_kib > 500 and .dropped == []' "$report"
+    assert_success
+    assert_intact
+}
+
+@test "exit status, signal and a command that is not there" {
+    run_box -- bash -c 'exit 7'
+    assert_status exit 'exit status 7'
+    run jq .exit "$report"
+    assert_output 7
+    run_box -- bash -c 'kill -SEGV $$'
+    assert_status signal 'SIGSEGV (Segmentation fault)'
+    run_box -- ./no-such-program
+    assert_status exit './no-such-program could not be started: No such file or directory'
+    run jq .exit "$report"
+    assert_output 127
+}
+
+@test "exit status 139 of a shell is not taken for a signal" {
+    run_box -- bash -c 'exit 139'
+    assert_status exit 'exit status 139'
+    run jq .signal "$report"
+    assert_output null
+}
+
+@test "both streams in one file keep their order" {
+    run "$world/kit/grader/run_student" --work "$work" --stdout "$world/both" --stderr "$world/both" \
+        -- bash -c 'echo 1; echo 2 >&2; echo 3; echo 4 >&2'
+    assert_success
+    run cat "$world/both"
+    assert_output $'1\n2\n3\n4'
+}
+
+@test "without files the output goes on, and a bad end is told on standard error" {
+    run --separate-stderr "$world/kit/grader/run_student" --work "$work" -- bash -c 'echo text; exit 3'
+    assert_success
+    assert_output text
+    assert_equal "${stderr-}" 'run_student: your program ended with exit status 3'
+}
+
+@test "the work folder becomes what the program made of it" {
+    mkdir "$work/kept" "$work/emptied"
+    touch -d 2020-02-02 "$work/old"
+    echo x >"$work/gone"
+    echo y >"$work/emptied/f"
+    run_box -- bash -c '[[ $(stat -c %y old) == 2020-02-02* ]] && rm -r gone emptied && echo new >kept/n && chmod +x kept/n'
+    assert_status ok
+    run bash -c 'cd "$1" && find . -mindepth 1 | sort | paste -sd" "' - "$work"
+    assert_output './kept ./kept/n ./old'
+    assert [ -x "$work/kept/n" ]
+    run stat -c %y "$work/old"
+    assert_output --partial 2020-02-02
+    # and it is there in the next run
+    run_box -- cat kept/n
+    run cat "$out"
+    assert_output new
+    assert_intact
+}
+
+@test "a file closed to its owner comes back" {
+    run_box -- bash -c 'mkdir d && echo text >d/f && chmod 0 d/f d'
+    assert_status ok
+    run cat "$work/d/f"
+    assert_output text
+}
+
+@test "a work folder larger than the limits is refused in words" {
+    head -c 9M /dev/zero >"$work/large"
+    run_box -- true
+    assert_status files 'the work folder is too large: 8 MiB, 200 files'
+    assert [ -s "$work/large" ]
+}
+
+@test "names with blanks, quotes and letters of other alphabets" {
+    echo x >"$work/größe 'a' \"b\".cu"
+    mkdir "$world/mein Ordner"
+    echo bound >"$world/mein Ordner/ü"
+    chmod -R a+rX "$world/mein Ordner"
+    run_box --bind-ro "$world/mein Ordner" --env 'TEXT=a "b" $c' -- \
+        bash -c 'cat "$1/ü"; ls; echo "$TEXT"; ln -s x "ß\"link"' - "$world/mein Ordner"
+    assert_status ok
+    run cat "$out"
+    assert_line bound
+    assert_line "größe 'a' \"b\".cu"
+    assert_line 'a "b" $c'
+    run jq -r '.dropped[]' "$report"
+    assert_output 'ß"link (symbolic link)'
+}
+
+@test "what is bound can be read, at its path or another, whatever lies above it, and not be written" {
+    run_box --bind-ro "$world/kit/labs" --bind-ro "$world/kit/labs/cpu/nvcc-cpu:/tools/bin/cc" -- \
+        bash -c '"$1/cpu/nvcc-cpu"; /tools/bin/cc; ls "$1/.."; echo x >"$1/cpu/new" || echo kept' - "$world/kit/labs"
+    assert_status ok
+    run cat "$out"
+    assert_output $'compiled\ncompiled\nlabs\nkept'
+    assert_intact
+}
+
+@test "what root binds and others may not read is told, not blamed on the student" {
+    [[ $EUID == 0 ]] || skip "an ordinary user reads what is its own"
+    chmod 700 "$world/kit/labs"
+    run_box --bind-ro "$world/kit/labs" -- true
+    assert_failure 4
+    assert_output --partial "chmod -R a+rX $world/kit/labs"
+}
+
+@test "--gpu lets in the variables that choose a GPU, and nothing else" {
+    export CUDA_VISIBLE_DEVICES=3 LD_LIBRARY_PATH=/usr/lib/driver CUDA_CACHE_PATH=/stolen
+    run_box --gpu -- env
+    assert_status ok
+    run bash -c 'grep -E "CUDA|LD_" "$1" | sort | paste -sd" "' - "$out"
+    assert_output 'CUDA_VISIBLE_DEVICES=3 LD_LIBRARY_PATH=/usr/lib/driver'
+}
+
+@test "a work folder inside a bound folder, and the other way round" {
+    mkdir -p "$world/kit/labs/lab7/build" "$work/common"
+    echo shared >"$world/kit/labs/shared.h"
+    chmod -R a+rX "$world/kit/labs"
+    run_box --bind-ro "$world/kit/labs" --work "$world/kit/labs/lab7/build" -- \
+        bash -c 'cat ../../shared.h >copy; echo x >../no || echo kept'
+    assert_status ok
+    run cat "$world/kit/labs/lab7/build/copy" "$out"
+    assert_output $'shared\nkept'
+    run_box --bind-ro "$world/kit/labs:$work/common" -- cat common/shared.h
+    assert_status ok
+    run cat "$out"
+    assert_output shared
+}
+
+@test "a compiler works in the box" {
+    printf '#include <vector>\n#include <cstdio>\nint main() { std::vector<int> v(3); printf("%%zu\\n", v.size()); }\n' >"$work/a.cpp"
+    printf 'a: a.cpp\n\tg++ -fsanitize=address -o $@ $<\n' >"$work/Makefile"
+    run_box --memory 512 --cpu 5 --file-limit 64 -- make
+    assert_status ok
+    run_box -- ./a
+    assert_status ok
+    run cat "$out"
+    assert_output 3
+}
+
+@test "limits: the largest that is allowed passes" {
+    run_box --output-limit 64 -- head -c 65536 /dev/zero
+    assert_status ok
+    run_box --output-limit 64 -- head -c 65537 /dev/zero
+    assert_status output 'printed more than 64 KiB'
+    run_box --processes 8 -- bash -c 'for i in 1 2 3 4 5 6 7; do sleep 0.2 & done; wait'
+    assert_status ok
+    run_box --processes 8 -- bash -c 'for i in 1 2 3 4 5 6 7 8; do sleep 0.2 & done; wait'
+    assert_status processes
+    run_box --file-limit 8 -- head -c 7M /dev/zero
+    assert_status output
+    run_box --file-limit 8 -- bash -c 'head -c 7M /dev/zero >f'
+    assert_status ok
+    assert_intact
+}
+
+@test "memory that processes share counts once" {
+    cat >"$work/a.c" <<'END'
+#include <string.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+int main(void) {
+    memset(malloc(40 << 20), 1, 40 << 20);
+    for (int i = 0; i < 4; ++i)
+        if (fork() == 0) {
+            usleep(150000);
+            _exit(0);
+        }
+    while (wait(0) > 0)
+        ;
+}
+END
+    run_box --memory 256 -- cc -o a a.c
+    assert_status ok
+    run_box --memory 64 -- ./a
+    assert_status ok
+}
+
+@test "no descriptor but the standard ones, standard input is empty" {
+    run_box -- bash -c 'wc -c; ls /proc/self/fd' 5</etc/hostname 6>"$world/six"
+    assert_status ok
+    run cat "$out"
+    assert_output $'0\n0\n1\n2\n3' # 3 is ls reading the folder
+}
+
+@test "the kit is hidden wherever it lies, /usr too" {
+    [[ $EUID == 0 ]] || skip "needs root to put a kit under /usr"
+    local place=/usr/local/share/gpu-memory-labs-test.$$
+    cp -a "$world/kit" "$place"
+    run "$place/grader/run_student" --work "$work" --bind-ro "$place/labs" --stdout "$world/listing" \
+        -- ls -A "$place" "$place/labs"
+    rm -rf "$place"
+    assert_success
+    run cat "$world/listing"
+    assert_line cpu
+    refute_line solutions
+    refute_line grader
+}
+
+@test "an ordinary user can use it" {
+    [[ $EUID == 0 ]] || skip "this is what the other tests do"
+    chmod a+x "$BATS_TEST_TMPDIR" "$BATS_RUN_TMPDIR" "$BATS_RUN_TMPDIR/test" || true
+    chown -R 4321:4321 "$world"
+    cp "$BATS_TEST_DIRNAME/cheats/box/fork-bomb.c" "$work/"
+    local as_user=(setpriv --reuid 4321 --regid 4321 --clear-groups)
+    run "${as_user[@]}" "$world/kit/grader/run_student" --work "$work" --report "$work/../report.json" \
+        --bind-ro "$world/kit/labs" -- cc -o fork-bomb fork-bomb.c
+    assert_success
+    run "${as_user[@]}" "$world/kit/grader/run_student" --processes 12 --work "$work" \
+        --report "$work/../report.json" -- ./fork-bomb
+    assert_success
+    run jq -r .status "$world/report.json"
+    assert_output processes
+    run stat -c %u "$work/fork-bomb"
+    assert_output 4321
+}
+
+@test "without bubblewrap: refused with the remedy, exit 3, and the report says so" {
+    BWRAP=$world/no/bwrap run_box -- touch ran
+    assert_failure 3
+    assert_output --partial 'no student code was run'
+    assert_output --partial 'apt-get install bubblewrap'
+    run jq -r .status "$report"
+    assert_output sandbox-missing
+    assert [ ! -e "$work/ran" ]
+}
+
+@test "an old bubblewrap: refused with the remedy" {
+    printf '#!/bin/sh\necho "bwrap: Unknown option --disable-userns" >&2\nexit 1\n' >"$world/bwrap"
+    chmod 755 "$world/bwrap"
+    BWRAP=$world/bwrap run_box -- touch ran
+    assert_failure 3
+    assert_output --partial '0.8 is needed'
+    assert [ ! -e "$work/ran" ]
+}
+
+@test "a bubblewrap that may not make namespaces: refused with a remedy" {
+    printf '#!/bin/sh\necho "bwrap: No permissions to create a new namespace" >&2\nexit 1\n' >"$world/bwrap"
+    chmod 755 "$world/bwrap"
+    BWRAP=$world/bwrap run_box -- touch ran
+    assert_failure 3
+    assert_output --partial 'No permissions to create a new namespace'
+    assert_output --regexp 'type: sudo sysctl|--security-opt'
+}
+
+@test "--no-sandbox runs without bubblewrap, in the folder itself, and keeps the limits" {
+    export BWRAP=$world/no/bwrap BATS_LEAK=1
+    run_box --no-sandbox -- bash -c 'pwd; env | grep -c ^BATS_; echo 1 >made; ls /proc/$$/fd; :'
+    assert_status ok
+    run cat "$out"
+    assert_line --index 0 "$work"
+    assert_line --index 1 0
+    assert_equal "$(sed 1,2d "$out" | paste -sd' ')" '0 1 2'
+    assert [ -s "$work/made" ]
+    run_box --no-sandbox --wall 0.3 -- sleep 5
+    assert_status wall
+    run_box --no-sandbox -- bash -c 'while :; do :; done'
+    assert_status cpu
+    run_box --no-sandbox -- yes
+    assert_status output
+    run_box --no-sandbox -- bash -c 'head -c 9M /dev/zero >f; kill -XFSZ $$'
+    assert_status files
+    cp "$BATS_TEST_DIRNAME/cheats/box/memory-flood.c" "$work/"
+    run_box --no-sandbox --memory 256 -- cc -o memory-flood memory-flood.c
+    run_box --no-sandbox -- ./memory-flood
+    assert_status memory
+    run_box --no-sandbox --processes 8 -- bash -c 'for i in {1..9}; do sleep 5 & done; wait'
+    assert_status processes
+    run_box --no-sandbox -- ./nothing
+    assert_status exit 'could not be started'
+    run_box --no-sandbox -- bash -c "setsid sleep 77 $world & disown; exit 0"
+    assert_status ok
+    run pgrep -f 'sleep 77'
+    assert_output ''
+    run -2 "$world/kit/grader/run_student" --no-sandbox --bind-ro "$world/kit:/kit" --work "$work" -- true
+    assert_output --partial 'without a box a folder stays where it is'
+}
+
+@test "interrupting run_student ends the box" {
+    "$world/kit/grader/run_student" --work "$work" -- sleep 4242 3>&- &
+    local pid=$! tries=0
+    until pgrep -fx 'sleep 4242' >/dev/null; do
+        sleep 0.05
+        ((++tries < 100))
+    done
+    kill -KILL "$pid"
+    until ! pgrep -fx 'sleep 4242' >/dev/null; do
+        sleep 0.05
+        ((++tries < 100))
+    done
+    run pgrep -fx 'sleep 4242'
+    assert_output ''
+}
+
+@test "many boxes at once do not meet" {
+    for i in 1 2 3 4 5 6 7 8; do
+        mkdir "$world/work$i"
+        "$world/kit/grader/run_student" --processes 3 --work "$world/work$i" --report "$world/r$i.json" \
+            -- bash -c 'sleep 0.2; ls /proc | grep -c "^[0-9]" >count' 3>&- &
+    done
+    wait
+    run cat "$world"/work?/count
+    assert_output "$(for i in 1 2 3 4 5 6 7 8; do echo 4; done)" # process 1, bash, ls and grep
+    run jq -s -c 'map(.status) | unique' "$world"/r?.json
+    assert_output '["ok"]'
+}

@@ -1,0 +1,170 @@
+#!/usr/bin/env bats
+# grader/setup names exactly what is missing; grader/doctor tells what this machine can do. Other
+# machines are played by stand-ins for nvidia-smi, nvcc and the driver's files.
+
+# shellcheck disable=SC2016 # the stand-ins' text stands in single quotes
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/.." || return
+    bin=$BATS_TEST_TMPDIR/bin
+    mkdir "$bin"
+    unset CUDA_VISIBLE_DEVICES
+    export DOCTOR_DRIVER=$BATS_TEST_TMPDIR/driver
+}
+
+stand_in() {
+    cat >"$bin/$1"
+    chmod 755 "$bin/$1"
+}
+
+# A PATH with these commands alone.
+only() {
+    local command
+    for command in "$@"; do ln -s "$(command -v "$command")" "$bin/$command"; done
+}
+
+gpus() { # DRIVER_CUDA NAME...
+    local cuda=$1 name index=0
+    shift
+    {
+        echo '#!/bin/sh'
+        echo 'if [ "$1" = -q ]; then echo "<cuda_version>'"$cuda"'</cuda_version>"; exit; fi'
+        for name in "$@"; do
+            echo "echo '$index, $name, 580.10, 9.0'"
+            index=$((index + 1))
+        done
+    } | stand_in nvidia-smi
+}
+
+nvcc() {
+    printf '#!/bin/sh\necho "Cuda compilation tools, release %s, V%s.88"\n' "$1" "$1" | stand_in nvcc
+}
+
+@test "setup says nothing when all is there" {
+    local purpose
+    for purpose in student grade test; do
+        run grader/setup --for "$purpose"
+        assert_success
+        assert_output ''
+    done
+}
+
+@test "setup without root prints one line to type, naming what this purpose misses" {
+    only bash sed make g++ jq
+    printf '#!/bin/sh\nexit 1\n' | stand_in apt-get
+    local as_user=(env "PATH=$bin")
+    if ((EUID == 0)); then
+        command -v setpriv
+        as_user=("$(command -v setpriv)" --reuid 4321 --regid 4321 --clear-groups env "PATH=$bin")
+    fi
+    # a copy that any user may read
+    cp grader/setup "$BATS_TEST_TMPDIR/setup"
+    chmod 755 "$BATS_TEST_TMPDIR/setup" "$BATS_TEST_TMPDIR" "$BATS_RUN_TMPDIR" "$BATS_RUN_TMPDIR/test" || true
+    run "${as_user[@]}" bash "$BATS_TEST_TMPDIR/setup" --for grade
+    assert_failure 1
+    assert_output 'sudo apt-get update && sudo apt-get install -y bats bubblewrap parallel'
+    run "${as_user[@]}" bash "$BATS_TEST_TMPDIR/setup" --for student
+    assert_success
+    assert_output ''
+}
+
+@test "setup as root installs, and gets the package lists first where there are none" {
+    ((EUID == 0)) || skip 'needs root'
+    only bash sed make g++ mktemp rm tail bats jq parallel
+    stand_in apt-get <<END
+#!/bin/bash
+echo "\$1 \${*: -1}" >>$BATS_TEST_TMPDIR/calls
+[[ \$1 != install || -e $BATS_TEST_TMPDIR/lists ]] || { echo 'E: Unable to locate package' >&2; exit 100; }
+echo x >$BATS_TEST_TMPDIR/lists
+END
+    PATH=$bin run "$BASH" grader/setup --for grade
+    assert_success
+    assert_output 'setup: installing bubblewrap'
+    run cat "$BATS_TEST_TMPDIR/calls"
+    assert_output $'install bubblewrap\nupdate -qq\ninstall bubblewrap'
+}
+
+@test "setup that cannot install shows apt's last words" {
+    ((EUID == 0)) || skip 'needs root'
+    only bash sed make g++ mktemp rm tail bats jq parallel
+    printf '#!/bin/bash\necho "E: no network" >&2\nexit 100\n' | stand_in apt-get
+    PATH=$bin run "$BASH" grader/setup --for grade
+    assert_failure 1
+    assert_line --partial 'could not install bubblewrap'
+    assert_line 'E: no network'
+}
+
+@test "setup and doctor: wrong usage exits 2, --help exits 0" {
+    run grader/setup --for nothing
+    assert_failure 2
+    assert_output --partial 'Usage: grader/setup'
+    run grader/doctor --frob
+    assert_failure 2
+    assert_output --partial 'Usage: grader/doctor'
+    run grader/setup --help
+    assert_success
+    run grader/doctor --help
+    assert_success
+}
+
+@test "doctor without a GPU: the CPU device grades" {
+    ! command -v nvidia-smi >/dev/null || skip 'this machine has a driver'
+    run grader/doctor
+    assert_success
+    assert_line --regexp '^-- +GPU +none'
+    assert_line --regexp '^ok +box +bubblewrap'
+    assert_line --partial 'grades on the CPU device; points that need a GPU are pending'
+    refute_output --partial $'\e'
+}
+
+@test "doctor with a GPU: names it, its driver and toolkit" {
+    gpus 13.0 'NVIDIA H200'
+    nvcc 13.0
+    PATH=$bin:$PATH run grader/doctor
+    assert_success
+    assert_line --regexp '^ok +GPU +NVIDIA H200, compute capability 9.0'
+    assert_line --regexp '^ok +driver +580.10, for CUDA up to 13.0'
+    assert_line --regexp '^ok +toolkit +nvcc 13.0'
+    assert_line --partial 'grades on the GPU (NVIDIA H200) and on the CPU device'
+}
+
+@test "doctor with several GPUs: says which one is used" {
+    gpus 13.0 'NVIDIA H200' 'NVIDIA A100' 'NVIDIA T4'
+    nvcc 13.0
+    PATH=$bin:$PATH run grader/doctor
+    assert_line --regexp '^ok +GPU +NVIDIA H200, number 0 of 3'
+    CUDA_VISIBLE_DEVICES=1,2 PATH=$bin:$PATH run grader/doctor
+    assert_line --regexp '^ok +GPU +NVIDIA A100, number 1 of 3'
+}
+
+@test "doctor: a toolkit newer than the driver" {
+    gpus 12.8 'NVIDIA H200'
+    nvcc 13.0
+    PATH=$bin:$PATH run grader/doctor
+    assert_success # on the CPU device
+    assert_line --regexp '^!! +toolkit +nvcc 13.0 is newer than the driver, which runs CUDA up to 12.8'
+    assert_line --partial 'grades on the CPU device'
+    nvcc 12.9
+    PATH=$bin:$PATH run grader/doctor
+    assert_line --regexp '^-- +toolkit .*machine code runs, PTX does not'
+    assert_line --partial 'grades on the GPU'
+}
+
+@test "doctor: a driver that does not answer" {
+    printf '#!/bin/sh\necho "Failed to initialize NVML: Driver/library version mismatch"\nexit 18\n' | stand_in nvidia-smi
+    PATH=$bin:$PATH run grader/doctor
+    assert_success
+    assert_line --regexp '^!! +GPU +nvidia-smi fails: Failed to initialize NVML'
+    assert_line --partial 'reboot after a driver update'
+}
+
+@test "doctor: no box, no grading" {
+    BWRAP=/nowhere/bwrap run grader/doctor
+    assert_failure 1
+    assert_line --regexp '^!! +box +bubblewrap is not installed'
+    assert_line --partial 'apt-get install bubblewrap'
+    assert_line --partial 'cannot grade yet'
+}
