@@ -6,17 +6,17 @@ load lib/spec
 
 # bats test_tags=points:8,step:1
 @test "step1-point: a row read with point filtering gives its texels, at the right places" {
-    judge point readout
+    judge point point
 }
 
 # bats test_tags=points:8,step:1
 @test "step1-reading: filter, address mode, border colour and normalised coordinates are honoured" {
-    judge reading readout
+    judge reading reading
 }
 
 # bats test_tags=points:4,step:1
 @test "step1-free: free_row frees both and leaves zeros" {
-    judge free readout
+    judge free free
 }
 
 # bats test_tags=points:10,step:2

@@ -232,7 +232,8 @@ _Noreturn static void enter(const struct job *job, uid_t uid, int socket, int co
         die(EXIT_OURS, "cannot set up the box's descriptors: %s", strerror(errno));
     if (socket == SOCKET_IN_CHILD ? fcntl(socket, F_SETFD, 0) : dup2(socket, SOCKET_IN_CHILD) < 0)
         die(EXIT_OURS, "cannot set up the box's socket: %s", strerror(errno));
-    syscall(SYS_close_range, SOCKET_IN_CHILD + 1, ~0U, 0);
+    if (syscall(SYS_close_range, SOCKET_IN_CHILD + 1, ~0U, 0))
+        die(EXIT_OURS, "cannot close the box's other descriptors: %s", strerror(errno));
     if (chdir("/"))
         die(EXIT_OURS, "cannot leave the work folder: %s", strerror(errno));
     bwrap_exec(job, uid, SOCKET_IN_CHILD);
@@ -310,9 +311,10 @@ _Noreturn static void enter_unboxed(const struct run *run, int failure) {
         putenv(job->env[i]);
     setenv("PWD", job->work, 1);
     int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (dup2(null, 0) < 0 || dup2(run->fds[FD_OUT], 1) < 0 || dup2(run->fds[FD_ERR], 2) < 0)
+    if (dup2(null, 0) < 0 || dup2(run->fds[FD_OUT], 1) < 0 || dup2(run->fds[FD_ERR], 2) < 0 ||
+        syscall(SYS_close_range, 3U, ~0U, 1U << 2 /* CLOSE_RANGE_CLOEXEC */) ||
+        prctl(PR_SET_PDEATHSIG, SIGKILL))
         _exit(126);
-    syscall(SYS_close_range, 3U, ~0U, 1U << 2 /* CLOSE_RANGE_CLOEXEC */);
     setsid();
     int error = chdir(job->work) ? errno : inside_exec(&job->limits, false, job->gpu, job->argv);
     ssize_t written = write(failure, &error, sizeof error);

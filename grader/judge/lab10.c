@@ -20,7 +20,8 @@ struct picture {
 };
 
 static struct picture hidden_picture(const struct run *run) {
-    struct picture p = {.width = (int)run_argument(run, "width"), .height = (int)run_argument(run, "height")};
+    struct picture p = {.width = (int)run_argument(run, "width"),
+                        .height = (int)run_argument(run, "height")};
     p.count = p.width * p.height;
     for (int i = 0; i < p.count; i++)
         p.pixels[i] = hidden_pixel(run->seed, i);
@@ -34,7 +35,8 @@ struct reading {
     float border;
 };
 
-static cpudev_texture texture_of(const struct picture *p, int width, int height, struct reading how) {
+static cpudev_texture texture_of(const struct picture *p, int width, int height,
+                                 struct reading how) {
     cpudev_texture t = {.data = (const unsigned char *)p->pixels,
                         .row_pitch = (size_t)width * sizeof(float),
                         .width = width,
@@ -62,8 +64,10 @@ static bool untouched(struct verdict *v, const char *name, const double *values,
     for (int i = count; i < count + LAB10_PAST_END; i++)
         if (values[i] != LAB10_CANARY) {
             fail(v, "missing-bounds-guard",
-                 "%s wrote element %d, and there are %d. The grid of blocks is larger than the result: let a thread "
-                 "work only if both its x and its y lie inside.", name, i, count);
+                 "%s wrote element %d, and there are %d. The grid of blocks is larger than the "
+                 "result: let a thread "
+                 "work only if both its x and its y lie inside.",
+                 name, i, count);
             return false;
         }
     return true;
@@ -79,8 +83,8 @@ struct shift_rule {
     const char *diagnosis, *words;
 };
 
-static float shifted_sample(const struct run *run, const struct picture *p, const struct shift_rule *rule,
-                            const cpudev_texture *t, int i) {
+static float shifted_sample(const struct run *run, const struct picture *p,
+                            const struct shift_rule *rule, const cpudev_texture *t, int i) {
     float dx = hidden_shift(run->seed, 0), dy = hidden_shift(run->seed, 1);
     float x = (float)(i % p->width) + rule->half + dx, y = (float)(i / p->width) + rule->half + dy;
     if (rule->how.normalized)
@@ -88,27 +92,56 @@ static float shifted_sample(const struct run *run, const struct picture *p, cons
     return sample(t, x, y);
 }
 
-static void check_shifted(const struct run *run, struct verdict *v, const double *got, const char *name) {
+static void check_shifted(const struct run *run, struct verdict *v, const double *got,
+                          const char *name) {
     static const struct reading right = {true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0};
     static const struct shift_rule rules[] = {
         {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0}, 0.5f, false, NULL, NULL},
-        {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0}, 0.0f, false, "no-half-texel",
+        {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0},
+         0.0f,
+         false,
+         "no-half-texel",
          "Your picture is the right one, half a pixel off: pixel i has its centre at i + 0.5f."},
-        {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0}, 1.0f, false, "half-texel-twice",
-         "Your picture is the right one, half a pixel off the other way: half a pixel is added twice."},
-        {{false, true, CPUDEV_WRAP, CPUDEV_WRAP, 0}, 0.5f, false, "point-filter",
-         "Your samples are whole pixels: the filter mode is point. Set filterMode to cudaFilterModeLinear."},
-        {{true, true, CPUDEV_CLAMP, CPUDEV_CLAMP, 0}, 0.5f, false, "wrong-address-mode",
-         "What is moved out at one side does not come in at the other: the picture repeats without end. Set addressMode "
+        {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0},
+         1.0f,
+         false,
+         "half-texel-twice",
+         "Your picture is the right one, half a pixel off the other way: half a pixel is added "
+         "twice."},
+        {{false, true, CPUDEV_WRAP, CPUDEV_WRAP, 0},
+         0.5f,
+         false,
+         "point-filter",
+         "Your samples are whole pixels: the filter mode is point. Set filterMode to "
+         "cudaFilterModeLinear."},
+        {{true, true, CPUDEV_CLAMP, CPUDEV_CLAMP, 0},
+         0.5f,
+         false,
+         "wrong-address-mode",
+         "What is moved out at one side does not come in at the other: the picture repeats without "
+         "end. Set addressMode "
          "of both axes to cudaAddressModeWrap."},
-        {{true, true, CPUDEV_WRAP, CPUDEV_CLAMP, 0}, 0.5f, false, "wrong-address-mode",
+        {{true, true, CPUDEV_WRAP, CPUDEV_CLAMP, 0},
+         0.5f,
+         false,
+         "wrong-address-mode",
          "The picture wraps along x only: addressMode[1] is that of y."},
-        {{true, true, CPUDEV_CLAMP, CPUDEV_WRAP, 0}, 0.5f, false, "wrong-address-mode",
+        {{true, true, CPUDEV_CLAMP, CPUDEV_WRAP, 0},
+         0.5f,
+         false,
+         "wrong-address-mode",
          "The picture wraps along y only: addressMode[0] is that of x."},
-        {{true, true, CPUDEV_MIRROR, CPUDEV_MIRROR, 0}, 0.5f, false, "wrong-address-mode",
+        {{true, true, CPUDEV_MIRROR, CPUDEV_MIRROR, 0},
+         0.5f,
+         false,
+         "wrong-address-mode",
          "The picture comes back mirrored: set addressMode of both axes to cudaAddressModeWrap."},
-        {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0}, 0.5f, true, "width-height-exchanged",
-         "Width and height of the array are exchanged: the rows of the picture run into one another. cudaMallocArray takes "
+        {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0},
+         0.5f,
+         true,
+         "width-height-exchanged",
+         "Width and height of the array are exchanged: the rows of the picture run into one "
+         "another. cudaMallocArray takes "
          "the width first."}};
     struct picture p = hidden_picture(run);
     int first = -1, zeros = 0;
@@ -132,17 +165,34 @@ static void check_shifted(const struct run *run, struct verdict *v, const double
     }
     if (zeros > p.count / 2)
         fail(v, NULL,
-             "%d of %d pixels are 0: not all of the picture arrived in the array. Pitch and row length of the copy count "
-             "bytes, the height counts rows.", zeros, p.count);
+             "%d of %d pixels are 0: not all of the picture arrived in the array. Pitch and row "
+             "length of the copy count "
+             "bytes, the height counts rows.",
+             zeros, p.count);
     cpudev_texture t = texture_of(&p, p.width, p.height, right);
-    fail(v, NULL, "%s: pixel (%d, %d) of a %d x %d picture moved by (%g, %g) is %.7g, expected %.7g.", name,
-         first % p.width, first / p.width, p.width, p.height, hidden_shift(run->seed, 0), hidden_shift(run->seed, 1),
-         got[first], shifted_sample(run, &p, &rules[0], &t, first));
+    fail(v, NULL,
+         "%s: pixel (%d, %d) of a %d x %d picture moved by (%g, %g) is %.7g, expected %.7g.", name,
+         first % p.width, first / p.width, p.width, p.height, hidden_shift(run->seed, 0),
+         hidden_shift(run->seed, 1), got[first], shifted_sample(run, &p, &rules[0], &t, first));
+}
+
+/* cudaErrorInvalidPitchValue: the row is said to be shorter than what is copied of it. */
+static void judge_pitch(const struct run *run, struct verdict *v, const char *name) {
+    char key[40];
+    snprintf(key, sizeof key, "%s.error", name);
+    if (run_number(run, key, 0) == 12)
+        fail(v, "pitch-in-elements",
+             "%s returned cudaErrorInvalidPitchValue: the pitch of the copy counts bytes, not "
+             "pixels. A row of the picture "
+             "is width * sizeof(float) bytes long.",
+             name);
 }
 
 static void check_kernel(const struct run *run, struct verdict *v) {
     struct picture p = hidden_picture(run);
-    if (!succeeded(run, v, "make_array") || !succeeded(run, v, "make_texture") || !succeeded(run, v, "read_picture"))
+    judge_pitch(run, v, "make_array");
+    if (!succeeded(run, v, "make_array") || !succeeded(run, v, "make_texture") ||
+        !succeeded(run, v, "read_picture"))
         return;
     const double *got = run_numbers(run, "read_picture", (size_t)(p.count + LAB10_PAST_END));
     int canaries = 0;
@@ -162,6 +212,7 @@ static void check_kernel(const struct run *run, struct verdict *v) {
 
 static void check_whole(const struct run *run, struct verdict *v) {
     struct picture p = hidden_picture(run);
+    judge_pitch(run, v, "shift_picture");
     if (!succeeded(run, v, "shift_picture"))
         return;
     const double *got = run_numbers(run, "shift_picture", (size_t)p.count);
@@ -180,14 +231,17 @@ struct product {
 };
 
 /* An element of the product; the sum ends before j = last (k for the whole). */
-static double product_element(const struct run *run, struct product s, int row, int column, int last) {
+static double product_element(const struct run *run, struct product s, int row, int column,
+                              int last) {
     double sum = 0;
     for (int j = 0; j < last; j++)
-        sum += hidden_element(run->seed, 0, row * s.k + j) * hidden_element(run->seed, 1, j * s.n + column);
+        sum += hidden_element(run->seed, 0, row * s.k + j) *
+               hidden_element(run->seed, 1, j * s.n + column);
     return sum;
 }
 
-/* The product as it comes out when texel edges are met instead of centres: at i / N, cut to 2^-21. */
+/* The product as it comes out when texel edges are met instead of centres: at i / N, cut to 2^-21.
+ */
 static int edge_texel(int i, int count) {
     return (int)floor(floor(ldexp((float)i / (float)count, 21)) * 0x1p-21 * count);
 }
@@ -200,8 +254,10 @@ static double edge_product(const struct run *run, struct product s, int row, int
     return sum;
 }
 
-static void check_product(const struct run *run, struct verdict *v, const double *c, const char *name) {
-    struct product s = {(int)run_argument(run, "m"), (int)run_argument(run, "k"), (int)run_argument(run, "n")};
+static void check_product(const struct run *run, struct verdict *v, const double *c,
+                          const char *name) {
+    struct product s = {(int)run_argument(run, "m"), (int)run_argument(run, "k"),
+                        (int)run_argument(run, "n")};
     int wrong = 0, first = -1, edges = 0, unwritten = 0, count = s.m * s.n, whole_tiles[3] = {0};
     static const int tiles[3] = {8, 12, 16};
     for (int i = count; i-- > 0;) {
@@ -213,7 +269,8 @@ static void check_product(const struct run *run, struct verdict *v, const double
         edges += c[i] == edge_product(run, s, row, column);
         unwritten += c[i] == LAB10_CANARY;
         for (int t = 0; t < 3; t++)
-            whole_tiles[t] += c[i] == product_element(run, s, row, column, s.k / tiles[t] * tiles[t]);
+            whole_tiles[t] +=
+                c[i] == product_element(run, s, row, column, s.k / tiles[t] * tiles[t]);
     }
     measured(v, "wrong", wrong);
     if (!wrong)
@@ -222,17 +279,23 @@ static void check_product(const struct run *run, struct verdict *v, const double
         fail(v, NULL, "%s writes nothing: it is still to be written.", name);
     if (edges == count)
         fail(v, "texel-edge",
-             "You read at i / N, the edge of a texel: cut to a multiple of 2^-21 it falls into the texel before, unless N "
+             "You read at i / N, the edge of a texel: cut to a multiple of 2^-21 it falls into the "
+             "texel before, unless N "
              "is a power of two. Read at the centre, (i + 0.5f) / N.");
     for (int t = 0; t < 3; t++)
         if (whole_tiles[t] == count)
-            fail(v, "last-tile-dropped", "The sum ends at k = %d of %d: what remains after the last whole tile is a tile "
-                 "too, with zeros beyond the edge.", s.k / tiles[t] * tiles[t], s.k);
+            fail(v, "last-tile-dropped",
+                 "The sum ends at k = %d of %d: what remains after the last whole tile is a tile "
+                 "too, with zeros beyond the edge.",
+                 s.k / tiles[t] * tiles[t], s.k);
     if (unwritten > 0)
-        fail(v, NULL, "%s: %d of %d elements are never written: the grid must cover %d x %d.", name, unwritten, count,
-             s.m, s.n);
-    fail(v, NULL, "%s: %d of %d elements of the (%d x %d)(%d x %d) product are wrong, the first is (%d, %d) = %.7g, "
-         "expected %.7g.", name, wrong, count, s.m, s.k, s.k, s.n, first / s.n, first % s.n, c[first],
+        fail(v, NULL, "%s: %d of %d elements are never written: the grid must cover %d x %d.", name,
+             unwritten, count, s.m, s.n);
+    fail(v, NULL,
+         "%s: %d of %d elements of the (%d x %d)(%d x %d) product are wrong, the first is (%d, %d) "
+         "= %.7g, "
+         "expected %.7g.",
+         name, wrong, count, s.m, s.k, s.k, s.n, first / s.n, first % s.n, c[first],
          product_element(run, s, first / s.n, first % s.n, s.k));
 }
 
@@ -273,7 +336,8 @@ static void check_multiply(const struct run *run, struct verdict *v) {
             return;
         const double *c = run_numbers(run, names[version], count);
         if (!c) {
-            fail(v, NULL, "multiply(%s, ...) returned, but its results are not there.", names[version]);
+            fail(v, NULL, "multiply(%s, ...) returned, but its results are not there.",
+                 names[version]);
             return;
         }
         check_product(run, v, c, names[version]);
@@ -305,12 +369,15 @@ static void check_bytes(const struct run *run, struct verdict *v) {
     if (!wrong)
         pass(v, "All %d pixels are right.", count);
     if (by_256 == count)
-        fail(v, "divided-by-256", "255 becomes 255/256: normalised floats run from 0 to 1, so 255 becomes 1.");
+        fail(v, "divided-by-256",
+             "255 becomes 255/256: normalised floats run from 0 to 1, so 255 becomes 1.");
     if (raw == count)
-        fail(v, "read-as-stored", "The bytes come back as they are stored, 0 to 255: set the read mode to "
+        fail(v, "read-as-stored",
+             "The bytes come back as they are stored, 0 to 255: set the read mode to "
              "cudaReadModeNormalizedFloat.");
-    fail(v, NULL, "%d of %d pixels are wrong, the first is (%d, %d) = %.9g, expected %.9g.", wrong, count, first % width,
-         first / width, got[first], (float)hidden_byte(run->seed, first) / 255.0f);
+    fail(v, NULL, "%d of %d pixels are wrong, the first is (%d, %d) = %.9g, expected %.9g.", wrong,
+         count, first % width, first / width, got[first],
+         (float)hidden_byte(run->seed, first) / 255.0f);
 }
 
 static void check_colours(const struct run *run, struct verdict *v) {
@@ -326,13 +393,14 @@ static void check_colours(const struct run *run, struct verdict *v) {
     for (int i = 1; i < count; i++)
         exchanged += got[4 * i] == 0.5 && got[4 * i + 3] == hidden_pixel(run->seed, i);
     if (exchanged == count - 1)
-        fail(v, "components-swapped", "The four components come back in reverse order: x is red, w is alpha.");
+        fail(v, "components-swapped",
+             "The four components come back in reverse order: x is red, w is alpha.");
     for (int i = 0; i < count; i++) {
         double expected[4] = {hidden_pixel(run->seed, i), i, -i, 0.5};
         for (int k = 0; k < 4; k++)
             if (got[4 * i + k] != expected[k])
-                fail(v, NULL, "Pixel (%d, %d), component %c: %.7g, expected %.7g.", i % width, i / width, "xyzw"[k],
-                     got[4 * i + k], expected[k]);
+                fail(v, NULL, "Pixel (%d, %d), component %c: %.7g, expected %.7g.", i % width,
+                     i / width, "xyzw"[k], got[4 * i + k], expected[k]);
     }
     pass(v, "All %d colours are right.", count);
 }
@@ -363,18 +431,22 @@ static void check_layers(const struct run *run, struct verdict *v) {
             first = i;
         }
         first_layer += got[i] == layer_element(run, n, 0, row, column);
-        shifted += got[i] == layer_element(run, n, l + 1 < layers ? l + 1 : layers - 1, row, column);
+        shifted +=
+            got[i] == layer_element(run, n, l + 1 < layers ? l + 1 : layers - 1, row, column);
     }
     if (!wrong)
         pass(v, "All %d products are right.", layers);
     if (first_layer == count)
-        fail(v, "one-layer", "Every product is that of layer 0: give tex2DLayered the number of the layer.");
+        fail(v, "one-layer",
+             "Every product is that of layer 0: give tex2DLayered the number of the layer.");
     if (shifted == count)
         fail(v, "layer-out-of-range",
-             "Product l is that of layer l + 1, and the last two are the same: layers count from 0, and a number beyond "
+             "Product l is that of layer l + 1, and the last two are the same: layers count from "
+             "0, and a number beyond "
              "the last one is clamped to it, without an error.");
-    fail(v, NULL, "Layer %d, element (%d, %d) is %.7g, expected %.7g.", first / size, first % size / n, first % n,
-         got[first], layer_element(run, n, first / size, first % size / n, first % n));
+    fail(v, NULL, "Layer %d, element (%d, %d) is %.7g, expected %.7g.", first / size,
+         first % size / n, first % n, got[first],
+         layer_element(run, n, first / size, first % size / n, first % n));
 }
 
 static void check_map(const struct run *run, struct verdict *v) {
@@ -383,15 +455,24 @@ static void check_map(const struct run *run, struct verdict *v) {
         const char *diagnosis, *words;
     } rules[] = {
         {{true, true, CPUDEV_WRAP, CPUDEV_CLAMP, 0}, NULL, NULL},
-        {{true, true, CPUDEV_CLAMP, CPUDEV_WRAP, 0}, "axes-exchanged",
-         "The map clamps along x and wraps along y: addressMode[0] is that of x, addressMode[1] that of y."},
-        {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0}, "wrong-address-mode",
-         "Beyond the pole comes the other pole: along y the map ends. Set addressMode[1] to cudaAddressModeClamp."},
-        {{true, true, CPUDEV_CLAMP, CPUDEV_CLAMP, 0}, "wrong-address-mode",
-         "The map ends in the east: along x it repeats. Set addressMode[0] to cudaAddressModeWrap."},
-        {{true, false, CPUDEV_WRAP, CPUDEV_CLAMP, 0}, "wrap-on-unnormalized",
-         "Coordinates count texels here, and wrap is honoured for normalised ones only: set normalizedCoords."},
-        {{false, true, CPUDEV_WRAP, CPUDEV_CLAMP, 0}, "point-filter",
+        {{true, true, CPUDEV_CLAMP, CPUDEV_WRAP, 0},
+         "axes-exchanged",
+         "The map clamps along x and wraps along y: addressMode[0] is that of x, addressMode[1] "
+         "that of y."},
+        {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0},
+         "wrong-address-mode",
+         "Beyond the pole comes the other pole: along y the map ends. Set addressMode[1] to "
+         "cudaAddressModeClamp."},
+        {{true, true, CPUDEV_CLAMP, CPUDEV_CLAMP, 0},
+         "wrong-address-mode",
+         "The map ends in the east: along x it repeats. Set addressMode[0] to "
+         "cudaAddressModeWrap."},
+        {{true, false, CPUDEV_WRAP, CPUDEV_CLAMP, 0},
+         "wrap-on-unnormalized",
+         "Coordinates count texels here, and wrap is honoured for normalised ones only: set "
+         "normalizedCoords."},
+        {{false, true, CPUDEV_WRAP, CPUDEV_CLAMP, 0},
+         "point-filter",
          "The values are those of single texels: set filterMode to cudaFilterModeLinear."}};
     struct picture p = hidden_picture(run);
     int first = -1;
@@ -406,7 +487,8 @@ static void check_map(const struct run *run, struct verdict *v) {
         cpudev_texture t = texture_of(&p, p.width, p.height, rules[r].how);
         int agree = 0;
         for (int i = 0; i < LAB10_PLACES; i++) {
-            bool same = got[i] == sample(&t, hidden_place(run->seed, 0, i), hidden_place(run->seed, 1, i));
+            bool same =
+                got[i] == sample(&t, hidden_place(run->seed, 0, i), hidden_place(run->seed, 1, i));
             agree += same;
             if (!same && r == 0 && first < 0)
                 first = i;
@@ -416,8 +498,8 @@ static void check_map(const struct run *run, struct verdict *v) {
         if (agree == LAB10_PLACES && r > 0)
             fail(v, rules[r].diagnosis, "%s", rules[r].words);
     }
-    fail(v, NULL, "At (%.6g, %.6g) the map gives %.7g, which is not its value there.", hidden_place(run->seed, 0, first),
-         hidden_place(run->seed, 1, first), got[first]);
+    fail(v, NULL, "At (%.6g, %.6g) the map gives %.7g, which is not its value there.",
+         hidden_place(run->seed, 0, first), hidden_place(run->seed, 1, first), got[first]);
 }
 
 /* ---- step 4 ---------------------------------------------------------------------------------- */
@@ -425,7 +507,8 @@ static void check_map(const struct run *run, struct verdict *v) {
 /* Where pixel i of the turned picture lies in the source: lab10.h's source_of. */
 static void source_of(const struct run *run, const struct picture *p, int i, float *x, float *y) {
     float cosine, sine, middle_x = 0.5f * (float)p->width, middle_y = 0.5f * (float)p->height;
-    float dx = (float)(i % p->width) + 0.5f - middle_x, dy = (float)(i / p->width) + 0.5f - middle_y;
+    float dx = (float)(i % p->width) + 0.5f - middle_x,
+          dy = (float)(i / p->width) + 0.5f - middle_y;
     hidden_motion(run->seed, &cosine, &sine);
     *x = fmaf(cosine, dx, fmaf(sine, dy, middle_x));
     *y = fmaf(cosine, dy, fmaf(-sine, dx, middle_y));
@@ -440,7 +523,8 @@ static double other_weights(const struct run *run, const struct picture *p, int 
     int tx = (int)floor(fx), ty = (int)floor(fy);
     double a = fx - tx, b = fy - ty, sum = 0;
     if (kind != 1) {
-        double sx = floor(256 * fx + (kind == 0 ? 0 : 0.5)), sy = floor(256 * fy + (kind == 0 ? 0 : 0.5));
+        double sx = floor(256 * fx + (kind == 0 ? 0 : 0.5)),
+               sy = floor(256 * fy + (kind == 0 ? 0 : 0.5));
         tx = (int)floor(sx / 256), ty = (int)floor(sy / 256);
         a = sx / 256 - tx, b = sy / 256 - ty;
     }
@@ -449,26 +533,39 @@ static double other_weights(const struct run *run, const struct picture *p, int 
         double weight = (k % 2 ? a : 1 - a) * (k / 2 ? b : 1 - b);
         if (kind == 2)
             weight = floor(256 * weight + 0.5) / 256;
-        sum += weight * (px >= 0 && px < p->width && py >= 0 && py < p->height ? p->pixels[py * p->width + px] : border);
+        sum += weight * (px >= 0 && px < p->width && py >= 0 && py < p->height
+                             ? p->pixels[py * p->width + px]
+                             : border);
     }
     return sum;
 }
 
-static void judge_turned(const struct run *run, struct verdict *v, const char *name, const double *got, bool software) {
+static void judge_turned(const struct run *run, struct verdict *v, const char *name,
+                         const double *got, bool software) {
     static const struct {
         struct reading how;
         float half;
         const char *diagnosis, *words;
     } rules[] = {
         {{true, false, CPUDEV_BORDER, CPUDEV_BORDER, 0}, 0, NULL, NULL},
-        {{true, false, CPUDEV_BORDER, CPUDEV_BORDER, 0}, 0.5f, "spurious-half-texel",
-         "Your picture is the right one, half a pixel off: source_of counts from the centres already, so nothing is to be "
+        {{true, false, CPUDEV_BORDER, CPUDEV_BORDER, 0},
+         0.5f,
+         "spurious-half-texel",
+         "Your picture is the right one, half a pixel off: source_of counts from the centres "
+         "already, so nothing is to be "
          "added."},
-        {{true, false, CPUDEV_BORDER, CPUDEV_BORDER, 0}, -0.5f, "no-half-texel",
+        {{true, false, CPUDEV_BORDER, CPUDEV_BORDER, 0},
+         -0.5f,
+         "no-half-texel",
          "Your picture is the right one, half a pixel off: the centre of pixel i lies at i + 0.5."},
-        {{true, false, CPUDEV_CLAMP, CPUDEV_CLAMP, 0}, 0, "wrong-address-mode",
-         "Outside the source its edge goes on; there is to be the border colour. Set addressMode to cudaAddressModeBorder."},
-        {{false, false, CPUDEV_BORDER, CPUDEV_BORDER, 0}, 0, "point-filter",
+        {{true, false, CPUDEV_CLAMP, CPUDEV_CLAMP, 0},
+         0,
+         "wrong-address-mode",
+         "Outside the source its edge goes on; there is to be the border colour. Set addressMode "
+         "to cudaAddressModeBorder."},
+        {{false, false, CPUDEV_BORDER, CPUDEV_BORDER, 0},
+         0,
+         "point-filter",
          "The pixels of the source are not mixed: set filterMode to cudaFilterModeLinear."}};
     struct picture p = hidden_picture(run);
     int first = -1, black = 0;
@@ -500,18 +597,27 @@ static void judge_turned(const struct run *run, struct verdict *v, const char *n
             agree[kind] += fabs(got[i] - other_weights(run, &p, i, kind)) <= 1e-6;
     }
     if (black == p.count)
-        fail(v, "border-colour-missing", "Outside the source lies black, not the border colour that was given.");
+        fail(v, "border-colour-missing",
+             "Outside the source lies black, not the border colour that was given.");
     if (software && agree[1] == p.count)
-        fail(v, "weight-not-cut", "That is bilinear interpolation in full precision. The unit's weights are 256ths: snap each "
+        fail(v, "weight-not-cut",
+             "That is bilinear interpolation in full precision. The unit's weights are 256ths: "
+             "snap each "
              "coordinate to 1/256 first, then make the four weights of lab 9's plane_weights.");
     if (software && agree[0] == p.count)
-        fail(v, "truncated-weight", "Your fractions are cut to 256ths; the unit rounds them, a tie upwards.");
+        fail(v, "truncated-weight",
+             "Your fractions are cut to 256ths; the unit rounds them, a tie upwards.");
     if (software && agree[2] == p.count)
-        fail(v, "naive-product", "Each product of two weights is rounded by itself. The unit rounds one part of each column "
+        fail(v, "naive-product",
+             "Each product of two weights is rounded by itself. The unit rounds one part of each "
+             "column "
              "and gives the rest to the other row: lab 9's plane_weights.");
     source_of(run, &p, first, &x, &y);
-    fail(v, NULL, "%s: pixel (%d, %d), which lies at (%.6g, %.6g) in the source, is %.9g, which the texture unit does not "
-         "give there.", name, first % p.width, first / p.width, x, y, got[first]);
+    fail(v, NULL,
+         "%s: pixel (%d, %d), which lies at (%.6g, %.6g) in the source, is %.9g, which the texture "
+         "unit does not "
+         "give there.",
+         name, first % p.width, first / p.width, x, y, got[first]);
 }
 
 static void check_hardware(const struct run *run, struct verdict *v) {
@@ -549,8 +655,10 @@ static void check_software(const struct run *run, struct verdict *v) {
 static void check_table(const struct run *run, struct verdict *v) {
     if (!succeeded(run, v, "time_all"))
         return;
-    const double *sizes = run_numbers(run, "sizes", LAB10_TIMINGS), *ms = run_numbers(run, "ms", LAB10_TIMINGS);
-    const double *ratios = run_numbers(run, "ratios", LAB10_TIMINGS), *names = run_numbers(run, "names", LAB10_TIMINGS);
+    const double *sizes = run_numbers(run, "sizes", LAB10_TIMINGS),
+                 *ms = run_numbers(run, "ms", LAB10_TIMINGS);
+    const double *ratios = run_numbers(run, "ratios", LAB10_TIMINGS),
+                 *names = run_numbers(run, "names", LAB10_TIMINGS);
     if (!sizes || !ms || !ratios || !names) {
         fail(v, NULL, "time_all returned, but its rows are not there.");
         return;
@@ -558,19 +666,29 @@ static void check_table(const struct run *run, struct verdict *v) {
     for (int i = 0; i < LAB10_TIMINGS; i++) {
         double base = ms[i < 3 ? 0 : 3];
         if (!names[i])
-            fail(v, NULL, "Row %d has another kernel's name: the order is multiply_global, multiply_tiled, "
-                 "multiply_texture, rotate_hardware, rotate_software.", i);
+            fail(v, NULL,
+                 "Row %d has another kernel's name: the order is multiply_global, multiply_tiled, "
+                 "multiply_texture, rotate_hardware, rotate_software.",
+                 i);
         if (sizes[i] != run_argument(run, "size"))
-            fail(v, NULL, "Row %d says size %.0f, it was %.0f.", i, sizes[i], run_argument(run, "size"));
+            fail(v, NULL, "Row %d says size %.0f, it was %.0f.", i, sizes[i],
+                 run_argument(run, "size"));
         if (!(ms[i] > 0))
-            fail(v, "timed-without-sync", "Row %d took %g ms: a launch returns before the kernel has run. Record an event "
-                 "behind it and wait for that one.", i, ms[i]);
-        if (ratios[i] > 0 && fabs(ratios[i] * ms[i] / base - 1) < 1e-4 && fabs(ms[i] / base - 1) > 1e-3)
-            fail(v, "ratio-upside-down", "Row %d: the ratio is the first kernel's time over this one's; it is to be this "
-                 "one's over the first's.", i);
+            fail(v, "timed-without-sync",
+                 "Row %d took %g ms: a launch returns before the kernel has run. Record an event "
+                 "behind it and wait for that one.",
+                 i, ms[i]);
+        if (ratios[i] > 0 && fabs(ratios[i] * ms[i] / base - 1) < 1e-4 &&
+            fabs(ms[i] / base - 1) > 1e-3)
+            fail(v, "ratio-upside-down",
+                 "Row %d: the ratio is the first kernel's time over this one's; it is to be this "
+                 "one's over the first's.",
+                 i);
         if (!(fabs(ratios[i] - ms[i] / base) <= 1e-4 * ratios[i]))
-            fail(v, NULL, "Row %d: the ratio is %g, but %g ms / %g ms = %g. The first of its kind is row %d.", i, ratios[i],
-                 ms[i], base, ms[i] / base, i < 3 ? 0 : 3);
+            fail(
+                v, NULL,
+                "Row %d: the ratio is %g, but %g ms / %g ms = %g. The first of its kind is row %d.",
+                i, ratios[i], ms[i], base, ms[i] / base, i < 3 ? 0 : 3);
     }
     pass(v, "Five kernels, five times, ratios to the first of their kind.");
 }
@@ -579,32 +697,41 @@ static void check_csv(const struct run *run, struct verdict *v) {
     char text[4001] = "", name[100] = "";
     double values[3];
     size_t length = (size_t)run_number(run, "csv_length", 0);
-    const double *bytes = length > 0 && length < sizeof text ? run_numbers(run, "csv_text", length) : NULL;
+    const double *bytes =
+        length > 0 && length < sizeof text ? run_numbers(run, "csv_text", length) : NULL;
     for (size_t i = 0; bytes && i < length; i++)
         text[i] = (char)bytes[i];
     if (run_number(run, "csv", NAN) != 0 || !*text)
-        fail(v, NULL, "write_csv wrote no file: it is to return 0 and write the header and one line a row.");
+        fail(v, NULL,
+             "write_csv wrote no file: it is to return 0 and write the header and one line a row.");
     if (strncmp(text, "kernel,size,ms,ratio\n", 21) != 0)
-        fail(v, NULL, "The first line is to be \"kernel,size,ms,ratio\", it is \"%.*s\".", (int)strcspn(text, "\n"), text);
-    if (sscanf(text + 21, "first,%lf,%lf,%lf", &values[0], &values[1], &values[2]) != 3 || values[0] != 37 ||
-        fabs(values[1] - 1234.5678) > 0.001 || values[2] != 0.25)
-        fail(v, NULL, "The second line is \"%.*s\", expected first,37,1234.568,0.25: numbers with at least 6 significant "
-             "digits.", (int)strcspn(text + 21, "\n"), text + 21);
+        fail(v, NULL, "The first line is to be \"kernel,size,ms,ratio\", it is \"%.*s\".",
+             (int)strcspn(text, "\n"), text);
+    if (sscanf(text + 21, "first,%lf,%lf,%lf", &values[0], &values[1], &values[2]) != 3 ||
+        values[0] != 37 || fabs(values[1] - 1234.5678) > 0.001 || values[2] != 0.25)
+        fail(v, NULL,
+             "The second line is \"%.*s\", expected first,37,1234.568,0.25: numbers with at least "
+             "6 significant "
+             "digits.",
+             (int)strcspn(text + 21, "\n"), text + 21);
     const char *second = strstr(text, "\nsecond,");
-    if (!second || sscanf(second, "\n%99[^,],%lf,%lf,%lf", name, &values[0], &values[1], &values[2]) != 4 ||
+    if (!second ||
+        sscanf(second, "\n%99[^,],%lf,%lf,%lf", name, &values[0], &values[1], &values[2]) != 4 ||
         values[0] != 4096 || fabs(values[1] / 0.00001234567 - 1) > 1e-5 || values[2] != 3)
-        fail(v, "digits-lost", "A time of 0.00001234567 ms is written as \"%.60s\": keep at least 6 significant digits "
-             "(%%g, not %%f).", second ? second + 1 : "");
+        fail(v, "digits-lost",
+             "A time of 0.00001234567 ms is written as \"%.60s\": keep at least 6 significant "
+             "digits "
+             "(%%g, not %%f).",
+             second ? second + 1 : "");
     if (run_number(run, "csv_bad", 0) != -1)
-        fail(v, NULL, "write_csv returns %.0f when the file cannot be made, expected -1.", run_number(run, "csv_bad", 0));
+        fail(v, NULL, "write_csv returns %.0f when the file cannot be made, expected -1.",
+             run_number(run, "csv_bad", 0));
     pass(v, "The file holds the rows, and a bad path is told.");
 }
 
-const struct check lab_checks[] = {{"kernel", check_kernel},     {"whole", check_whole},
-                                   {"global", check_global},     {"tiled", check_tiled},
-                                   {"texture", check_texture},   {"multiply", check_multiply},
-                                   {"bytes", check_bytes},       {"colours", check_colours},
-                                   {"layers", check_layers},     {"map", check_map},
-                                   {"hardware", check_hardware}, {"software", check_software},
-                                   {"table", check_table},       {"csv", check_csv},
-                                   {0}};
+const struct check lab_checks[] = {
+    {"kernel", check_kernel}, {"whole", check_whole},       {"global", check_global},
+    {"tiled", check_tiled},   {"texture", check_texture},   {"multiply", check_multiply},
+    {"bytes", check_bytes},   {"colours", check_colours},   {"layers", check_layers},
+    {"map", check_map},       {"hardware", check_hardware}, {"software", check_software},
+    {"table", check_table},   {"csv", check_csv},           {0}};

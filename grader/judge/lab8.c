@@ -44,16 +44,21 @@ static void check_sum(const struct run *run, struct verdict *v) {
         pass(v, "The checksum of %zu words is right.", words);
     if (got == reversed || got == pairs)
         fail(v, "components-swapped",
-             "The checksum is that of words exchanged within their element: the first word in memory is x, the second y, "
+             "The checksum is that of words exchanged within their element: the first word in "
+             "memory is x, the second y, "
              "then z and w.");
     if (got == plain)
-        fail(v, "factor-missing", "All words count once: share_of(word, i) needs the word's own number i, which is 4 * "
+        fail(v, "factor-missing",
+             "All words count once: share_of(word, i) needs the word's own number i, which is 4 * "
              "element + 0, 1, 2 or 3 for an int4.");
     if (got == sum_of(run, 0, words / 4) || got == sum_of(run, 0, words / 2))
         fail(v, "elements-for-words",
-             "Only the first %s of the words is summed: a texture's size is in bytes, its index counts elements of 1, 2 or "
-             "4 words.", got == sum_of(run, 0, words / 4) ? "quarter" : "half");
-    fail(v, NULL, "The checksum of %zu words is %08x, expected %08x.", words, (unsigned)got, sum_of(run, 0, words));
+             "Only the first %s of the words is summed: a texture's size is in bytes, its index "
+             "counts elements of 1, 2 or "
+             "4 words.",
+             got == sum_of(run, 0, words / 4) ? "quarter" : "half");
+    fail(v, NULL, "The checksum of %zu words is %08x, expected %08x.", words, (unsigned)got,
+         sum_of(run, 0, words));
 }
 
 static void check_outside(const struct run *run, struct verdict *v) {
@@ -73,7 +78,9 @@ static void check_outside(const struct run *run, struct verdict *v) {
         }
     }
     if (clamped == outside)
-        fail(v, "index-clamped", "Outside the words yours gives the first or the last one; tex1Dfetch gives 0 there. Leave "
+        fail(v, "index-clamped",
+             "Outside the words yours gives the first or the last one; tex1Dfetch gives 0 there. "
+             "Leave "
              "the index as it is.");
     for (int i = 0; i < LAB8_FETCHES; i++) {
         int k = hidden_index(run->seed, i, words);
@@ -81,7 +88,9 @@ static void check_outside(const struct run *run, struct verdict *v) {
         if (got[i] != expected)
             fail(v, k >= 0 && k < words ? NULL : "read-past-end",
                  "Index %d of %d words gives %.0f, expected %d%s.", k, words, got[i], expected,
-                 k >= 0 && k < words ? "" : " (outside: through a texture that covers the words and no more)");
+                 k >= 0 && k < words
+                     ? ""
+                     : " (outside: through a texture that covers the words and no more)");
     }
     pass(v, "All %d fetches are right, %d of them outside.", LAB8_FETCHES, outside);
 }
@@ -100,7 +109,8 @@ static void check_invalid(const struct run *run, struct verdict *v, const char *
 }
 
 static void check_refused_sums(const struct run *run, struct verdict *v) {
-    static const char *const what[] = {"3 components", "8 components", "words that are no multiple of 4"};
+    static const char *const what[] = {"3 components", "8 components",
+                                       "words that are no multiple of 4"};
     check_invalid(run, v, what);
 }
 
@@ -112,9 +122,11 @@ static void check_split_sums(const struct run *run, struct verdict *v) {
         char name[20];
         size_t each = hidden_split(quads, i), rest = quads % each;
         snprintf(name, sizeof name, "split%d", i);
-        if (run_number(run, "split1.error", 0) == INVALID_VALUE && run_number(run, "split2.error", NAN) == 0)
+        if (run_number(run, "split1.error", 0) == INVALID_VALUE &&
+            run_number(run, "split2.error", NAN) == 0)
             fail(v, "empty-remainder",
-                 "%zu quads in textures of %zu are refused: the remainder is 0, so the last texture is full, not empty.",
+                 "%zu quads in textures of %zu are refused: the remainder is 0, so the last "
+                 "texture is full, not empty.",
                  quads, hidden_split(quads, 1));
         if (!succeeded(run, v, name))
             return;
@@ -125,31 +137,37 @@ static void check_split_sums(const struct run *run, struct verdict *v) {
         for (size_t w = 0; w < words; w++) {
             size_t segment = w / 4 / each, inside = w - 4 * segment * each;
             first_again += share(run, inside, inside);
-            base_in_quads += share(run, (segment * each + inside) < words ? segment * each + inside : 0, w);
+            base_in_quads +=
+                share(run, (segment * each + inside) < words ? segment * each + inside : 0, w);
         }
         if (got == first_again)
             fail(v, "wrong-segment-base",
-                 "Every texture reads the first segment again: texture s begins at quad s * quads_each, which is word "
+                 "Every texture reads the first segment again: texture s begins at quad s * "
+                 "quads_each, which is word "
                  "4 * s * quads_each.");
         if (got == base_in_quads)
             fail(v, "wrong-segment-base",
-                 "Texture s begins at word s * quads_each; a quad has four words: 4 * s * quads_each.");
+                 "Texture s begins at word s * quads_each; a quad has four words: 4 * s * "
+                 "quads_each.");
         if (rest == 0 && got == sum_of(run, 0, words - 4 * each))
             fail(v, "empty-remainder",
-                 "%zu quads in textures of %zu: the last texture is missing from the sum. The remainder is 0 because it is "
-                 "full, not because it is empty.", quads, each);
+                 "%zu quads in textures of %zu: the last texture is missing from the sum. The "
+                 "remainder is 0 because it is "
+                 "full, not because it is empty.",
+                 quads, each);
         if (rest != 0 && got == sum_of(run, 0, words - 4 * rest))
-            fail(v, "last-block-dropped", "The last texture, with %zu of %zu quads, is missing from the sum.", rest, each);
-        fail(v, NULL, "%zu quads in textures of %zu: the checksum is %08x, expected %08x.", quads, each, (unsigned)got,
-             sum_of(run, 0, words));
+            fail(v, "last-block-dropped",
+                 "The last texture, with %zu of %zu quads, is missing from the sum.", rest, each);
+        fail(v, NULL, "%zu quads in textures of %zu: the checksum is %08x, expected %08x.", quads,
+             each, (unsigned)got, sum_of(run, 0, words));
     }
     const double *got = run_numbers(run, "quads", 1600);
     if (!got)
         fail(v, NULL, "fetch_quad's results did not come back.");
     for (size_t w = 0; got && w < 1600; w++)
         if (got[w] != hidden_word(run->seed, w))
-            fail(v, NULL, "fetch_quad(%zu).%c is %.0f, expected %d (textures of %zu quads).", w / 4, "xyzw"[w % 4], got[w],
-                 hidden_word(run->seed, w), hidden_split(quads, 4));
+            fail(v, NULL, "fetch_quad(%zu).%c is %.0f, expected %d (textures of %zu quads).", w / 4,
+                 "xyzw"[w % 4], got[w], hidden_word(run->seed, w), hidden_split(quads, 4));
     pass(v, "Right for %d ways to divide %zu quads.", LAB8_SPLITS, quads);
 }
 
@@ -157,16 +175,23 @@ static void check_unused(const struct run *run, struct verdict *v) {
     if (!succeeded(run, v, "make_segments"))
         return;
     if (run_number(run, "count", 0) != LAB8_SEGMENTS)
-        fail(v, "unused-textures", "%d textures were asked for, and %.0f are made: a kernel takes all of them, so those "
-             "that are not needed are bound to the first segment.", LAB8_SEGMENTS, run_number(run, "count", 0));
+        fail(v, "unused-textures",
+             "%d textures were asked for, and %.0f are made: a kernel takes all of them, so those "
+             "that are not needed are bound to the first segment.",
+             LAB8_SEGMENTS, run_number(run, "count", 0));
     double error = run_number(run, "unused.error", NAN);
     const double *got = run_numbers(run, "unused", LAB8_SEGMENTS);
     for (int s = 0; got && s < LAB8_SEGMENTS; s++)
         if (got[s] != hidden_word(run->seed, 0))
-            fail(v, "unused-textures", "Texture %d is not needed, and reads %.0f: bind it to the first segment, which begins "
-                 "with %d.", s, got[s], hidden_word(run->seed, 0));
+            fail(v, "unused-textures",
+                 "Texture %d is not needed, and reads %.0f: bind it to the first segment, which "
+                 "begins "
+                 "with %d.",
+                 s, got[s], hidden_word(run->seed, 0));
     if (error != 0 || !got)
-        fail(v, "unused-textures", "Reading a texture that is not needed fails: bind every one of them to a valid segment.");
+        fail(v, "unused-textures",
+             "Reading a texture that is not needed fails: bind every one of them to a valid "
+             "segment.");
     succeeded(run, v, "free_segments");
     pass(v, "All %d textures are valid.", LAB8_SEGMENTS);
 }
@@ -184,10 +209,15 @@ static void check_limit(const struct run *run, struct verdict *v) {
     if (limit == expected)
         pass(v, "The device says %.0f.", limit);
     if (limit == 0x1p27)
-        fail(v, "textbook-limit", "2^27 is the limit of the textbooks; this device takes %.0f quads. Ask "
-             "cudaDeviceGetTexture1DLinearMaxWidth.", expected);
-    fail(v, NULL, "quads_limit says %.0f, the device %.0f: ask cudaDeviceGetTexture1DLinearMaxWidth, with the format of an "
-         "int4.", limit, expected);
+        fail(v, "textbook-limit",
+             "2^27 is the limit of the textbooks; this device takes %.0f quads. Ask "
+             "cudaDeviceGetTexture1DLinearMaxWidth.",
+             expected);
+    fail(v, NULL,
+         "quads_limit says %.0f, the device %.0f: ask cudaDeviceGetTexture1DLinearMaxWidth, with "
+         "the format of an "
+         "int4.",
+         limit, expected);
 }
 
 static void check_fallback(const struct run *run, struct verdict *v) {
@@ -197,16 +227,21 @@ static void check_fallback(const struct run *run, struct verdict *v) {
         fail(v, NULL, "1 MiB fits the device: `device` is to be device memory and `host` NULL.");
     double error = run_number(run, "mapped.error", NAN);
     if (error == 2)
-        fail(v, "no-fallback", "With the device full allocate_words returns cudaErrorMemoryAllocation: take mapped host memory "
+        fail(v, "no-fallback",
+             "With the device full allocate_words returns cudaErrorMemoryAllocation: take mapped "
+             "host memory "
              "then (cudaHostAlloc with cudaHostAllocMapped).");
     if (!succeeded(run, v, "mapped"))
         return;
     if (run_number(run, "left", 0) != 0)
-        fail(v, "error-left-behind", "allocate_words succeeds and leaves %s behind: the next cudaGetLastError() finds it and "
+        fail(v, "error-left-behind",
+             "allocate_words succeeds and leaves %s behind: the next cudaGetLastError() finds it "
+             "and "
              "blames another call. Call cudaGetLastError() once the failure is dealt with.",
              cuda_error_name((int)run_number(run, "left", 0)));
     if (run_number(run, "mapped", 0) != 1)
-        fail(v, NULL, "A kernel does not see through `device` what the host wrote through `host`: ask "
+        fail(v, NULL,
+             "A kernel does not see through `device` what the host wrote through `host`: ask "
              "cudaHostGetDevicePointer for the device's address of the mapped memory.");
     if (!succeeded(run, v, "free") || !succeeded(run, v, "free_mapped"))
         return;
@@ -236,18 +271,20 @@ static float promoted(cpudev_texel_format format, int i) {
 }
 
 static bool same_float(double got, float expected) {
-    return (isnan(got) && isnan(expected)) || (got == expected && signbit(got) == signbit(expected));
+    return (isnan(got) && isnan(expected)) ||
+           (got == expected && signbit(got) == signbit(expected));
 }
 
 /* Compares `count` promoted values, element i being i * step. */
-static void judge_promoted(struct verdict *v, const char *name, const double *got, cpudev_texel_format format, int count,
-                           int step) {
+static void judge_promoted(struct verdict *v, const char *name, const double *got,
+                           cpudev_texel_format format, int count, int step) {
     bool is_signed = format == CPUDEV_TEXEL_S8 || format == CPUDEV_TEXEL_S16;
     bool narrow = format == CPUDEV_TEXEL_U8 || format == CPUDEV_TEXEL_S8;
     double full = narrow ? 256 : 65536;
     int wrong = 0, first = 0, power = 0, below = 0, raw = 0;
     for (int i = count; i-- > 0;) {
-        double value = is_signed ? (narrow ? (signed char)(i * step) : (short)(i * step)) : i * step;
+        double value =
+            is_signed ? (narrow ? (signed char)(i * step) : (short)(i * step)) : i * step;
         if (!same_float(got[i], promoted(format, i * step))) {
             wrong++;
             below += got[i] < -1;
@@ -264,26 +301,32 @@ static void judge_promoted(struct verdict *v, const char *name, const double *go
              is_signed ? full / 2 : full, (is_signed ? full / 2 : full) - 1,
              is_signed ? "; the one value below minus that gives -1 too." : ".");
     if (below == wrong)
-        fail(v, "below-minus-one", "%s: the smallest value gives %.7g: nothing is below -1, so -%.0f counts as -%.0f.", name,
-             got[first], full / 2, full / 2 - 1);
+        fail(v, "below-minus-one",
+             "%s: the smallest value gives %.7g: nothing is below -1, so -%.0f counts as -%.0f.",
+             name, got[first], full / 2, full / 2 - 1);
     if (raw == count)
-        fail(v, "read-as-stored", "%s: the values come back as they are stored: set the read mode to "
-             "cudaReadModeNormalizedFloat.", name);
-    fail(v, NULL, "%s: element %d gives %.9g, the texture unit %.9g (%d of %d differ).", name, first * step, got[first],
-         promoted(format, first * step), wrong, count);
+        fail(v, "read-as-stored",
+             "%s: the values come back as they are stored: set the read mode to "
+             "cudaReadModeNormalizedFloat.",
+             name);
+    fail(v, NULL, "%s: element %d gives %.9g, the texture unit %.9g (%d of %d differ).", name,
+         first * step, got[first], promoted(format, first * step), wrong, count);
 }
 
 static void check_promote(const struct run *run, struct verdict *v) {
     int narrow = run_numbers(run, "unsigned", 256) != NULL, count = narrow ? 256 : 65536;
-    const double *u = run_numbers(run, "unsigned", (size_t)count), *s = run_numbers(run, "signed", (size_t)count);
+    const double *u = run_numbers(run, "unsigned", (size_t)count),
+                 *s = run_numbers(run, "signed", (size_t)count);
     if (!u || !s) {
         fail(v, NULL, "TexPromoteToFloat did not come back.");
         return;
     }
     if (isnan(u[1]) && isnan(s[1]))
         fail(v, NULL, "TexPromoteToFloat is still to be written.");
-    judge_promoted(v, narrow ? "unsigned char" : "unsigned short", u, narrow ? CPUDEV_TEXEL_U8 : CPUDEV_TEXEL_U16, count, 1);
-    judge_promoted(v, narrow ? "signed char" : "short", s, narrow ? CPUDEV_TEXEL_S8 : CPUDEV_TEXEL_S16, count, 1);
+    judge_promoted(v, narrow ? "unsigned char" : "unsigned short", u,
+                   narrow ? CPUDEV_TEXEL_U8 : CPUDEV_TEXEL_U16, count, 1);
+    judge_promoted(v, narrow ? "signed char" : "short", s,
+                   narrow ? CPUDEV_TEXEL_S8 : CPUDEV_TEXEL_S16, count, 1);
     pass(v, "All %d values of both types, bit for bit.", count);
 }
 
@@ -308,13 +351,19 @@ static void check_half(const struct run *run, struct verdict *v) {
     if (!wrong)
         pass(v, "All %d patterns tried are right.", LAB8_HALVES);
     if (subnormal == wrong)
-        fail(v, "subnormals-dropped", "Right except for exponent 0: these numbers have no leading one, fraction * 2^-24 (0x%04x "
-             "gives %.9g, not %.9g).", hidden_half(first), promoted(CPUDEV_TEXEL_F16, hidden_half(first)), got[first]);
+        fail(v, "subnormals-dropped",
+             "Right except for exponent 0: these numbers have no leading one, fraction * 2^-24 "
+             "(0x%04x "
+             "gives %.9g, not %.9g).",
+             hidden_half(first), promoted(CPUDEV_TEXEL_F16, hidden_half(first)), got[first]);
     if (special == wrong)
-        fail(v, "infinity-dropped", "Right except for exponent 31: fraction 0 is infinity, others are no numbers (0x%04x gives "
-             "%.9g).", hidden_half(first), got[first]);
-    fail(v, NULL, "0x%04x gives %.9g, expected %.9g (%d of %d differ).", hidden_half(first), got[first],
-         promoted(CPUDEV_TEXEL_F16, hidden_half(first)), wrong, LAB8_HALVES);
+        fail(v, "infinity-dropped",
+             "Right except for exponent 31: fraction 0 is infinity, others are no numbers (0x%04x "
+             "gives "
+             "%.9g).",
+             hidden_half(first), got[first]);
+    fail(v, NULL, "0x%04x gives %.9g, expected %.9g (%d of %d differ).", hidden_half(first),
+         got[first], promoted(CPUDEV_TEXEL_F16, hidden_half(first)), wrong, LAB8_HALVES);
 }
 
 static void check_through_texture(const struct run *run, struct verdict *v) {
@@ -332,7 +381,8 @@ static void check_through_texture(const struct run *run, struct verdict *v) {
             return;
         const double *got = run_numbers(run, types[t].name, (size_t)types[t].count);
         if (!got) {
-            fail(v, NULL, "promote_by_texture(%s, ...) returned, but its results are not there.", types[t].words);
+            fail(v, NULL, "promote_by_texture(%s, ...) returned, but its results are not there.",
+                 types[t].words);
             return;
         }
         judge_promoted(v, types[t].words, got, types[t].format, types[t].count, types[t].step);
@@ -346,21 +396,25 @@ static void check_mapped(const struct run *run, struct verdict *v) {
     int n = (int)run_argument(run, "n"), early = 0, unchanged = 0;
     if (!succeeded(run, v, "increment_mapped"))
         return;
-    const double *before = run_numbers(run, "before", (size_t)n), *after = run_numbers(run, "after", (size_t)n);
+    const double *before = run_numbers(run, "before", (size_t)n),
+                 *after = run_numbers(run, "after", (size_t)n);
     if (!before || !after) {
         fail(v, NULL, "increment_mapped returned, but its results are not there.");
         return;
     }
     for (int i = 0; i < n; i++) {
-        early += after[i] == before[i] && after[i] != (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
+        early += after[i] == before[i] &&
+                 after[i] != (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
         unchanged += after[i] == hidden_word(run->seed, (size_t)i);
     }
     if (early == n)
         fail(v, "read-before-synchronising",
-             "`after` holds what `before` holds: the host reads the mapped memory while the kernel may still run. A launch "
+             "`after` holds what `before` holds: the host reads the mapped memory while the kernel "
+             "may still run. A launch "
              "returns at once; wait with cudaDeviceSynchronize() first.");
     if (unchanged == n)
-        fail(v, NULL, "`after` holds the input: read what the kernel wrote, not what it was given.");
+        fail(v, "input-returned",
+             "`after` holds the input: read what the kernel wrote, not what it was given.");
     for (int i = 0; i < n; i++) {
         int32_t expected = (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
         if (after[i] != expected)
@@ -400,12 +454,15 @@ static void check_patterns(const struct run *run, struct verdict *v) {
         }
         for (unsigned i = count; i < count + LAB8_PAST_END; i++)
             if (got[i] != 77)
-                fail(v, "missing-bounds-guard", "out[%u] was written, and there are %u: let a thread work only if "
-                     "(i < count).", i, count);
+                fail(v, "missing-bounds-guard",
+                     "out[%u] was written, and there are %u: let a thread work only if "
+                     "(i < count).",
+                     i, count);
         for (unsigned i = 0; i < count; i++)
             straight += got[i] == hidden_word(run->seed, i);
         if (pattern > 0 && straight == count)
-            fail(v, "pattern-ignored", "Every pattern reads word i: ask place_of(pattern, i, count).");
+            fail(v, "pattern-ignored",
+                 "Every pattern reads word i: ask place_of(pattern, i, count).");
         for (unsigned i = 0; i < count; i++)
             if (got[i] != hidden_word(run->seed, place_of(pattern, i, count)))
                 fail(v, NULL, "Pattern %d: out[%u] is %.0f, expected %d.", pattern, i, got[i],
@@ -417,8 +474,10 @@ static void check_patterns(const struct run *run, struct verdict *v) {
 static void check_table(const struct run *run, struct verdict *v) {
     if (!succeeded(run, v, "measure_paths"))
         return;
-    const double *patterns = run_numbers(run, "patterns", LAB8_ROWS), *paths = run_numbers(run, "paths", LAB8_ROWS);
-    const double *mapped = run_numbers(run, "mapped", LAB8_ROWS), *gb = run_numbers(run, "gb", LAB8_ROWS);
+    const double *patterns = run_numbers(run, "patterns", LAB8_ROWS),
+                 *paths = run_numbers(run, "paths", LAB8_ROWS);
+    const double *mapped = run_numbers(run, "mapped", LAB8_ROWS),
+                 *gb = run_numbers(run, "gb", LAB8_ROWS);
     if (!patterns || !paths || !mapped || !gb) {
         fail(v, NULL, "measure_paths returned, but its rows are not there.");
         return;
@@ -426,14 +485,19 @@ static void check_table(const struct run *run, struct verdict *v) {
     for (int i = 0; i < LAB8_ROWS; i++) {
         int pattern = i < 12 ? i / 3 : 0, path = i % 3, host = i >= 12;
         if (patterns[i] != pattern || paths[i] != path || mapped[i] != host)
-            fail(v, NULL, "Row %d is pattern %.0f, path %.0f, mapped %.0f; expected %d, %d, %d.", i, patterns[i], paths[i],
-                 mapped[i], pattern, path, host);
+            fail(v, NULL, "Row %d is pattern %.0f, path %.0f, mapped %.0f; expected %d, %d, %d.", i,
+                 patterns[i], paths[i], mapped[i], pattern, path, host);
         if (!(gb[i] > 0) || isinf(gb[i]))
-            fail(v, "timed-without-sync", "Row %d says %g GB/s: a launch returns before the kernel has run. Record an event "
-                 "behind it and wait for that one.", i, gb[i]);
+            fail(v, "timed-without-sync",
+                 "Row %d says %g GB/s: a launch returns before the kernel has run. Record an event "
+                 "behind it and wait for that one.",
+                 i, gb[i]);
         if (gb[i] > 20000)
-            fail(v, "timed-without-sync", "Row %d says %g GB/s, more than any memory moves: what was timed is the launch, not "
-                 "the kernel. Wait for the event behind it.", i, gb[i]);
+            fail(v, "timed-without-sync",
+                 "Row %d says %g GB/s, more than any memory moves: what was timed is the launch, "
+                 "not "
+                 "the kernel. Wait for the event behind it.",
+                 i, gb[i]);
     }
     pass(v, "All %d rows are there.", LAB8_ROWS);
 }
@@ -443,22 +507,31 @@ static void check_csv(const struct run *run, struct verdict *v) {
     char text[4001] = "";
     double value = 0;
     size_t length = (size_t)run_number(run, "csv_length", 0);
-    const double *bytes = length > 0 && length < sizeof text ? run_numbers(run, "csv_text", length) : NULL;
+    const double *bytes =
+        length > 0 && length < sizeof text ? run_numbers(run, "csv_text", length) : NULL;
     for (size_t i = 0; bytes && i < length; i++)
         text[i] = (char)bytes[i];
     if (run_number(run, "csv", NAN) != 0 || !*text)
-        fail(v, NULL, "write_csv wrote no file: it is to return 0 and write the header and one line a row.");
+        fail(v, NULL,
+             "write_csv wrote no file: it is to return 0 and write the header and one line a row.");
     if (strncmp(text, header, sizeof header - 1) != 0)
-        fail(v, NULL, "The first line is to be \"%.*s\", it is \"%.*s\".", (int)sizeof header - 2, header,
-             (int)strcspn(text, "\n"), text);
+        fail(v, NULL, "The first line is to be \"%.*s\", it is \"%.*s\".", (int)sizeof header - 2,
+             header, (int)strcspn(text, "\n"), text);
     const char *first = strchr(text, '\n'), *second = first ? strchr(first + 1, '\n') : NULL;
-    if (!first || sscanf(first, "\nSTRIDED,LDG,device,%lf", &value) != 1 || fabs(value / 0.00001234567 - 1) > 1e-5)
-        fail(v, "digits-lost", "0.00001234567 GB/s, STRIDED, LDG, device is written as \"%.60s\": keep at least 6 significant "
-             "digits (%%g, not %%f).", first ? first + 1 : "");
-    if (!second || sscanf(second, "\nRANDOM,PLAIN,mapped,%lf", &value) != 1 || fabs(value - 4480.25) > 0.01)
-        fail(v, NULL, "4480.25 GB/s, RANDOM, PLAIN, mapped is written as \"%.60s\".", second ? second + 1 : "");
+    if (!first || sscanf(first, "\nSTRIDED,LDG,device,%lf", &value) != 1 ||
+        fabs(value / 0.00001234567 - 1) > 1e-5)
+        fail(v, "digits-lost",
+             "0.00001234567 GB/s, STRIDED, LDG, device is written as \"%.60s\": keep at least 6 "
+             "significant "
+             "digits (%%g, not %%f).",
+             first ? first + 1 : "");
+    if (!second || sscanf(second, "\nRANDOM,PLAIN,mapped,%lf", &value) != 1 ||
+        fabs(value - 4480.25) > 0.01)
+        fail(v, NULL, "4480.25 GB/s, RANDOM, PLAIN, mapped is written as \"%.60s\".",
+             second ? second + 1 : "");
     if (run_number(run, "csv_bad", 0) != -1)
-        fail(v, NULL, "write_csv returns %.0f when the file cannot be made, expected -1.", run_number(run, "csv_bad", 0));
+        fail(v, NULL, "write_csv returns %.0f when the file cannot be made, expected -1.",
+             run_number(run, "csv_bad", 0));
     pass(v, "The file holds the rows, and a bad path is told.");
 }
 

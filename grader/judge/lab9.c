@@ -62,7 +62,8 @@ static const struct reading readings[] = {
     {"mirror", "point filtering, mirror, normalised", false, CPUDEV_MIRROR, true}};
 
 /* How many of the samples `value` at `x` are what `reading` would give. */
-static int agreeing(const struct run *run, struct reading reading, const double *x, const double *value, int *first) {
+static int agreeing(const struct run *run, struct reading reading, const double *x,
+                    const double *value, int *first) {
     float texels[MOST_TEXELS];
     cpudev_texture t = hidden_row(run, texels, reading.linear, reading.address, reading.normalized,
                                   hidden_border(run->seed));
@@ -78,28 +79,32 @@ static int agreeing(const struct run *run, struct reading reading, const double 
 }
 
 /* Names the mistake whose row the samples are. */
-static void explain_reading(const struct run *run, struct verdict *v, struct reading asked, const double *x,
-                            const double *value) {
+static void explain_reading(const struct run *run, struct verdict *v, struct reading asked,
+                            const double *x, const double *value) {
     struct reading other = asked;
     int first;
     other.linear = !asked.linear;
     if (agreeing(run, other, x, value, &first) == LAB9_SAMPLES)
-        fail(v, asked.linear ? "point-filter" : "filter-ignored",
-             "With %s the samples are those of %s filtering: set filterMode to what `reading` says.", asked.words,
-             other.linear ? "linear" : "point");
+        fail(
+            v, asked.linear ? "point-filter" : "filter-ignored",
+            "With %s the samples are those of %s filtering: set filterMode to what `reading` says.",
+            asked.words, other.linear ? "linear" : "point");
     other = asked;
     other.normalized = !asked.normalized;
     if (agreeing(run, other, x, value, &first) == LAB9_SAMPLES)
         fail(v, "normalized-coordinates",
-             "With %s the samples are those of %s coordinates: set normalizedCoords to what `reading` says.",
+             "With %s the samples are those of %s coordinates: set normalizedCoords to what "
+             "`reading` says.",
              asked.words, other.normalized ? "normalised" : "unnormalised");
     for (int mode = CPUDEV_WRAP; mode <= CPUDEV_BORDER; mode++) {
         other = asked;
         other.address = (cpudev_address_mode)mode;
         if (agreeing(run, other, x, value, &first) == LAB9_SAMPLES)
             fail(v, "wrong-address-mode",
-                 "With %s the samples outside the row are those of another address mode: set addressMode[0] to what "
-                 "`reading` says.", asked.words);
+                 "With %s the samples outside the row are those of another address mode: set "
+                 "addressMode[0] to what "
+                 "`reading` says.",
+                 asked.words);
     }
 }
 
@@ -114,7 +119,8 @@ static void check_one_reading(const struct run *run, struct verdict *v, struct r
     if (!succeeded(run, v, reading.name))
         return;
     strncat(strcpy(key, reading.name), ".x", sizeof key - 10);
-    const double *x = run_numbers(run, key, LAB9_SAMPLES), *value = run_numbers(run, reading.name, LAB9_SAMPLES);
+    const double *x = run_numbers(run, key, LAB9_SAMPLES),
+                 *value = run_numbers(run, reading.name, LAB9_SAMPLES);
     if (!x || !value) {
         fail(v, NULL, "The samples with %s did not come back.", reading.words);
         return;
@@ -122,13 +128,15 @@ static void check_one_reading(const struct run *run, struct verdict *v, struct r
     for (int i = 0; i < LAB9_SAMPLES; i++) {
         float place = fmaf((float)i, increment, base);
         if (x[i] != place)
-            fail(v, NULL, "Sample %d lies at x = %.9g; it is to lie at %.9g: fmaf(i, increment, base).", i, x[i], place);
+            fail(v, NULL,
+                 "Sample %d lies at x = %.9g; it is to lie at %.9g: fmaf(i, increment, base).", i,
+                 x[i], place);
     }
     if (agreeing(run, reading, x, value, &first) == LAB9_SAMPLES)
         return;
     explain_reading(run, v, reading, x, value);
-    fail(v, NULL, "With %s the sample at x = %.6g is %.9g, which is no reading of this row.", reading.words, x[first],
-         value[first]);
+    fail(v, NULL, "With %s the sample at x = %.6g is %.9g, which is no reading of this row.",
+         reading.words, x[first], value[first]);
 }
 
 static void check_point(const struct run *run, struct verdict *v) {
@@ -144,10 +152,12 @@ static void check_reading(const struct run *run, struct verdict *v) {
 
 static void check_free(const struct run *run, struct verdict *v) {
     const double *left = run_numbers(run, "left", 2);
-    if (!succeeded(run, v, "free_row"))
+    if (!succeeded(run, v, "make_row") || !succeeded(run, v, "free_row"))
         return;
     if (!left || left[0] != 0 || left[1] != 0)
-        fail(v, "left-behind", "free_row leaves the old handles in the Row: set both to 0, so that nobody uses them.");
+        fail(
+            v, "left-behind",
+            "free_row leaves the old handles in the Row: set both to 0, so that nobody uses them.");
     pass(v, "Nothing stays allocated.");
 }
 
@@ -173,12 +183,14 @@ static int texel_by(enum rules rules, double x, int count, int mode, bool normal
     return (int)(j / count % 2 ? count - 1 - j % count : j % count);
 }
 
-static bool all_texels_by(const struct run *run, enum rules rules, const double *const *texels, bool normalized) {
+static bool all_texels_by(const struct run *run, enum rules rules, const double *const *texels,
+                          bool normalized) {
     int count = count_of(run);
     for (int mode = 0; mode < LAB9_MODES; mode++)
         for (int i = 0; i < LAB9_SAMPLES; i++)
-            if (texels[mode][i] !=
-                texel_by(rules, hidden_coordinate(run->seed, i, count, normalized), count, mode, normalized))
+            if (texels[mode][i] != texel_by(rules,
+                                            hidden_coordinate(run->seed, i, count, normalized),
+                                            count, mode, normalized))
                 return false;
     return true;
 }
@@ -198,27 +210,32 @@ static void check_texels(const struct run *run, struct verdict *v) {
         pass(v, "Right at %d coordinates with all four address modes.", LAB9_SAMPLES);
     if (all_texels_by(run, TRUNCATE, texels, normalized))
         fail(v, "truncated-coordinate",
-             "Below 0 your texel is one too high: a conversion to int goes towards zero, and texel -1 covers [-1, 0). "
+             "Below 0 your texel is one too high: a conversion to int goes towards zero, and texel "
+             "-1 covers [-1, 0). "
              "Use floor.");
     if (!normalized && all_texels_by(run, WRAP_ALWAYS, texels, normalized))
         fail(v, "wrap-on-unnormalized",
-             "You wrap and mirror coordinates that count texels. The unit honours these modes for normalised "
+             "You wrap and mirror coordinates that count texels. The unit honours these modes for "
+             "normalised "
              "coordinates only; otherwise they act as clamp.");
     if (normalized && all_texels_by(run, NOT_CUT, texels, normalized))
         fail(v, "coordinate-not-cut",
-             "Right except within a hair of an edge: the unit first cuts x to a multiple of 2^-21, downwards, and "
+             "Right except within a hair of an edge: the unit first cuts x to a multiple of 2^-21, "
+             "downwards, and "
              "multiplies by the number of texels after that.");
     if (all_texels_by(run, MIRROR_SHIFTED, texels, normalized))
         fail(v, "mirror-shifted",
-             "Your mirror image is one texel off: -1 is the image of texel 0, so a negative i becomes -i - 1.");
+             "Your mirror image is one texel off: -1 is the image of texel 0, so a negative i "
+             "becomes -i - 1.");
     for (int mode = 0; mode < LAB9_MODES; mode++)
         for (int i = 0; i < LAB9_SAMPLES; i++) {
             float x = hidden_coordinate(run->seed, i, count, normalized);
             int expected = texel_by(AS_THE_UNIT, x, count, mode, normalized);
             if (texels[mode][i] != expected)
-                fail(v, NULL, "%s, %s, %d texels: at x = %.9g texel_at says %.0f, the unit reads %d%s.", mode_names[mode],
-                     normalized ? "normalised" : "unnormalised", count, x, texels[mode][i], expected,
-                     expected < 0 ? " (the border)" : "");
+                fail(v, NULL,
+                     "%s, %s, %d texels: at x = %.9g texel_at says %.0f, the unit reads %d%s.",
+                     mode_names[mode], normalized ? "normalised" : "unnormalised", count, x,
+                     texels[mode][i], expected, expected < 0 ? " (the border)" : "");
         }
 }
 
@@ -226,7 +243,8 @@ static void check_texels(const struct run *run, struct verdict *v) {
 
 static void check_centres(const struct run *run, struct verdict *v) {
     int count = count_of(run), off = 0, added_late = 0;
-    const double *centres[2] = {run_numbers(run, "centres0", (size_t)count), run_numbers(run, "centres1", (size_t)count)};
+    const double *centres[2] = {run_numbers(run, "centres0", (size_t)count),
+                                run_numbers(run, "centres1", (size_t)count)};
     if (!centres[0] || !centres[1]) {
         fail(v, NULL, "centre_of did not come back.");
         return;
@@ -237,10 +255,12 @@ static void check_centres(const struct run *run, struct verdict *v) {
     }
     if (off == count)
         fail(v, "no-half-texel",
-             "centre_of(i) is i, the edge between texels i - 1 and i: linear filtering gives their mean there. The "
+             "centre_of(i) is i, the edge between texels i - 1 and i: linear filtering gives their "
+             "mean there. The "
              "texel's centre is half a texel further.");
     if (added_late == count)
-        fail(v, "half-after-division", "The half texel is added after the division by the number of texels: half a texel "
+        fail(v, "half-after-division",
+             "The half texel is added after the division by the number of texels: half a texel "
              "is 0.5 / count of a normalised row. It is (i + 0.5) / count.");
     for (int normalized = 0; normalized < 2; normalized++)
         for (int i = 0; i < count; i++) {
@@ -266,13 +286,15 @@ static void check_texels_back(const struct run *run, struct verdict *v) {
             half_off += back[i] == sample(&t, (float)i);
         if (half_off == count)
             fail(v, "no-half-texel",
-                 "What is read at i is the mean of texels i - 1 and i: add 0.5f to each coordinate (before a division by "
+                 "What is read at i is the mean of texels i - 1 and i: add 0.5f to each coordinate "
+                 "(before a division by "
                  "the number of texels).");
-        /* A normalised centre is cut to 2^-21, far less than half a step of the weight at this size. */
+        /* A normalised centre is cut to 2^-21, far less than half a step of the weight at this
+         * size. */
         for (int i = 0; back && i < count; i++)
             if (back[i] != texels[i])
-                fail(v, NULL, "%s coordinates: texel %d reads %.9g, it is %.9g.", normalized ? "Normalised" : "Unnormalised",
-                     i, back[i], texels[i]);
+                fail(v, NULL, "%s coordinates: texel %d reads %.9g, it is %.9g.",
+                     normalized ? "Normalised" : "Unnormalised", i, back[i], texels[i]);
         if (!back)
             fail(v, NULL, "read_texels returned, but its results are not there.");
     }
@@ -286,7 +308,8 @@ static float clamped_fine(const struct run *run, int i) {
 }
 
 static void check_weight(const struct run *run, struct verdict *v) {
-    const double *weight = run_numbers(run, "weight", LAB9_SAMPLES), *left = run_numbers(run, "left", LAB9_SAMPLES);
+    const double *weight = run_numbers(run, "weight", LAB9_SAMPLES),
+                 *left = run_numbers(run, "left", LAB9_SAMPLES);
     int cut = 0, split_first = 0, wrong = 0, first = 0;
     if (!weight || !left) {
         fail(v, NULL, "weight_at did not come back.");
@@ -307,16 +330,18 @@ static void check_weight(const struct run *run, struct verdict *v) {
         pass(v, "Right at all %d coordinates.", LAB9_SAMPLES);
     if (cut == LAB9_SAMPLES)
         fail(v, "truncated-weight",
-             "Your weight is cut to eight bits; the unit rounds to the nearest 1/256, a tie upwards: "
+             "Your weight is cut to eight bits; the unit rounds to the nearest 1/256, a tie "
+             "upwards: "
              "floor(256 * (x - 0.5) + 0.5).");
     if (split_first == LAB9_SAMPLES)
         fail(v, "split-before-snap",
-             "Split after rounding: just below a texel's centre the weight rounds to 256/256, which is weight 0 of the "
+             "Split after rounding: just below a texel's centre the weight rounds to 256/256, "
+             "which is weight 0 of the "
              "next texel.");
     float x = clamped_fine(run, first);
     double snapped = floor(256 * ((double)x - 0.5) + 0.5);
-    fail(v, NULL, "At x = %.9g the weight is %.0f with left texel %.0f, expected %.0f and %.0f.", x, weight[first],
-         left[first], snapped - 256 * floor(snapped / 256), floor(snapped / 256));
+    fail(v, NULL, "At x = %.9g the weight is %.0f with left texel %.0f, expected %.0f and %.0f.", x,
+         weight[first], left[first], snapped - 256 * floor(snapped / 256), floor(snapped / 256));
 }
 
 static void check_filter(const struct run *run, struct verdict *v) {
@@ -331,7 +356,8 @@ static void check_filter(const struct run *run, struct verdict *v) {
     for (int i = LAB9_SAMPLES; i-- > 0;) {
         float x = clamped_fine(run, i);
         double place = fmin(fmax((double)x - 0.5, 0), count - 1), fraction = place - floor(place);
-        double full = (1 - fraction) * texels[(int)place] + fraction * texels[(int)fmin(floor(place) + 1, count - 1)];
+        double full = (1 - fraction) * texels[(int)place] +
+                      fraction * texels[(int)fmin(floor(place) + 1, count - 1)];
         if (filter[i] != sample(&t, x)) {
             wrong++;
             first = i;
@@ -342,12 +368,15 @@ static void check_filter(const struct run *run, struct verdict *v) {
     if (!wrong)
         pass(v, "Bit for bit the unit's at all %d coordinates.", LAB9_SAMPLES);
     if (uncut == LAB9_SAMPLES)
-        fail(v, "weight-not-cut", "That is interpolation with the full fraction: the unit's weight has eight bits behind "
-             "the point. Use weight_at.");
+        fail(
+            v, "weight-not-cut",
+            "That is interpolation with the full fraction: the unit's weight has eight bits behind "
+            "the point. Use weight_at.");
     if (spurious == LAB9_SAMPLES)
-        fail(v, "no-half-texel", "Your samples are the right ones, half a texel off: texel i lies at i + 0.5.");
-    fail(v, NULL, "At x = %.9g filter_row gives %.9g, the unit %.9g.", clamped_fine(run, first), filter[first],
-         sample(&t, clamped_fine(run, first)));
+        fail(v, "no-half-texel",
+             "Your samples are the right ones, half a texel off: texel i lies at i + 0.5.");
+    fail(v, NULL, "At x = %.9g filter_row gives %.9g, the unit %.9g.", clamped_fine(run, first),
+         filter[first], sample(&t, clamped_fine(run, first)));
 }
 
 static void check_exact(const struct run *run, struct verdict *v) {
@@ -361,7 +390,8 @@ static void check_exact(const struct run *run, struct verdict *v) {
         return;
     }
     for (int i = LAB9_SAMPLES; i-- > 0;) {
-        double place = fmin(fmax((double)clamped_fine(run, i) - 0.5, 0), count - 1), fraction = place - floor(place);
+        double place = fmin(fmax((double)clamped_fine(run, i) - 0.5, 0), count - 1),
+               fraction = place - floor(place);
         double left = texels[(int)place], right = texels[(int)fmin(floor(place) + 1, count - 1)];
         double expected = (1 - fraction) * left + fraction * right;
         cut += exact[i] == sample(&t, clamped_fine(run, i));
@@ -374,10 +404,11 @@ static void check_exact(const struct run *run, struct verdict *v) {
     if (!wrong)
         pass(v, "Right at all %d coordinates.", LAB9_SAMPLES);
     if (cut == LAB9_SAMPLES)
-        fail(v, "weight-cut-twice", "filter_row_exact is what a programmer expects: the full fraction of x - 1/2, not the "
+        fail(v, "weight-cut-twice",
+             "filter_row_exact is what a programmer expects: the full fraction of x - 1/2, not the "
              "unit's 1.8 weight.");
-    fail(v, NULL, "At x = %.9g filter_row_exact gives %.9g, expected %.9g.", clamped_fine(run, first), exact[first],
-         expected_first);
+    fail(v, NULL, "At x = %.9g filter_row_exact gives %.9g, expected %.9g.",
+         clamped_fine(run, first), exact[first], expected_first);
 }
 
 /* ---- step 5 ---------------------------------------------------------------------------------- */
@@ -403,8 +434,9 @@ static void unit_weights(int a, int b, int w[4]) {
 }
 
 /* Compares weight quadruples; explains the usual mistakes. at(i) gives a and b of quadruple i. */
-static void judge_weights(struct verdict *v, const char *name, const double *weights, double scale, int quadruples,
-                          void (*at)(uint64_t seed, int i, int *a, int *b), uint64_t seed) {
+static void judge_weights(struct verdict *v, const char *name, const double *weights, double scale,
+                          int quadruples, void (*at)(uint64_t seed, int i, int *a, int *b),
+                          uint64_t seed) {
     int exchanged = 0, truncated = 0, rounded = 0, wrong = 0, first = 0, expected[4] = {0};
     for (int i = quadruples; i-- > 0;) {
         int a, b, w[4], swapped[4];
@@ -412,7 +444,8 @@ static void judge_weights(struct verdict *v, const char *name, const double *wei
         at(seed, i, &a, &b);
         unit_weights(a, b, w);
         unit_weights(b, a, swapped);
-        double product[4] = {(256 - a) * (256 - b) / 256.0, a * (256 - b) / 256.0, (256 - a) * b / 256.0, a * b / 256.0};
+        double product[4] = {(256 - a) * (256 - b) / 256.0, a * (256 - b) / 256.0,
+                             (256 - a) * b / 256.0, a * b / 256.0};
         bool same = true, is_swapped = true, is_cut = true, is_rounded = true;
         for (int k = 0; k < 4; k++) {
             same &= got[k] * scale == w[k];
@@ -436,17 +469,22 @@ static void judge_weights(struct verdict *v, const char *name, const double *wei
         fail(v, "x-y-exchanged", "%s: a and b are exchanged; a goes with x, b with y.", name);
     if (truncated == quadruples)
         fail(v, "truncated-weight",
-             "%s: the products are cut to 256ths, so that up to 3/256 of the weight is lost. The unit's four weights add "
-             "up to 256: one part is rounded, the other gets the rest.", name);
+             "%s: the products are cut to 256ths, so that up to 3/256 of the weight is lost. The "
+             "unit's four weights add "
+             "up to 256: one part is rounded, the other gets the rest.",
+             name);
     if (rounded == quadruples)
         fail(v, "naive-product",
-             "%s: each product of two 1.8 weights is rounded by itself, and the sum is not always 256. The unit rounds "
-             "one part of each column and gives the rest to the other row.", name);
+             "%s: each product of two 1.8 weights is rounded by itself, and the sum is not always "
+             "256. The unit rounds "
+             "one part of each column and gives the rest to the other row.",
+             name);
     int a, b;
     at(seed, first, &a, &b);
     const double *got = weights + 4 * first;
-    fail(v, NULL, "%s at a = %d, b = %d: %g %g %g %g, expected %d %d %d %d.", name, a, b, got[0] * scale, got[1] * scale,
-         got[2] * scale, got[3] * scale, expected[0], expected[1], expected[2], expected[3]);
+    fail(v, NULL, "%s at a = %d, b = %d: %g %g %g %g, expected %d %d %d %d.", name, a, b,
+         got[0] * scale, got[1] * scale, got[2] * scale, got[3] * scale, expected[0], expected[1],
+         expected[2], expected[3]);
 }
 
 static void at_grid(uint64_t seed, int i, int *a, int *b) {
@@ -483,7 +521,8 @@ static void check_hardware(const struct run *run, struct verdict *v) {
     for (int i = 0; i < LAB9_PLANE * 4; i++)
         nearest += weights[i] == 0 || weights[i] == 1;
     if (nearest == LAB9_PLANE * 4)
-        fail(v, "point-filter", "Every weight is 0 or 1: the texture is read with point filtering. Set filterMode to "
+        fail(v, "point-filter",
+             "Every weight is 0 or 1: the texture is read with point filtering. Set filterMode to "
              "cudaFilterModeLinear.");
     judge_weights(v, "read_plane_weights", weights, 256, LAB9_PLANE, at_diagonal, run->seed);
     pass(v, "The hardware's weights, read from the hardware.");
@@ -500,7 +539,8 @@ static void check_border(const struct run *run, struct verdict *v) {
     }
     for (int i = LAB9_SAMPLES; i-- > 0;) {
         float x = hidden_fine(run->seed, i, count);
-        double snapped = floor(256 * ((double)x - 0.5) + 0.5), texel = floor(snapped / 256), a = snapped - 256 * texel;
+        double snapped = floor(256 * ((double)x - 0.5) + 0.5), texel = floor(snapped / 256),
+               a = snapped - 256 * texel;
         double left = texel < 0 || texel >= count ? border : texels[(int)texel];
         double right = texel + 1 < 0 || texel + 1 >= count ? border : texels[(int)texel + 1];
         double one_row = ((256 - a) * left + a * right) / 256;
@@ -515,11 +555,15 @@ static void check_border(const struct run *run, struct verdict *v) {
         pass(v, "Bit for bit the unit's at all %d coordinates.", LAB9_SAMPLES);
     if (plain == LAB9_SAMPLES)
         fail(v, "border-without-second-row",
-             "That is what one expects of one row. The unit filters it as a picture one texel high, half a texel off: half "
+             "That is what one expects of one row. The unit filters it as a picture one texel "
+             "high, half a texel off: half "
              "of every value is the border colour, inside the row too.");
-    fail(v, NULL, "At x = %.9g filter_row_border gives %.9g, the unit %.9g.%s", hidden_fine(run->seed, first, count),
-         got[first], sample(&t, hidden_fine(run->seed, first, count)),
-         clamped > LAB9_SAMPLES * 9 / 10 ? " Half the border colour is right; mind how the weights are rounded." : "");
+    fail(v, NULL, "At x = %.9g filter_row_border gives %.9g, the unit %.9g.%s",
+         hidden_fine(run->seed, first, count), got[first],
+         sample(&t, hidden_fine(run->seed, first, count)),
+         clamped > LAB9_SAMPLES * 9 / 10
+             ? " Half the border colour is right; mind how the weights are rounded."
+             : "");
 }
 
 const struct check lab_checks[] = {{"point", check_point},

@@ -30,7 +30,8 @@ built() {
     done
     [[ -f $WORK/bin/$program/program ]] && return
     grader_errors || return 1
-    verdict fail "$(limit_message "bin/$program.json" || link_message "$WORK/bin/$program.log")"
+    verdict fail "$(limit_message "bin/$program.json" || link_message "$WORK/bin/$program.log")" \
+        "$(build_diagnosis "$WORK/bin/$program.log")"
 }
 
 # compiled VARIANT UNIT
@@ -43,10 +44,12 @@ compiled() {
     fi
     if [[ ! -f $object/$unit.o ]]; then
         grader_errors || return 1
-        verdict fail "$unit.cu does not compile. $(limit_message "obj/$variant/$unit.json" || first_message "$object.log")" || return 1
+        verdict fail "$unit.cu does not compile. $(limit_message "obj/$variant/$unit.json" || first_message "$object.log")" \
+            "$(build_diagnosis "$object.log")" || return 1
     fi
     if [[ -s $WORK/nvcc/$variant/$unit.log ]]; then
-        verdict fail "The CPU device takes $unit.cu, nvcc does not: on a GPU nothing of it would run. $(first_message "$WORK/nvcc/$variant/$unit.log")"
+        verdict fail "The CPU device takes $unit.cu, nvcc does not: on a GPU nothing of it would run. $(first_message "$WORK/nvcc/$variant/$unit.log")" \
+            "$(build_diagnosis "$WORK/nvcc/$variant/$unit.log")"
     fi
 }
 
@@ -58,17 +61,29 @@ first_message() {
     printf '%s' "${text//$WORK\/src\//}"
 }
 
+# build_diagnosis LOG: the name of a mistake that a compiler's or linker's message shows; else nothing.
+build_diagnosis() {
+    # nvcc-cpu's words, and those of ptxas and nvlink.
+    if grep -qaiE 'bytes of constant memory are used|too much global constant data' "$1"; then
+        echo table-too-large
+    fi
+}
+
+# link_message LOG: what the linker's first complaint means for the one who wrote the file.
 link_message() {
-    local text symbol
-    text=$(<"$1")
-    if [[ $text =~ undefined\ reference\ to\ .([^\']+). ]]; then
-        symbol=${BASH_REMATCH[1]}
+    local log=$1 symbol object
+    symbol=$(grep -m1 -oaP '(undefined reference to|multiple definition of) .\K[^\x27]+' "$log" || true)
+    object=$(grep -m1 -aP 'undefined reference|in function' "$log" || true)
+    if [[ $(build_diagnosis "$log") == table-too-large ]]; then
+        printf 'The constant arrays are larger than the 64 KiB there are: %s. Keep the array at its size and split the table, or read it from global memory.' "$(first_message "$log")"
+    elif grep -qa 'multiple definition of' "$log"; then
+        printf 'It does not link: %s is defined here, and belongs to another file of the lab. Leave it there, or make yours static.' "$symbol"
+    elif [[ $symbol && $object == *"$WORK/obj/"* ]]; then
         printf 'It does not link: %s is used and not defined. A step is linked with the reference in place of the other steps, which has what the header promises and nothing else: define it in this file, static.' "$symbol"
-    elif [[ $text =~ multiple\ definition\ of\ .([^\']+). ]]; then
-        symbol=${BASH_REMATCH[1]}
-        printf 'It does not link: this file defines %s, which belongs to another file of the lab. Leave it there, or make yours static.' "$symbol"
+    elif [[ $symbol ]]; then
+        printf 'It does not link: %s is not defined. The header says which functions this file owes, and with which parameters.' "$symbol"
     else
-        printf 'It does not link. %s' "$(first_message "$1")"
+        printf 'It does not link. %s' "$(first_message "$log")"
     fi
 }
 

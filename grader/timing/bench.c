@@ -126,8 +126,7 @@ void bench_open(Bench *bench, const Job *job, const char *student, const char *r
                                       .checksum = trusted(own.handle, "trusted_checksum"),
                                       .mask = trusted(own.handle, "trusted_mask"),
                                       .check = trusted(own.handle, "trusted_check"),
-                                      .hold = trusted(own.handle, "trusted_hold"),
-                                      .copy = trusted(own.handle, "trusted_copy")};
+                                      .hold = trusted(own.handle, "trusted_hold")};
     bench->reference = module_open(reference, false);
     bench->student = module_open(student, true);
     for (int side = 0; side < JOB_SIDES; side++) {

@@ -28,7 +28,7 @@ typedef struct {
 } BenchTexture;
 
 typedef struct {
-    CUfunction fill_word, fill_int, fill_float, checksum, mask, check, hold, copy;
+    CUfunction fill_word, fill_int, fill_float, checksum, mask, check, hold;
 } TrustedKernels;
 
 typedef struct {

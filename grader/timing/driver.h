@@ -30,8 +30,6 @@
       (CUdeviceptr * address, void *host, unsigned flags))                                         \
     X(copy_to_device, "cuMemcpyHtoD_v2", (CUdeviceptr target, const void *source, size_t bytes))   \
     X(copy_to_host, "cuMemcpyDtoH_v2", (void *target, CUdeviceptr source, size_t bytes))           \
-    X(copy_device, "cuMemcpyDtoDAsync_v2",                                                         \
-      (CUdeviceptr target, CUdeviceptr source, size_t bytes, CUstream stream))                     \
     X(copy_3d, "cuMemcpy3DAsync_v2", (const CUDA_MEMCPY3D *copy, CUstream stream))                 \
     X(array_create, "cuArray3DCreate_v2",                                                          \
       (CUarray * array, const CUDA_ARRAY3D_DESCRIPTOR *description))                               \

@@ -113,9 +113,3 @@ extern "C" __global__ void trusted_hold(const volatile int *go) {
         asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
     } while (*go == 0 && now - start < 20000000ull);
 }
-
-// Reads and writes every word once: the bandwidth that this GPU gives to so many bytes.
-extern "C" __global__ void trusted_copy(u32 *target, const u32 *source, u64 count) {
-    for (u64 i = thread_index(); i < count; i += thread_count())
-        target[i] = source[i];
-}

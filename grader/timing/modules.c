@@ -11,7 +11,10 @@ extern char *__cxa_demangle(const char *name, char *buffer, size_t *length, int 
 void cuda_check(CUresult code, const char *doing) {
     if (code == CUDA_ERROR_OUT_OF_MEMORY) {
         size_t left = 0, total = 0;
-        driver.memory_info(&left, &total);
+        if (driver.memory_info(&left, &total) != CUDA_SUCCESS || total == 0)
+            end_error("no-memory", "%s: another program holds all of the GPU's memory (nvidia-smi "
+                                   "shows it)",
+                      doing);
         end_error("no-memory",
                   "%s: %zu MiB of the GPU's %zu MiB are left; another program holds the rest "
                   "(nvidia-smi shows it)",

@@ -78,7 +78,7 @@ static void check_sums(const std::vector<int> &words, const int *words_d) {
 static void check_segments(const std::vector<int> &words, const int *words_d) {
     char problem[200] = "";
     size_t quads = words.size() / 4;
-    for (size_t each : {quads, quads / 2, quads / 2 + 1, quads / 3 + 1, (quads + 3) / 4}) {
+    for (size_t each : {quads, quads / 2, quads / 2 + 32, quads - 32, quads / 4}) {
         unsigned sum = 0;
         cudaError_t error = checksum_segments(words_d, words.size(), each, 4, &sum);
         if (error != cudaSuccess && !*problem)
@@ -90,7 +90,7 @@ static void check_segments(const std::vector<int> &words, const int *words_d) {
     }
     unsigned sum;
     if (!*problem &&
-        checksum_segments(words_d, words.size(), quads / 5, 4, &sum) != cudaErrorInvalidValue)
+        checksum_segments(words_d, words.size(), quads / 4 - 32, 4, &sum) != cudaErrorInvalidValue)
         snprintf(problem, sizeof problem, "more words than 4 textures cover must be refused");
     report(2, "segments", problem);
 
@@ -256,7 +256,7 @@ static int print_paths(unsigned count) {
 }
 
 static void check_all(void) {
-    std::vector<int> words = random_words(4 * 12345);
+    std::vector<int> words = random_words(4 * 128 * 97);
     int *words_d = to_device(words);
     check_sums(words, words_d);
     check_segments(words, words_d);

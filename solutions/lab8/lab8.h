@@ -66,9 +66,11 @@ struct Segments {
 cudaError_t quads_limit(size_t *quads);
 
 // Covers words_d[words] (device memory, words a multiple of 4, >= 4) with `count` textures (1 ..
-// MAX_SEGMENTS) of at most `quads_each` quads. Every one of the `count` textures is valid: those
-// that are not needed are bound to the first segment. cudaErrorInvalidValue when the words do not
-// fit all textures together; `quads_each` over the device's limit is the runtime's error.
+// MAX_SEGMENTS) of at most `quads_each` quads, a multiple of 32: a texture over linear memory must
+// begin at a multiple of the device's textureAlignment, which is 512 bytes. Every one of the
+// `count` textures is valid: those that are not needed are bound to the first segment.
+// cudaErrorInvalidValue when the words do not fit all textures together; `quads_each` over the
+// device's limit is the runtime's error.
 cudaError_t make_segments(const int *words_d, size_t words, size_t quads_each, int count,
                           Segments *segments);
 cudaError_t free_segments(Segments *segments);

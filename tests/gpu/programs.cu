@@ -81,6 +81,7 @@ static void usage() {
          "  fork-after    plain, then a child that only exits\n"
          "  killed        plain, then launches until killed\n"
          "  hang          plain, then a kernel of 20 s\n"
+         "  long          plain, a kernel of 2.5 s, plain\n"
          "  start         starts CUDA and ends\n"
          "  launches [N]  N empty kernels (100000); prints us a launch\n"
          "  hog           takes all device memory and holds it for 10 s\n"
@@ -122,6 +123,11 @@ int main(int argc, char **argv) {
         plain();
         spin<<<1, 32>>>(20000000000ull);
         check(cudaDeviceSynchronize());
+    } else if (!strcmp(mode, "long")) {
+        plain();
+        spin<<<1, 32>>>(2500000000ull);
+        check(cudaDeviceSynchronize());
+        plain();
     } else if (!strcmp(mode, "start")) {
         check(cudaFree(nullptr));
     } else if (!strcmp(mode, "launches")) {

@@ -55,7 +55,8 @@ int main(int argc, char **argv) {
     const char *const names[] = {"GLOBAL", "TILED", "TEXTURE"};
     for (int version = GLOBAL; version <= TEXTURE; version++) {
         std::vector<float> c(m * n, LAB10_CANARY);
-        if (write_error(names[version], multiply((Version)version, a.data(), b.data(), c.data(), m, k, n)))
+        if (write_error(names[version],
+                        multiply((Version)version, a.data(), b.data(), c.data(), m, k, n)))
             write_raw(names[version], c);
     }
 }

@@ -14,7 +14,8 @@ int main(int argc, char **argv) {
     for (int i = 0; i < count; i++)
         pixels.push_back(hidden_pixel(seed, i));
     if (strcmp(argument_text("part"), "whole") == 0) {
-        if (write_error("shift_picture", shift_picture(pixels.data(), width, height, dx, dy, out.data())))
+        if (write_error("shift_picture",
+                        shift_picture(pixels.data(), width, height, dx, dy, out.data())))
             write_raw("shift_picture", out);
         return 0;
     }

@@ -1,5 +1,6 @@
-// Step 4. Raw: hardware.error, hardware or software.error, software (width * height), by part; kernel
-// (width * height + LAB10_PAST_END): rotate_software alone on a grid larger than the picture.
+// Step 4. Raw: hardware.error, hardware or software.error, software (width * height), by part;
+// kernel (width * height + LAB10_PAST_END): rotate_software alone on a grid larger than the
+// picture.
 #include "harness.h"
 #include "lab10.h"
 #include "lab10/inputs.h"
@@ -15,8 +16,8 @@ int main(int argc, char **argv) {
     hidden_motion(seed, &motion.cosine, &motion.sine);
     float border = hidden_border(seed);
     if (strcmp(argument_text("part"), "hardware") == 0) {
-        if (write_error("hardware",
-                        rotate_by_hardware(pixels.data(), width, height, motion, border, out.data())))
+        if (write_error("hardware", rotate_by_hardware(pixels.data(), width, height, motion, border,
+                                                       out.data())))
             write_raw("hardware", out);
         return 0;
     }

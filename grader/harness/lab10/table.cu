@@ -18,8 +18,9 @@ static void write_file_bytes(const char *path) {
 
 int main(int argc, char **argv) {
     harness_start(argc, argv);
-    static const char *const names[LAB10_TIMINGS] = {"multiply_global", "multiply_tiled", "multiply_texture",
-                                                     "rotate_hardware", "rotate_software"};
+    static const char *const names[LAB10_TIMINGS] = {"multiply_global", "multiply_tiled",
+                                                     "multiply_texture", "rotate_hardware",
+                                                     "rotate_software"};
     Timing rows[TIMINGS] = {};
     if (write_error("time_all", time_all(argument("size"), rows))) {
         std::vector<double> sizes, ms, ratios, named;
@@ -34,7 +35,8 @@ int main(int argc, char **argv) {
         write_raw("ratios", ratios);
         write_raw("names", named);
     }
-    const Timing known[2] = {{"first", 37, 1234.5678f, 0.25f}, {"second", 4096, 0.00001234567f, 3.0f}};
+    const Timing known[2] = {{"first", 37, 1234.5678f, 0.25f},
+                             {"second", 4096, 0.00001234567f, 3.0f}};
     write_number("csv", write_csv("rows.csv", known, 2));
     write_file_bytes("rows.csv");
     write_number("csv_bad", write_csv("no/such/folder/rows.csv", known, 2));

@@ -42,7 +42,8 @@ static void test_layers() {
         write_raw("layers", c);
 }
 
-__global__ static void read_map(cudaTextureObject_t map, const float *x, const float *y, float *out) {
+__global__ static void read_map(cudaTextureObject_t map, const float *x, const float *y,
+                                float *out) {
     int i = threadIdx.x + blockIdx.x * blockDim.x;
     if (i < LAB10_PLACES)
         out[i] = tex2D<float>(map, x[i], y[i]);

@@ -28,6 +28,9 @@ static inline int hidden_word(uint64_t seed, int i) {
     return draw_int(seed, 6, (uint64_t)i, 1, 1000000000);
 }
 
-enum { LAB6_PAST_END = 64 }; /* elements after the n-th that must stay as they were */
+enum {
+    LAB6_PAST_END = 64, /* elements after the n-th that must stay as they were */
+    LAB6_BEFORE = 7     /* every word of c_a before hTestCM fills it */
+};
 
 #endif

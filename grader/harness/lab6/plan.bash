@@ -9,6 +9,8 @@ draw set sizes 0 3
 cm=(7 9 11 13) table=(64 128 512 64) part=(300 500 700 1000)
 # shellcheck disable=SC2154 # draw sets it
 sizes drawn "-DCM_SIZE=${cm[set]}" "-DTABLE_SIZE=${table[set]}" "-DPART_SIZE=${part[set]}"
+sizes step2 "-DCM_SIZE=${cm[set]}" "-DTABLE_SIZE=${table[set]}" "-DPART_SIZE=${part[set]}" -include grader_init.h
+support grader_init.h
 sizes too-large -DPART_SIZE=15400
 size_arguments=("seed=$SEED" "CM_SIZE=${cm[set]}" "TABLE_SIZE=${table[set]}" "PART_SIZE=${part[set]}")
 
@@ -17,7 +19,7 @@ run init init "${size_arguments[@]}"
 
 draw n n 800 2500
 draw warps threads 2 6
-program multiply step=2 drawn lab6
+program multiply step=2 drawn lab6@step2
 for kernel in gTestCM gTestGM hTestCM; do
     run "$kernel" multiply "${size_arguments[@]}" "part=$kernel" "n=$n" "threads=$((warps * 32 + 5))"
 done

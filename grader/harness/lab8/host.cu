@@ -9,7 +9,8 @@ int main(int argc, char **argv) {
     std::vector<int> in, before(n, 77), after(n, 77);
     for (int i = 0; i < n; i++)
         in.push_back(hidden_word(hidden_seed(), (size_t)i));
-    if (write_error("increment_mapped", increment_mapped(in.data(), n, before.data(), after.data()))) {
+    if (write_error("increment_mapped",
+                    increment_mapped(in.data(), n, before.data(), after.data()))) {
         write_raw("before", before);
         write_raw("after", after);
     }

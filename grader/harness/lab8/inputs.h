@@ -28,16 +28,18 @@ static inline int hidden_index(uint64_t seed, int i, int words) {
 
 enum { LAB8_FETCHES = 200, LAB8_SPLITS = 7, LAB8_SEGMENTS = 4, LAB8_ROWS = 15, LAB8_PAST_END = 64 };
 
-/* Split i of step 2: how many quads one of LAB8_SEGMENTS textures covers. quads is even. */
+/* Split i of step 2: how many quads one of LAB8_SEGMENTS textures covers. quads is a multiple of
+ * 512, splits are multiples of 128, so that a base counted in words where quads are meant is
+ * aligned too. */
 static inline size_t hidden_split(size_t quads, int i) {
-    const size_t splits[LAB8_SPLITS] = {
-        quads,               /* one texture holds all: three are not needed */
-        quads / 2,           /* a multiple: no remainder */
-        quads / 2 + 1,       /* the second holds one quad less */
-        quads - 1,           /* the second holds one quad */
-        quads / 3 + 1,       /* three textures and a remainder */
-        (quads + 3) / 4,     /* all four */
-        2 * quads};          /* more than is there */
+    const size_t splits[LAB8_SPLITS] = {quads,     /* one texture holds all: three are not needed */
+                                        quads / 2, /* a multiple: no remainder */
+                                        quads / 2 + 128, /* the second holds less */
+                                        quads - 128,     /* the second holds little */
+                                        quads / 3 / 128 * 128 +
+                                            128,    /* three textures, and a remainder perhaps */
+                                        quads / 4,  /* all four, full */
+                                        2 * quads}; /* more than is there */
     return splits[i];
 }
 

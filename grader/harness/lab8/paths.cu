@@ -1,6 +1,6 @@
-// Step 5. Raw, by part: a kernel's name: P0.error, P0 .. P3 (count + LAB8_PAST_END each, one for each
-// pattern); table: measure_paths.error, patterns, paths, mapped, gb (LAB8_ROWS each), csv (what
-// write_csv returned), csv_length, csv_text, csv_bad.
+// Step 5. Raw, by part: a kernel's name: P0.error, P0 .. P3 (count + LAB8_PAST_END each, one for
+// each pattern); table: measure_paths.error, patterns, paths, mapped, gb (LAB8_ROWS each), csv
+// (what write_csv returned), csv_length, csv_text, csv_bad.
 #include "harness.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
@@ -57,7 +57,8 @@ static void test_table(unsigned count) {
         write_raw("mapped", mapped);
         write_raw("gb", gb);
     }
-    const Bandwidth known[2] = {{STRIDED, THROUGH_LDG, 0, 0.00001234567f}, {RANDOM, PLAIN, 1, 4480.25f}};
+    const Bandwidth known[2] = {{STRIDED, THROUGH_LDG, 0, 0.00001234567f},
+                                {RANDOM, PLAIN, 1, 4480.25f}};
     write_number("csv", write_csv("rows.csv", known, 2));
     write_file_bytes("rows.csv");
     write_number("csv_bad", write_csv("no/such/folder/rows.csv", known, 2));

@@ -1,6 +1,6 @@
 // Step 3. Raw, by part: 8: unsigned, signed (256 values each, as TexPromoteToFloat gives them); 16:
-// unsigned, signed (65,536 each); half: half (LAB8_HALVES, of hidden_half); texture: u8.error, u8, s8
-// (256), u16, s16, half (LAB8_HALVES, every 37th pattern), all through promote_by_texture.
+// unsigned, signed (65,536 each); half: half (LAB8_HALVES, of hidden_half); texture: u8.error, u8,
+// s8 (256), u16, s16, half (LAB8_HALVES, every 37th pattern), all through promote_by_texture.
 #include "harness.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
@@ -12,7 +12,8 @@ template <class T> static void promote_all(const char *name) {
     write_raw(name, values);
 }
 
-template <class T> static void through_texture(const char *name, Element type, int count, int step) {
+template <class T>
+static void through_texture(const char *name, Element type, int count, int step) {
     std::vector<T> elements;
     std::vector<float> out(count, 77.0f);
     for (int i = 0; i < count; i++)

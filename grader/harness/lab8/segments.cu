@@ -33,8 +33,8 @@ static void test_sums() {
         char name[20];
         unsigned total = 0;
         snprintf(name, sizeof name, "split%d", i);
-        if (write_error(name, checksum_segments(words_d, words, hidden_split(words / 4, i), LAB8_SEGMENTS,
-                                                &total)))
+        if (write_error(name, checksum_segments(words_d, words, hidden_split(words / 4, i),
+                                                LAB8_SEGMENTS, &total)))
             write_number(name, total);
     }
     Segments segments = {};
@@ -78,10 +78,9 @@ static void test_unused() {
 static void test_refused() {
     int *words_d = to_device(memory);
     Segments segments[3] = {};
-    int refused[3] = {
-        make_segments(words_d, words, (words / 4 - 1) / LAB8_SEGMENTS, LAB8_SEGMENTS, &segments[0]),
-        make_segments(words_d, words, words / 4, 0, &segments[1]),
-        make_segments(words_d, words, words / 4, MAX_SEGMENTS + 1, &segments[2])};
+    int refused[3] = {make_segments(words_d, words, words / 16 - 32, LAB8_SEGMENTS, &segments[0]),
+                      make_segments(words_d, words, words / 4, 0, &segments[1]),
+                      make_segments(words_d, words, words / 4, MAX_SEGMENTS + 1, &segments[2])};
     write_raw("refused", refused, 3);
     MUST(cudaFree(words_d));
 }

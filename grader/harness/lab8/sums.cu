@@ -1,6 +1,6 @@
 // Step 1. Raw, by part: int, int2, int4: checksum.error, checksum; outside: fetch_words.error,
-// fetch_words (LAB8_FETCHES); arguments: refused (what checksum returns for 3 components, for 8, and
-// for words that are no multiple of 4).
+// fetch_words (LAB8_FETCHES); arguments: refused (what checksum returns for 3 components, for 8,
+// and for words that are no multiple of 4).
 #include "harness.h"
 #include "lab8.h"
 #include "lab8/inputs.h"

@@ -18,8 +18,8 @@ int main(int argc, char **argv) {
 
         const char *name = normalized ? "norm" : "plain";
         Row row = {};
-        MUST(make_row(texels.data(), count, {cudaFilterModeLinear, cudaAddressModeClamp, normalized, 0},
-                      &row));
+        MUST(make_row(texels.data(), count,
+                      {cudaFilterModeLinear, cudaAddressModeClamp, normalized, 0}, &row));
         if (write_error(name, read_texels(row.texture, count, normalized, back.data())))
             write_raw(name, back);
         MUST(free_row(&row));

@@ -20,14 +20,17 @@ static inline float hidden_base(uint64_t seed) {
     return -2.0f - (float)draw_int(seed, 3, 0, 0, 511) / 512.0f;
 }
 static inline float hidden_increment(uint64_t seed, int count) {
-    return ((float)count + 5.0f) / (float)LAB9_SAMPLES + (float)draw_int(seed, 4, 0, 1, 999) * 1e-6f;
+    return ((float)count + 5.0f) / (float)LAB9_SAMPLES +
+           (float)draw_int(seed, 4, 0, 1, 999) * 1e-6f;
 }
 
-/* Coordinate i of step 2: edges of texels and their neighbours, and what lies between, inside and far
- * outside. */
+/* Coordinate i of step 2: edges of texels and their neighbours, and what lies between, inside and
+ * far outside. */
 static inline float hidden_coordinate(uint64_t seed, int i, int count, int normalized) {
     double texel = draw_int(seed, 5, (uint64_t)i, -3 * count, 4 * count);
-    double shift = i % 3 == 0 ? 0 : i % 3 == 1 ? draw_unit(seed, 6, (uint64_t)i) : -1e-5 * draw_unit(seed, 6, (uint64_t)i);
+    double shift = i % 3 == 0   ? 0
+                   : i % 3 == 1 ? draw_unit(seed, 6, (uint64_t)i)
+                                : -1e-5 * draw_unit(seed, 6, (uint64_t)i);
     return (float)(normalized ? (texel + shift) / count : texel + shift);
 }
 
@@ -36,7 +39,8 @@ static inline float hidden_coordinate(uint64_t seed, int i, int count, int norma
 static inline float hidden_fine(uint64_t seed, int i, int count) {
     double x = -2.0 + (count + 4.0) * draw_unit(seed, 7, (uint64_t)i);
     if (i % 2)
-        x = ((double)(int)(x * 256.0) + 0.5) / 256.0 + (i % 4 == 1 ? 0 : 1e-4 * (draw_unit(seed, 8, (uint64_t)i) - 0.5));
+        x = ((double)(int)(x * 256.0) + 0.5) / 256.0 +
+            (i % 4 == 1 ? 0 : 1e-4 * (draw_unit(seed, 8, (uint64_t)i) - 0.5));
     return (float)x;
 }
 

@@ -11,7 +11,7 @@ if ((count == 16)); then count=17; fi
 arguments=("seed=$SEED" "count=$count")
 
 program readout step=1 plain step1_readout
-run readout readout "${arguments[@]}"
+for part in point reading free; do run "$part" readout "${arguments[@]}" "part=$part"; done
 
 program address step=2 plain step2_address
 run unnormalised address "${arguments[@]}" normalized=0
@@ -25,4 +25,4 @@ run bits bits "${arguments[@]}"
 
 program plane step=5 plain step5_plane
 run plane plane "${arguments[@]}"
-profile readout
+profile point

@@ -21,8 +21,8 @@ int main(int argc, char **argv) {
     for (int i = 0; i < count; i++)
         texels.push_back(hidden_texel(seed, i));
     for (int i = 0; i < LAB9_SAMPLES; i++)
-        border.push_back(
-            filter_row_border(texels.data(), count, hidden_border(seed), hidden_fine(seed, i, count)));
+        border.push_back(filter_row_border(texels.data(), count, hidden_border(seed),
+                                           hidden_fine(seed, i, count)));
     write_raw("border", border);
 
     std::vector<float> hardware;

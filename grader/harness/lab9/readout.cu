@@ -1,5 +1,6 @@
-// Step 1: rows read in several ways. Raw: for each reading of lab9_readings its NAME.error, NAME.x,
-// NAME (LAB9_SAMPLES each), free_row.error and left (what free_row leaves in the Row: 0 0).
+// Step 1. Raw, for each reading of the part (point; reading: linear, border, wrap, mirror):
+// NAME.error, NAME.x, NAME (LAB9_SAMPLES each). part=free: free_row.error, left (what free_row
+// leaves in the Row: 0 0).
 #include "harness.h"
 #include "lab9.h"
 #include "lab9/inputs.h"
@@ -28,11 +29,20 @@ static void test_reading(const char *name, const std::vector<float> &texels, Rea
         write_raw(key, x);
         write_raw(name, value);
     }
-    if (row.texture != 0 || row.array != NULL) {
-        write_error("free_row", free_row(&row));
-        double left[2] = {(double)row.texture, (double)(row.array != NULL)};
-        write_raw("left", left, 2);
-    }
+    if (row.texture != 0) // free_row is a test of its own
+        MUST(cudaDestroyTextureObject(row.texture));
+    if (row.array != NULL)
+        MUST(cudaFreeArray(row.array));
+}
+
+static void test_free(const std::vector<float> &texels) {
+    Row row = {};
+    if (!write_error("make_row", make_row(texels.data(), (int)texels.size(),
+                                          {cudaFilterModePoint, cudaAddressModeClamp, 0, 0}, &row)))
+        return;
+    write_error("free_row", free_row(&row));
+    double left[2] = {(double)row.texture, (double)(row.array != NULL)};
+    write_raw("left", left, 2);
 }
 
 int main(int argc, char **argv) {
@@ -42,7 +52,13 @@ int main(int argc, char **argv) {
     for (int i = 0; i < argument("count"); i++)
         texels.push_back(hidden_texel(seed, i));
     float border = hidden_border(seed);
-    test_reading("point", texels, {cudaFilterModePoint, cudaAddressModeClamp, 0, 0});
+    const char *part = argument_text("part");
+    if (strcmp(part, "free") == 0)
+        test_free(texels);
+    if (strcmp(part, "point") == 0)
+        test_reading("point", texels, {cudaFilterModePoint, cudaAddressModeClamp, 0, 0});
+    if (strcmp(part, "reading") != 0)
+        return 0;
     test_reading("linear", texels, {cudaFilterModeLinear, cudaAddressModeClamp, 0, 0});
     test_reading("border", texels, {cudaFilterModePoint, cudaAddressModeBorder, 0, border});
     test_reading("wrap", texels, {cudaFilterModeLinear, cudaAddressModeWrap, 1, 0});

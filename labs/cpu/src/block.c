@@ -1,18 +1,11 @@
 /* block.c - runs one block: a plain loop over its threads until one must wait, then fibers. */
 #define _GNU_SOURCE
 #include "block.h"
+#include "context.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Boost.Context's C interface (its header is C++). */
-typedef struct {
-    void *context; /* of the fiber that switched to us */
-    void *data;
-} transfer;
-extern void *make_fcontext(void *stack_top, size_t size, void (*entry)(transfer));
-extern transfer jump_fcontext(void *to, void *data);
 
 __thread cpudev_thread *cpudev_self;
 __thread cpudev_block cpudev_running_block;
@@ -22,54 +15,73 @@ __thread cpudev_running *cpudev_running_now;
 /* kernel.h declares them as uint3 and dim3, which have the same layout. */
 __thread cpudev_uint3 threadIdx, blockIdx, blockDim, gridDim;
 
-void cpudev_list_append(cpudev_fiber_list *list, cpudev_fiber *fiber) {
-    fiber->next = NULL;
-    if (list->head)
-        list->tail->next = fiber;
-    else
-        list->head = fiber;
-    list->tail = fiber;
+static void append(cpudev_queue *q, cpudev_fiber *fiber) {
+    q->fiber[q->end++ % CPUDEV_MAX_THREADS] = fiber;
 }
 
-static cpudev_fiber *pop_ready(cpudev_running *r) {
-    cpudev_fiber *fiber = r->ready.head;
-    if (fiber)
-        r->ready.head = fiber->next;
-    return fiber;
+/* Cache lines of a fiber that a switch to it touches: itself and the end of its stack. */
+static inline void prefetch(const cpudev_fiber *fiber) {
+    const char *p = (const char *)fiber;
+    __builtin_prefetch(p);
+    __builtin_prefetch(p - 64);
+    __builtin_prefetch(p - 128);
+    __builtin_prefetch(p - 192);
+}
+
+static inline cpudev_fiber *pop_ready(cpudev_running *r) {
+    enum { AHEAD = 3 };
+    cpudev_queue *q = &r->ready;
+    if (q->first == q->end)
+        return NULL;
+    if (q->end - q->first > AHEAD)
+        prefetch(q->fiber[(q->first + AHEAD) % CPUDEV_MAX_THREADS]);
+    return q->fiber[q->first++ % CPUDEV_MAX_THREADS];
+}
+
+static void advance(cpudev_uint3 *next, cpudev_uint3 dim) {
+    if (++next->x < dim.x)
+        return;
+    next->x = 0;
+    if (++next->y < dim.y)
+        return;
+    next->y = 0;
+    next->z++;
 }
 
 /* Places fiber at the next thread to start. */
 static void start_thread(cpudev_running *r, cpudev_fiber *fiber) {
-    unsigned linear = r->started++;
-    if (r->own_order)
-        linear = (unsigned)cpudev_ordered(linear, r->threads, r->salt);
     const cpudev_uint3 dim = r->launch->block;
     cpudev_thread *self = &fiber->self;
+    unsigned linear = r->started++;
+    if (r->own_order) {
+        linear = (unsigned)cpudev_ordered(linear, r->threads, r->salt);
+        self->thread =
+            (cpudev_uint3){linear % dim.x, linear / dim.x % dim.y, linear / dim.x / dim.y};
+    } else {
+        self->thread = r->next;
+        advance(&r->next, dim);
+    }
     self->thread_linear = linear;
-    self->thread.x = linear % dim.x;
-    self->thread.y = linear / dim.x % dim.y;
-    self->thread.z = linear / dim.x / dim.y;
     self->barrier_epoch = r->epoch;
     self->warp_epoch = r->warp[linear / 32].epoch;
     threadIdx = self->thread;
 }
 
-static void switch_to(cpudev_running *r, cpudev_fiber *from, cpudev_fiber *to) {
+static inline __attribute__((always_inline)) void switch_to(cpudev_running *r, cpudev_fiber *from,
+                                                            cpudev_fiber *to) {
     r->current = to;
-    cpudev_self = to == &r->scheduler ? NULL : &to->self;
+    cpudev_self = &to->self;
     threadIdx = to->self.thread;
-    const transfer t = jump_fcontext(to->context, from);
-    ((cpudev_fiber *)t.data)->context = t.context;
+    cpudev_switch(&from->context, to->context);
 }
 
-static void fiber_main(transfer t) {
-    ((cpudev_fiber *)t.data)->context = t.context;
+static void fiber_main(void) {
     cpudev_running *r = cpudev_running_now;
     cpudev_fiber *me = r->current;
     r->launch->kernel->run(r->launch->closure);
     if (!cpudev_running_block.slow)
         r->started = r->exited = r->threads;
-    cpudev_free_fiber(r, me);
+    r->free_fiber[r->free_fibers++] = me;
     cpudev_fiber *next = pop_ready(r);
     switch_to(r, me, next ? next : &r->scheduler);
     abort(); /* a fiber that has ended is never switched to */
@@ -77,12 +89,12 @@ static void fiber_main(transfer t) {
 
 /* A fiber that takes the loop over threads from the next one to start. */
 static cpudev_fiber *new_loop_owner(cpudev_running *r) {
-    cpudev_fiber *fiber = cpudev_new_fiber(r);
+    if (!r->free_fibers)
+        cpudev_add_fibers(r);
+    cpudev_fiber *fiber = r->free_fiber[--r->free_fibers];
     fiber->self = r->scheduler.self;
-    fiber->waits_for = NULL;
     start_thread(r, fiber);
-    fiber->context =
-        make_fcontext(fiber->stack_top, (size_t)(fiber->stack_top - fiber->stack), fiber_main);
+    fiber->context = cpudev_new_context(fiber, CPUDEV_STACK - 4096, fiber_main);
     r->loop_owner = fiber;
     return fiber;
 }
@@ -91,82 +103,97 @@ void cpudev_leave_plain_loop(cpudev_running *r) {
     if (cpudev_running_block.slow)
         return;
     cpudev_running_block.slow = 1;
-    const unsigned linear = r->current->self.thread_linear;
+    const cpudev_thread *self = &r->current->self;
+    const unsigned linear = self->thread_linear;
     r->started = linear + 1;
     r->exited = linear;
+    r->next = self->thread;
+    advance(&r->next, r->launch->block);
     for (unsigned w = 0; w < linear / 32; w++)
         r->warp[w].exited = ~0u;
     r->warp[linear / 32].exited |= (1u << linear % 32) - 1;
 }
 
 void cpudev_make_ready(cpudev_running *r, cpudev_fiber *fiber) {
-    fiber->waits_for = NULL;
-    cpudev_list_append(&r->ready, fiber);
+    append(&r->ready, fiber);
+}
+
+/* Nobody is ready: the next thread to start, or the scheduler, which knows what to do. */
+static __attribute__((noinline)) cpudev_fiber *other_than_ready(cpudev_running *r) {
+    return r->started < r->threads ? new_loop_owner(r) : &r->scheduler;
+}
+
+static inline __attribute__((always_inline)) void wait(cpudev_running *r, cpudev_fiber *me) {
+    cpudev_fiber *next = pop_ready(r);
+    if (__builtin_expect(!next, 0))
+        next = other_than_ready(r);
+    switch_to(r, me, next);
 }
 
 void cpudev_suspend(cpudev_running *r, const char *waits_for, void *pc) {
     cpudev_fiber *me = r->current;
     me->waits_for = waits_for;
     me->pc = pc;
-    if (r->loop_owner == me)
-        r->loop_owner = NULL;
-    cpudev_fiber *next = pop_ready(r);
-    if (!next)
-        next = r->started < r->threads ? new_loop_owner(r) : &r->scheduler;
-    switch_to(r, me, next);
+    wait(r, me);
 }
 
 /* Other orders than forward: who has been released runs in an order of its own. */
-static void shuffle_ready(cpudev_running *r) {
-    cpudev_fiber *list[1024];
-    unsigned count = 0;
-    for (cpudev_fiber *f = r->ready.head; f; f = f->next)
-        list[count++] = f;
-    r->ready.head = NULL;
-    for (unsigned i = 0; i < count; i++)
-        cpudev_list_append(&r->ready, list[cpudev_ordered(i, count, r->salt + r->epoch)]);
+static void append_shuffled(cpudev_running *r) {
+    for (unsigned i = 0; i < r->waiting; i++)
+        append(&r->ready, r->at_barrier[cpudev_ordered(i, r->waiting, r->salt + r->epoch)]);
 }
 
 static void open_barrier(cpudev_running *r) {
     r->epoch++;
     r->result = r->votes;
     r->votes = (cpudev_votes){.all = 1};
-    r->waiting = 0;
-    for (cpudev_fiber *f = r->at_barrier.head; f; f = f->next)
-        f->waits_for = NULL;
-    if (r->at_barrier.head) {
-        if (r->ready.head)
-            r->ready.tail->next = r->at_barrier.head;
-        else
-            r->ready.head = r->at_barrier.head;
-        r->ready.tail = r->at_barrier.tail;
-        r->at_barrier.head = NULL;
-    }
     if (r->own_order)
-        shuffle_ready(r);
+        append_shuffled(r);
+    else
+        for (unsigned i = 0; i < r->waiting; i++)
+            append(&r->ready, r->at_barrier[i]);
+    r->waiting = 0;
     cpudev_hook_barrier_open(r->exited);
 }
 
-cpudev_votes cpudev_barrier(int predicate) {
-    cpudev_running *r = cpudev_running_now;
-    void *pc = __builtin_return_address(0);
-    cpudev_leave_plain_loop(r);
+/* The last thread a barrier waited for goes on itself, unless the order says otherwise. */
+static __attribute__((noinline)) void arrive_last(cpudev_running *r, cpudev_fiber *me) {
+    if (r->own_order)
+        r->at_barrier[r->waiting++] = me;
+    open_barrier(r);
+    if (r->own_order)
+        wait(r, me);
+}
+
+static inline __attribute__((always_inline)) void arrive(cpudev_running *r, void *pc) {
+    cpudev_fiber *me = r->current;
     cpudev_hook_barrier_arrive(pc);
+    if (__builtin_expect(r->waiting + 1 + r->exited < r->threads, 1)) {
+        me->pc = pc;
+        r->at_barrier[r->waiting++] = me;
+        wait(r, me);
+    } else {
+        arrive_last(r, me);
+    }
+#ifdef CPUDEV_CHECK
+    r->current->self.barrier_epoch = r->epoch;
+#endif
+}
+
+void cpudev_barrier(void) {
+    cpudev_running *r = cpudev_running_now;
+    if (__builtin_expect(!cpudev_running_block.slow, 0))
+        cpudev_leave_plain_loop(r);
+    arrive(r, __builtin_return_address(0));
+}
+
+cpudev_votes cpudev_barrier_vote(int predicate) {
+    cpudev_running *r = cpudev_running_now;
+    cpudev_leave_plain_loop(r);
     r->votes.count += predicate != 0;
     r->votes.all &= predicate != 0;
     r->votes.any |= predicate != 0;
-    if (r->waiting + 1 + r->exited < r->threads) {
-        r->waiting++;
-        cpudev_list_append(&r->at_barrier, r->current);
-        cpudev_suspend(r, "__syncthreads", pc);
-    } else if (r->own_order) {
-        cpudev_list_append(&r->at_barrier, r->current);
-        open_barrier(r);
-        cpudev_suspend(r, NULL, pc);
-    } else {
-        open_barrier(r);
-    }
-    r->current->self.barrier_epoch = r->epoch;
+    arrive(r, __builtin_return_address(0));
     return r->result;
 }
 
@@ -174,14 +201,10 @@ void cpudev_yield(void) {
     cpudev_running *r = cpudev_running_now;
     cpudev_leave_plain_loop(r);
     cpudev_fiber *me = r->current;
-    if (r->started < r->threads) { /* what it spins for may be a thread that has not begun */
-        cpudev_fiber *next = new_loop_owner(r);
-        cpudev_list_append(&r->ready, me);
-        switch_to(r, me, next);
-    } else {
-        cpudev_list_append(&r->ready, me);
-        cpudev_suspend(r, NULL, NULL);
-    }
+    /* What it spins for may be a thread that has not begun. */
+    cpudev_fiber *next = r->started < r->threads ? new_loop_owner(r) : NULL;
+    append(&r->ready, me);
+    switch_to(r, me, next ? next : pop_ready(r));
 }
 
 int cpudev_next_thread(void) {
@@ -204,9 +227,9 @@ static void report_deadlock(cpudev_running *r) {
     const unsigned waiting = r->threads - r->exited;
     const cpudev_fiber *first = NULL;
     unsigned at_barrier = 0, in_warp = 0;
-    for (const cpudev_fiber *f = r->at_barrier.head; f; f = f->next, at_barrier++)
-        if (!first || f->self.thread_linear < first->self.thread_linear)
-            first = f;
+    for (; at_barrier < r->waiting; at_barrier++)
+        if (!first || r->at_barrier[at_barrier]->self.thread_linear < first->self.thread_linear)
+            first = r->at_barrier[at_barrier];
     const cpudev_fiber *lane_waiting = NULL;
     for (unsigned w = 0; w < (r->threads + 31) / 32; w++)
         for (unsigned g = 0; g < r->warp[w].group_count; g++)
@@ -226,7 +249,7 @@ static void report_deadlock(cpudev_running *r) {
                     "of a block, must come to the same barrier. On a GPU this hangs",
                     name, b.x, b.y, b.z, waiting, r->threads, at_barrier, in_warp, r->exited,
                     first ? first->self.thread.x : 0, first ? first->self.thread.y : 0,
-                    first ? first->self.thread.z : 0, first ? first->waits_for : "?", where);
+                    first ? first->self.thread.z : 0, lane_waiting ? lane_waiting->waits_for : "__syncthreads", where);
     cpudev_hook_deadlock(waiting, first ? &first->self : NULL, first ? first->pc : NULL);
 }
 
@@ -255,7 +278,8 @@ bool cpudev_run_block(const cpudev_launch *launch, uint64_t block_linear) {
     r->launch = launch;
     r->threads = launch->block.x * launch->block.y * launch->block.z;
     r->started = r->exited = r->waiting = r->epoch = r->converging = 0;
-    r->ready.head = r->at_barrier.head = NULL;
+    r->ready.first = r->ready.end = 0;
+    r->next = (cpudev_uint3){0, 0, 0};
     r->votes = (cpudev_votes){.all = 1};
     r->own_order = cpudev_order != CPUDEV_FORWARD;
     r->salt = block_linear * 2654435761u + launch->number;
@@ -281,6 +305,7 @@ bool cpudev_run_block(const cpudev_launch *launch, uint64_t block_linear) {
         else
             deadlock = true;
     }
+    cpudev_self = NULL;
     if (deadlock)
         report_deadlock(r);
     cpudev_hook_block_end();

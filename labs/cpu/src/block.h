@@ -4,21 +4,25 @@
 
 #include "runtime.h"
 
+/* Lies at the top of its stack: a switch touches neighbouring cache lines only. */
 typedef struct cpudev_fiber {
-    void *context; /* Boost.Context's fcontext_t, valid while suspended */
+    void *context; /* valid while suspended */
+    void *pc;      /* where it waits, in the student's code */
     cpudev_thread self;
-    struct cpudev_fiber *next; /* in the list it waits in */
-    unsigned char *stack;      /* lowest usable address; a guard page lies below */
-    unsigned char *stack_top;
-    void *pc;              /* where it waits, in the student's code */
-    const char *waits_for; /* "__syncthreads", ...; NULL: runnable */
+    const char *waits_for;  /* "a shuffle", ...: what of its warp it waits for */
     uint64_t value, result; /* of a warp collective */
     unsigned source_lane;
+    unsigned char *stack, *stack_top; /* usable bytes: from stack up to stack_top */
 } cpudev_fiber;
 
+enum { CPUDEV_MAX_THREADS = 1024 }; /* in a block */
+enum { CPUDEV_STACK = 64 * 1024, CPUDEV_FIBER_BATCH = 32 };
+
+/* Runnable fibers, first in, first out. A fiber is in it at most once. */
 typedef struct {
-    cpudev_fiber *head, *tail;
-} cpudev_fiber_list;
+    unsigned first, end; /* count up without end; the place is the number modulo the size */
+    cpudev_fiber *fiber[CPUDEV_MAX_THREADS];
+} cpudev_queue;
 
 /* Lanes of one warp that came to a collective with the same kind and mask. */
 typedef struct {
@@ -34,20 +38,24 @@ typedef struct {
     cpudev_fiber *lane[32]; /* waiting in a group */
 } cpudev_warp;
 
-enum { CPUDEV_MAX_WARPS = 1024 / 32 };
+enum { CPUDEV_MAX_WARPS = CPUDEV_MAX_THREADS / 32 };
 
 typedef struct {
     const cpudev_launch *launch;
-    unsigned threads, started, exited, waiting;
+    unsigned threads, started, exited;
     unsigned epoch; /* barriers opened */
     cpudev_fiber *current, *loop_owner;
-    cpudev_fiber_list ready, at_barrier;
     cpudev_votes votes, result;
+    cpudev_queue ready;
+    unsigned waiting; /* at the barrier */
+    cpudev_fiber *at_barrier[CPUDEV_MAX_THREADS];
     unsigned converging; /* lanes in cpudev_active_mask */
+    cpudev_uint3 next; /* threadIdx of the next thread to start, in forward order */
     uint64_t salt;       /* of the order of threads in this block */
     bool own_order;      /* not forward */
     cpudev_fiber scheduler;
-    cpudev_fiber *free_fibers;
+    unsigned free_fibers;
+    cpudev_fiber *free_fiber[CPUDEV_MAX_THREADS + CPUDEV_FIBER_BATCH];
     cpudev_warp warp[CPUDEV_MAX_WARPS];
 } cpudev_running;
 
@@ -58,11 +66,9 @@ void cpudev_leave_plain_loop(cpudev_running *r);
 /* Waits until somebody calls cpudev_make_ready for the running fiber. */
 void cpudev_suspend(cpudev_running *r, const char *waits_for, void *pc);
 void cpudev_make_ready(cpudev_running *r, cpudev_fiber *fiber);
-void cpudev_list_append(cpudev_fiber_list *list, cpudev_fiber *fiber);
 
-/* fiber.c: stacks. A fiber that will call entry when first switched to. */
-cpudev_fiber *cpudev_new_fiber(cpudev_running *r);
-void cpudev_free_fiber(cpudev_running *r, cpudev_fiber *fiber);
+/* fiber.c: stacks. The stack of a fiber ends where the fiber itself begins. */
+void cpudev_add_fibers(cpudev_running *r);
 void cpudev_reset_fibers(cpudev_running *r);
 
 /* warp.c: a lane exited; resolves groups that waited for it alone. */

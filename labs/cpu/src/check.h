@@ -53,13 +53,19 @@ void check_dynamic_shared(size_t *offset, size_t *size);
 /* Shadow of 4 bytes of memory (or, for accesses under 4 bytes, of one byte). */
 typedef struct {
     uint32_t writer, reader, reader2; /* segments (check_race.c); 0: none */
+    uint32_t writer_pc, reader_pc;    /* low half of their code addresses */
     uint8_t valid;                    /* bit i: byte i was found to be inside its variable */
     uint8_t written;                  /* bit i: byte i was written by device code */
     uint8_t flags;
     uint8_t unused;
 } check_cell;
 
-enum { CELL_WRITER_ATOMIC = 1, CELL_READERS_ATOMIC = 2, CELL_HAS_BYTES = 4 };
+enum {
+    CELL_WRITER_ATOMIC = 1,
+    CELL_READERS_ATOMIC = 2,
+    CELL_HAS_BYTES = 4,
+    CELL_READERS_APART = 8 /* reader_pc is not reader2's */
+};
 
 /* ---- order of accesses (check_race.c) ------------------------------------------------------- */
 
@@ -71,9 +77,10 @@ extern uint32_t check_launch_first,
 uint32_t check_new_segment(void);
 /* Was segment `earlier` certainly finished and visible before the running thread got here? */
 bool check_ordered(uint32_t earlier);
-/* The running thread passed a memory fence / did an atomic operation on p. */
-void check_fence(void);
+/* The running thread did an atomic operation on p. (Memory fences: cpudev_checked_fence, abi.h.) */
 void check_released(uintptr_t p);
+/* Did this block do an atomic operation on p? It then comes after the earlier ones of others. */
+bool check_in_atomic_order(uintptr_t p);
 /* Writes "thread (1,0,0) of block (0,0,0)" or the like for a segment of this launch. */
 void check_describe_segment(uint32_t segment, char *text, size_t size);
 

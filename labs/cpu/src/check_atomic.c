@@ -70,13 +70,12 @@ ATOMICS(16, uint16_t)
 ATOMICS(32, uint32_t)
 ATOMICS(64, uint64_t)
 
-/* __threadfence() and its kin, as far as they are C++ fences. */
+/* C++ fences; CUDA's __threadfence() comes to cpudev_checked_fence. */
 void __tsan_atomic_thread_fence(int order);
 void __tsan_atomic_thread_fence(int order) {
     (void)order;
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    if (cpudev_self)
-        check_fence();
+    cpudev_checked_fence();
 }
 
 void __tsan_atomic_signal_fence(int order);

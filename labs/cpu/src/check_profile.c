@@ -283,6 +283,23 @@ static void write_copy(FILE *out, const copy_record *c) {
     fputc('}', out);
 }
 
+static int by_kernel_and_place(const void *a, const void *b) {
+    const site *s = *(site *const *)a, *t = *(site *const *)b;
+    if (s->kernel != t->kernel)
+        return s->kernel < t->kernel ? -1 : 1;
+    return (s->pc > t->pc) - (s->pc < t->pc);
+}
+
+/* Moves the table's entries to its front, in the order of kernels and of their code. */
+static size_t gather_sites(void) {
+    size_t count = 0;
+    for (size_t i = 0; i < TABLE; i++)
+        if (table[i])
+            table[count++] = table[i];
+    qsort(table, count, sizeof *table, by_kernel_and_place);
+    return count;
+}
+
 static void write_all(FILE *out) {
     fputs("{\"schema\": \"gpu-memory-labs/cpu-profile/1\",\n"
           " \"note\": \"Counts of the source's accesses by warp, not of machine instructions: a "
@@ -295,13 +312,11 @@ static void write_all(FILE *out) {
         write_launch(out, &launches[i]);
     }
     fputs("],\n \"sites\": [", out);
-    const char *separator = "\n  ";
-    for (size_t i = 0; i < TABLE; i++)
-        if (table[i]) {
-            fputs(separator, out);
-            write_site(out, table[i]);
-            separator = ",\n  ";
-        }
+    size_t count = gather_sites();
+    for (size_t i = 0; i < count; i++) {
+        fputs(i ? ",\n  " : "\n  ", out);
+        write_site(out, table[i]);
+    }
     fputs("],\n \"copies\": [", out);
     for (size_t i = 0; i < copy_count; i++) {
         fputs(i ? ",\n  " : "\n  ", out);

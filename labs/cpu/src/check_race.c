@@ -120,7 +120,10 @@ void check_race_warp_sync(unsigned warp, unsigned mask) {
     warp_dirty[warp] = true;
 }
 
-void check_fence(void) {
+void cpudev_checked_fence(void) {
+    if (!cpudev_self)
+        return;
+    check_settle();
     check_segment_of[cpudev_self->thread_linear] = 0;
     fence_at = next_segment;
 }
@@ -135,6 +138,10 @@ void check_released(uintptr_t p) {
     thread_atomics[cpudev_self->thread_linear] |= bloom_bit(p);
     if (fence_at)
         b->covered = fence_at;
+}
+
+bool check_in_atomic_order(uintptr_t p) {
+    return blocks[block_count - 1].atomics & bloom_bit(p);
 }
 
 static const block_record *block_of(uint32_t segment) {

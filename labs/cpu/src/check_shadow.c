@@ -42,17 +42,7 @@ static unsigned char *tls_class;
 static size_t dynamic_lo, dynamic_size, dynamic_room; /* offsets in the thread-local block */
 static size_t dirty_lo, dirty_hi; /* words of shared memory touched by the block */
 
-/* A store whose effect decides whether it is a race: what was there before. */
-static bool unsettled;
-static struct {
-    bool compare;
-    uintptr_t p;
-    size_t size;
-    unsigned char before[MAX_SCALAR];
-    uint32_t other;
-    bool other_wrote, is_shared;
-    void *pc;
-} open_store;
+static bool unsettled; /* an open store, or a suspicious index */
 
 /* ---- setting up ------------------------------------------------------------------------------ */
 
@@ -211,26 +201,47 @@ void check_shadow_block_begin(size_t dynamic_shared) {
 /* ---- races ------------------------------------------------------------------------------------
  */
 
-static void report_race(bool is_shared, uintptr_t p, size_t size, uint32_t other, bool other_wrote,
-                        bool writes, void *pc) {
+/* What a cell remembers of an earlier access. */
+typedef struct {
+    uint32_t segment, pc; /* pc: low half of the code address; 0: not known */
+    bool wrote;
+} earlier_access;
+
+static void report_race(bool is_shared, uintptr_t p, size_t size, earlier_access other, bool writes,
+                        void *pc) {
     const char *kind = is_shared ? "shared-memory-race" : "global-memory-race";
     if (check_repeated(kind, pc))
         return;
-    char who[96], what[256];
-    check_describe_segment(other, who, sizeof who);
+    char who[96], what[256], line[32] = "";
+    check_describe_segment(other.segment, who, sizeof who);
     check_describe_memory(p, size, what, sizeof what);
+    check_source where = {NULL, 0};
+    if (other.pc)
+        where = check_source_of((void *)(((uintptr_t)pc & ~(uintptr_t)UINT32_MAX) | other.pc));
+    if (where.file)
+        snprintf(line, sizeof line, " in line %u", where.line);
     check_report(kind, pc,
-                 "this thread %s %zu bytes that %s %s, and nothing orders the two%s; they lie %s",
-                 writes ? "writes" : "reads", size, who, other_wrote ? "writes" : "reads",
+                 "this thread %s %zu bytes that %s %s%s, and nothing orders the two%s; they lie %s",
+                 writes ? "writes" : "reads", size, who, other.wrote ? "writes" : "reads", line,
                  is_shared ? " (a __syncthreads() between them would)" : "", what);
 }
+
+/* A store whose effect decides whether it is a race: what was there before. */
+static struct {
+    bool compare, is_shared;
+    uintptr_t p;
+    size_t size;
+    unsigned char before[MAX_SCALAR];
+    earlier_access other;
+    void *pc;
+} open_store;
 
 /* The store has happened by now: a race only if it changed what others see. */
 static void settle_store(void) {
     open_store.compare = false;
     if (memcmp((void *)open_store.p, open_store.before, open_store.size) != 0)
-        report_race(open_store.is_shared, open_store.p, open_store.size, open_store.other,
-                    open_store.other_wrote, true, open_store.pc);
+        report_race(open_store.is_shared, open_store.p, open_store.size, open_store.other, true,
+                    open_store.pc);
 }
 
 void check_settle(void) {
@@ -252,10 +263,10 @@ void check_leave_open(void) {
     unsettled = true;
 }
 
-static void open_race(const region *r, uintptr_t p, size_t size, uint32_t other, bool other_wrote,
-                      bool writes, void *pc) {
+static void open_race(const region *r, uintptr_t p, size_t size, earlier_access other, bool writes,
+                      void *pc) {
     if (!writes || size > MAX_SCALAR) {
-        report_race(r->shared, p, size, other, other_wrote, writes, pc);
+        report_race(r->shared, p, size, other, writes, pc);
         return;
     }
     if (open_store.compare) /* another part of the same store */
@@ -265,9 +276,14 @@ static void open_race(const region *r, uintptr_t p, size_t size, uint32_t other,
     open_store.size = size;
     memcpy(open_store.before, (void *)p, size);
     open_store.other = other;
-    open_store.other_wrote = other_wrote;
     open_store.is_shared = r->shared;
     open_store.pc = pc;
+}
+
+static bool ordered(uint32_t earlier, bool was_atomic, bool is_atomic, uintptr_t p) {
+    if (was_atomic && (is_atomic || check_in_atomic_order(p)))
+        return true;
+    return check_ordered(earlier);
 }
 
 /* Looks for a race of this access with those the cell remembers. p, size: the whole access. */
@@ -277,37 +293,51 @@ static inline __attribute__((always_inline)) void compare_cell(const region *r, 
                                                                size_t size, void *pc) {
     uint32_t first = r->shared ? check_epoch_first : check_launch_first;
     if (CHECK_UNLIKELY(c->writer >= first && c->writer != me) &&
-        !(atomic && (c->flags & CELL_WRITER_ATOMIC)) && !check_ordered(c->writer))
-        open_race(r, p, size, c->writer, true, how & CHECK_WRITE, pc);
-    if (!(how & CHECK_WRITE) || (atomic && (c->flags & CELL_READERS_ATOMIC)))
+        !ordered(c->writer, c->flags & CELL_WRITER_ATOMIC, atomic, p))
+        open_race(r, p, size, (earlier_access){c->writer, c->writer_pc, true}, how & CHECK_WRITE,
+                  pc);
+    if (!(how & CHECK_WRITE))
         return;
-    if (CHECK_UNLIKELY(c->reader >= first && c->reader != me) && !check_ordered(c->reader))
-        open_race(r, p, size, c->reader, false, true, pc);
-    else if (CHECK_UNLIKELY(c->reader2 >= first && c->reader2 != me) && !check_ordered(c->reader2))
-        open_race(r, p, size, c->reader2, false, true, pc);
+    bool atomic_reads = c->flags & CELL_READERS_ATOMIC;
+    if (CHECK_UNLIKELY(c->reader >= first && c->reader != me) &&
+        !ordered(c->reader, atomic_reads, atomic, p))
+        open_race(r, p, size, (earlier_access){c->reader, c->reader_pc, false}, true, pc);
+    else if (CHECK_UNLIKELY(c->reader2 >= first && c->reader2 != me) &&
+             !ordered(c->reader2, atomic_reads, atomic, p))
+        open_race(
+            r, p, size,
+            (earlier_access){c->reader2, c->flags & CELL_READERS_APART ? 0 : c->reader_pc, false},
+            true, pc);
 }
 
-static inline __attribute__((always_inline)) void
-record_cell(const region *r, check_cell *c, uint32_t me, bool atomic, unsigned how, unsigned mask) {
+static inline __attribute__((always_inline)) void record_cell(const region *r, check_cell *c,
+                                                              uint32_t me, bool atomic,
+                                                              unsigned how, unsigned mask,
+                                                              void *pc) {
     uint32_t first = r->shared ? check_epoch_first : check_launch_first;
     if (how & CHECK_WRITE) {
         c->writer = me;
+        c->writer_pc = (uint32_t)(uintptr_t)pc;
         c->written |= (uint8_t)mask;
         c->flags =
             (uint8_t)(atomic ? c->flags | CELL_WRITER_ATOMIC : c->flags & ~CELL_WRITER_ATOMIC);
-    } else if (c->reader != me) {
+        return;
+    }
+    if (c->reader != me) {
         if (c->reader < first) {
             c->reader2 = 0;
-            c->flags |= CELL_READERS_ATOMIC;
-        } else if (c->reader2 < first) {
-            c->reader2 = c->reader;
+            c->flags = (uint8_t)((c->flags & ~CELL_READERS_APART) | CELL_READERS_ATOMIC);
+        } else {
+            if (c->reader2 < first)
+                c->reader2 = c->reader;
+            if (c->reader_pc != (uint32_t)(uintptr_t)pc)
+                c->flags |= CELL_READERS_APART;
         }
         c->reader = me;
-        if (!atomic)
-            c->flags &= (uint8_t)~CELL_READERS_ATOMIC;
-    } else if (!atomic) {
-        c->flags &= (uint8_t)~CELL_READERS_ATOMIC;
+        c->reader_pc = (uint32_t)(uintptr_t)pc;
     }
+    if (!atomic)
+        c->flags &= (uint8_t)~CELL_READERS_ATOMIC;
 }
 
 static inline __attribute__((always_inline)) void
@@ -319,7 +349,7 @@ touch_word(const region *r, size_t offset, uintptr_t p, size_t size, unsigned ho
     if (CHECK_UNLIKELY(c->flags & CELL_HAS_BYTES))
         for (size_t i = 0; i < 4; i++)
             compare_cell(r, &r->bytes[(offset & ~(size_t)3) + i], me, atomic, how, p, size, pc);
-    record_cell(r, c, me, atomic, how, ALL);
+    record_cell(r, c, me, atomic, how, ALL, pc);
 }
 
 static void touch_bytes(const region *r, size_t offset, size_t count, uintptr_t p, size_t size,
@@ -334,7 +364,7 @@ static void touch_bytes(const region *r, size_t offset, size_t count, uintptr_t 
         }
         compare_cell(r, word, me, atomic, how, p, size, pc);
         compare_cell(r, byte, me, atomic, how, p, size, pc);
-        record_cell(r, byte, me, atomic, how, 1);
+        record_cell(r, byte, me, atomic, how, 1, pc);
         if (how & CHECK_WRITE)
             word->written |= (uint8_t)(1u << i % 4);
     }
@@ -478,9 +508,9 @@ static void access_section(const region *r, uintptr_t p, size_t size, unsigned h
 /* ---- where an access lands ----------------------------------------------------------------------
  */
 
+/* A thread's record lies at the top of its stack (block.h). */
 static inline bool on_this_stack(uintptr_t p) {
-    const cpudev_fiber *f = cpudev_running_now->current;
-    return p - (uintptr_t)f->stack < (size_t)(f->stack_top - f->stack);
+    return p - ((uintptr_t)cpudev_self - CPUDEV_STACK) < CPUDEV_STACK + sizeof(cpudev_fiber);
 }
 
 static void access_elsewhere(uintptr_t p, size_t size, unsigned how, void *pc) {

@@ -78,6 +78,8 @@ cudaError_t cudaPeekAtLastError(void) {
 }
 
 const char *cudaGetErrorName(cudaError_t e) {
+    if (e != cudaSuccess)
+        cpudev_hook_error_queried(); /* who wants it in words has looked */
     switch (e) {
 #define CPUDEV_ERROR(name, number, text)                                                           \
     case name:                                                                                     \
@@ -89,6 +91,8 @@ const char *cudaGetErrorName(cudaError_t e) {
 }
 
 const char *cudaGetErrorString(cudaError_t e) {
+    if (e != cudaSuccess)
+        cpudev_hook_error_queried(); /* who wants it in words has looked */
     switch (e) {
 #define CPUDEV_ERROR(name, number, text)                                                           \
     case name:                                                                                     \

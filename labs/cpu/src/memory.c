@@ -91,7 +91,15 @@ void cpudev_close_device_memory(void) {
 }
 
 size_t cpudev_memory_total(void) {
-    return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
+    static size_t total;
+    if (!total) {
+        /* A small device, in MiB, for programs that must cope with a full one. */
+        const char *wanted = getenv("CPU_DEVICE_MEMORY");
+        const unsigned long long mib = wanted ? strtoull(wanted, NULL, 10) : 0;
+        total = mib ? (size_t)mib << 20
+                    : (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
+    }
+    return total;
 }
 
 size_t cpudev_memory_free(void) {
@@ -136,7 +144,7 @@ static bool map_pages(uintptr_t start, size_t size, bool closed) {
 
 cpudev_allocation *cpudev_allocate(size_t size, cpudev_memory_kind kind, const char *api, void *from) {
     const bool closed = kind == CPUDEV_DEVICE || kind == CPUDEV_ARRAY;
-    if (size > cpudev_memory_free())
+    if (kind != CPUDEV_PINNED && size > cpudev_memory_free())
         return NULL;
     const size_t used = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     const size_t pages = (used + PAGE - 1) / PAGE * PAGE;
@@ -167,7 +175,8 @@ cpudev_allocation *cpudev_allocate(size_t size, cpudev_memory_kind kind, const c
                              .id = ++last_id,
                              .api = api,
                              .allocated_at = from};
-    bytes_in_use += size;
+    if (kind != CPUDEV_PINNED) /* the host's memory, not the device's */
+        bytes_in_use += size;
     cpudev_hook_allocated(a);
     return a;
 }
@@ -176,7 +185,8 @@ void cpudev_free(cpudev_allocation *a, void *from) {
     cpudev_hook_freed(a);
     a->freed = true;
     a->freed_at = from;
-    bytes_in_use -= a->size;
+    if (a->kind != CPUDEV_PINNED)
+        bytes_in_use -= a->size;
     mmap((void *)first_page(a->base), page_bytes(a), PROT_NONE,
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }

@@ -4,7 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* --- texels ------------------------------------------------------------------------------------ */
+/* --- texels ------------------------------------------------------------------------------------
+ */
 
 static float float_of_bits(uint32_t bits) {
     float f;
@@ -73,7 +74,8 @@ static uint32_t read_raw(const cpudev_texture *t, int32_t raw) {
     }
 }
 
-/* --- coordinates ------------------------------------------------------------------------------- */
+/* --- coordinates -------------------------------------------------------------------------------
+ */
 
 /* The integer index that an address mode makes of i, -1: the border. n is the extent. */
 static int64_t addressed(cpudev_address_mode mode, int64_t i, int64_t n) {
@@ -99,8 +101,8 @@ static cpudev_address_mode effective_mode(const cpudev_texture *t, int axis) {
     return !t->normalized && (mode == CPUDEV_WRAP || mode == CPUDEV_MIRROR) ? CPUDEV_CLAMP : mode;
 }
 
-/* The coordinate in texels, exact. Normalised ones count in the texture's steps. NaN and denormals are
- * 0, and so are infinities in the periodic modes. */
+/* The coordinate in texels, exact. Normalised ones count in the texture's steps. NaN and denormals
+ * are 0, and so are infinities in the periodic modes. */
 static double in_texels(const cpudev_texture *t, cpudev_address_mode mode, float x, int n) {
     if (isnan(x) || fabsf(x) < 0x1p-126f)
         return 0.0;
@@ -128,7 +130,8 @@ static int64_t point_index(const cpudev_texture *t, int axis, float x, int n) {
 static int linear_indices(const cpudev_texture *t, int axis, float x, int n, int64_t index[2]) {
     cpudev_address_mode mode = effective_mode(t, axis);
     int64_t q = to_index(floor(256.0 * in_texels(t, mode, x, n) - 127.5));
-    if (mode == CPUDEV_CLAMP) { /* the coordinate is clamped: no fraction beyond the outer centres */
+    if (mode ==
+        CPUDEV_CLAMP) { /* the coordinate is clamped: no fraction beyond the outer centres */
         int64_t last = ((int64_t)n - 1) << 8;
         q = q < 0 ? 0 : q > last ? last : q;
     }
@@ -137,7 +140,8 @@ static int linear_indices(const cpudev_texture *t, int axis, float x, int n, int
     return (int)(q & 255);
 }
 
-/* --- weights ----------------------------------------------------------------------------------- */
+/* --- weights -----------------------------------------------------------------------------------
+ */
 
 /* Weights in 1/256, order x + 2y + 4z, of fractions a, b, c; they add up to 256. */
 static inline void weights_of(int a, int b, int c, int w[8]) {
@@ -156,7 +160,8 @@ static inline unsigned reached_texels(int a, int b, int c) {
     return (a ? 0xffu : 0x55u) & (b ? 0xffu : 0x33u) & (c ? 0xffu : 0x0fu);
 }
 
-/* --- sums -------------------------------------------------------------------------------------- */
+/* --- sums --------------------------------------------------------------------------------------
+ */
 
 static uint32_t filter_unsigned(int bits, const int32_t texel[8], const int w[8]) {
     int64_t sum = 0;
@@ -172,8 +177,8 @@ static uint32_t filter_signed16(const int32_t texel[8], const int w[8]) {
     return bits_of_float((float)((sum + 128) >> 8) / 32767.0f);
 }
 
-/* The sum of 8-bit texels is widened from 127 * 256 to 32767: by 1/128 of itself, rounded, where the
- * rounding's offset grows with the sum's upper bits. */
+/* The sum of 8-bit texels is widened from 127 * 256 to 32767: by 1/128 of itself, rounded, where
+ * the rounding's offset grows with the sum's upper bits. */
 static uint32_t filter_signed8(const int32_t texel[8], const int w[8]) {
     int32_t sum = 0;
     for (int k = 0; k < 8; k++)
@@ -198,8 +203,8 @@ static inline slice add_slices(slice s0, slice s1) {
     return (slice){u0 + u1, grid};
 }
 
-/* One slice of four float32 (kept = 28) or float16 (kept = 15) texels: each is truncated toward zero
- * to a multiple of 2^(exponent - 126 - kept), then weighed exactly. */
+/* One slice of four float32 (kept = 28) or float16 (kept = 15) texels: each is truncated toward
+ * zero to a multiple of 2^(exponent - 126 - kept), then weighed exactly. */
 static slice slice_sum(const float texel[4], const int w[4], int kept) {
     slice s = {0, 0};
     for (int k = 0; k < 4; k++) {
@@ -213,8 +218,8 @@ static slice slice_sum(const float texel[4], const int w[4], int kept) {
     return s;
 }
 
-/* units * 2^exponent rounded to so many binary digits, and to a multiple of 2^lowest, ties away from
- * zero. */
+/* units * 2^exponent rounded to so many binary digits, and to a multiple of 2^lowest, ties away
+ * from zero. */
 static double rounded(int64_t units, int exponent, int digits, int lowest) {
     uint64_t magnitude = units < 0 ? -(uint64_t)units : (uint64_t)units;
     if (magnitude == 0)
@@ -259,8 +264,8 @@ static uint32_t filter_float(const float given[8], const int w[8], unsigned reac
         return positive_infinity ? 0x7f800000 : 0xff800000;
     slice s = add_slices(slice_sum(texel, w, kept), slice_sum(texel + 4, w + 4, kept));
     int exponent = s.exponent - 126 - kept - 8;
-    float r = (float)(half ? rounded(s.units, exponent, 11, -24)
-                           : rounded(s.units, exponent, 24, -149));
+    float r =
+        (float)(half ? rounded(s.units, exponent, 11, -24) : rounded(s.units, exponent, 24, -149));
     if (s.units != 0)
         negative = s.units < 0;
     if (fabsf(r) < 0x1p-126f)
@@ -268,7 +273,8 @@ static uint32_t filter_float(const float given[8], const int w[8], unsigned reac
     return bits_of_float(r);
 }
 
-/* --- the fast path: float32, one channel, 3-D ---------------------------------------------------- */
+/* --- the fast path: float32, one channel, 3-D ----------------------------------------------------
+ */
 
 typedef float float4v __attribute__((vector_size(16)));
 typedef int32_t int4v __attribute__((vector_size(16)));
@@ -304,11 +310,12 @@ static inline slice slice_sum_fast(float4v texel, int4v weight, bool *extreme) {
 /* filter_float for float32. All eight texels must be within the footprint's reach. */
 static inline float filter_fast(float4v t0, float4v t1, const int w[8]) {
     int4v w0 = {w[0], w[1], w[2], w[3]}, w1 = {w[4], w[5], w[6], w[7]};
-    bool extreme = any(((int4v)t0 & 0x7fffffff) > 0x7f7fffff) |
-                   any(((int4v)t1 & 0x7fffffff) > 0x7f7fffff);
+    bool extreme =
+        any(((int4v)t0 & 0x7fffffff) > 0x7f7fffff) | any(((int4v)t1 & 0x7fffffff) > 0x7f7fffff);
     slice s = add_slices(slice_sum_fast(t0, w0, &extreme), slice_sum_fast(t1, w1, &extreme));
     if (__builtin_expect(extreme | (s.units == 0), 0)) {
-        if (!extreme && !any(((int4v)t0 | (int4v)t1) & (int4v){INT32_MIN, INT32_MIN, INT32_MIN, INT32_MIN}))
+        if (!extreme &&
+            !any(((int4v)t0 | (int4v)t1) & (int4v){INT32_MIN, INT32_MIN, INT32_MIN, INT32_MIN}))
             return 0.0f;
         float texel[8];
         memcpy(texel, &t0, sizeof t0);
@@ -347,11 +354,13 @@ float cpudev_texture_sample_plain3d(const cpudev_texture *t, float x, float y, f
     const float *p11 = (const float *)(const void *)(base + slice_step + row) + ix;
     int w[8];
     weights_of(a, b, c, w);
-    float4v t0 = {p00[0], p00[next], p10[0], p10[next]}, t1 = {p01[0], p01[next], p11[0], p11[next]};
+    float4v t0 = {p00[0], p00[next], p10[0], p10[next]},
+            t1 = {p01[0], p01[next], p11[0], p11[next]};
     return filter_fast(t0, t1, w);
 }
 
-/* --- a sample ------------------------------------------------------------------------------------ */
+/* --- a sample ------------------------------------------------------------------------------------
+ */
 
 static uint32_t filter_channel(const cpudev_texture *t, const int32_t raw[8], const int w[8],
                                unsigned reached) {
@@ -411,7 +420,8 @@ static const void *sample_linear(const cpudev_texture *t, const float xyz[3],
     int fraction[3] = {0, 0, 0}, w[8];
     for (int d = 0; d < dimensions; d++)
         fraction[d] = linear_indices(t, d, xyz[d], extent[d], index[d]);
-    if (dimensions == 1) /* filtered as a 2-D texture one texel high, read at y = 0: half off its row */
+    if (dimensions ==
+        1) /* filtered as a 2-D texture one texel high, read at y = 0: half off its row */
         fraction[1] = linear_indices(t, 1, 0.0f, 1, index[1]);
     weights_of(fraction[0], fraction[1], fraction[2], w);
     const unsigned reached = reached_texels(fraction[0], fraction[1], fraction[2]);
@@ -434,7 +444,7 @@ const void *cpudev_texture_sample(const cpudev_texture *t, float x, float y, flo
                                   cpudev_texel *out) {
     const float xyz[3] = {x, y, z};
     memset(out, 0, sizeof *out);
-    if (t->shape < CPUDEV_TEXTURE_1D)
+    if (t->shape < CPUDEV_TEXTURE_1D || t->width == 0 || t->height == 0)
         return NULL;
     const unsigned char *data = layer_data(t, layer);
     return t->linear ? sample_linear(t, xyz, data, out) : sample_point(t, xyz, data, out);
@@ -450,9 +460,11 @@ const void *cpudev_texture_fetch(const cpudev_texture *t, int index, cpudev_texe
     return p;
 }
 
-/* --- preparation --------------------------------------------------------------------------------- */
+/* --- preparation ---------------------------------------------------------------------------------
+ */
 
-/* v in units of 1/(2^digits - 1): cut to digits + 4 binary places, then rounded, ties toward zero. */
+/* v in units of 1/(2^digits - 1): cut to digits + 4 binary places, then rounded, ties toward zero.
+ */
 static int32_t unit_of(float v, int digits) {
     if (isnan(v))
         return 0;
@@ -475,8 +487,8 @@ static uint32_t half_of_float(float f) {
     return sign | ((exponent - 112) << 10) | (bits >> 13 & 0x3ff);
 }
 
-/* The border colour's channel as a texel's raw bits. Integers that are read as integers take the low
- * bits of the float itself. */
+/* The border colour's channel as a texel's raw bits. Integers that are read as integers take the
+ * low bits of the float itself. */
 static int32_t border_channel(const cpudev_texture *t, float v) {
     uint32_t bits = bits_of_float(v);
     switch (t->format) {

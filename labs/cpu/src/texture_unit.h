@@ -55,13 +55,14 @@ struct cpudev_texture {
     bool normalized;        /* coordinates 0..1 */
     bool normalized_read;   /* 8- and 16-bit integers read as floats */
     float border_colour[4]; /* as the user gave it */
+    int kind;               /* the caller's own: which fetches may read it */
 
     /* Set by cpudev_texture_prepare. */
-    size_t texel_size;      /* bytes */
-    double steps;           /* of a normalised coordinate in 1: more where the longest axis is long */
-    int32_t border[4];      /* the border colour as a texel's raw bits, sign-extended */
-    bool plain3d;           /* float, one channel, 3-D, linear, unnormalised, clamped: the fast path */
-    double limit[3];        /* of plain3d: the last texel's centre in 1/256 texel */
+    size_t texel_size; /* bytes */
+    double steps;      /* of a normalised coordinate in 1: more where the longest axis is long */
+    int32_t border[4]; /* the border colour as a texel's raw bits, sign-extended */
+    bool plain3d;      /* float, one channel, 3-D, linear, unnormalised, clamped: the fast path */
+    double limit[3];   /* of plain3d: the last texel's centre in 1/256 texel */
 };
 
 /* Completes the description: derived values and the converted border colour. Call it once, before
@@ -69,8 +70,8 @@ struct cpudev_texture {
 void cpudev_texture_prepare(cpudev_texture *t);
 
 /* One sample at (x, y, z); coordinates beyond the texture's dimension are ignored, and so is layer
- * where it is not layered. A shape of CPUDEV_TEXTURE_LINEAR or _NONE returns zeros. Returns the
- * address of the first texel read, NULL where only the border was. */
+ * where it is not layered. A shape of CPUDEV_TEXTURE_LINEAR or _NONE, or no texels, return zeros.
+ * Returns the address of the first texel read, NULL where only the border was. */
 const void *cpudev_texture_sample(const cpudev_texture *t, float x, float y, float z, int layer,
                                   cpudev_texel *out);
 

@@ -170,42 +170,66 @@ static void variable(walker *w, const declaration *d) {
     replace_qualifiers(w, d->first, d->name, kind, text);
 }
 
+/* extern __shared__ at token i: the launch's dynamic block. Outside functions an extern variable with
+ * the block's own symbol; inside, where g++ forgets a symbol given in a template, a reference:
+ *   extern __shared__ float s[];        float (&s)[] = ::cpu_device::dynamic_shared(); */
+static void dynamic_shared(walker *w, size_t i, size_t extern_word) {
+    bool in_function = w->depth > 0 && !w->in_definition && w->brackets[w->depth - 1].kind == '{' &&
+                       w->brackets[w->depth - 1].scope.kind >= SCOPE_FUNCTION;
+    if (in_function || w->in_definition)
+        walk_delete_token(w, extern_word);
+    walk_replace_token(w, i, in_function || w->in_definition ? "" : "CPUDEV_DYNAMIC_SHARED");
+    for (size_t j = i + 1; w->stream->tokens[j].kind != TOKEN_END; j++) {
+        char c = walk_char(w, j);
+        if (c == '(') {
+            j = skip_group(w->s, w->stream, j) - 1;
+        } else if (c == '[' || c == ';' || c == ',') {
+            size_t name = j - 1, last = j - 1;
+            if (c == '[') {
+                for (; walk_char(w, j) == '['; j = skip_group(w->s, w->stream, j))
+                    ;
+                last = j - 1;
+                c = walk_char(w, j);
+            }
+            const token *tokens = w->stream->tokens;
+            if (in_function || w->in_definition) {
+                walk_insert(w, tokens[name].begin, "(&");
+                walk_insert(w, tokens[name].end, ")");
+                walk_insert(w, tokens[last].end, " = ::cpu_device::dynamic_shared()");
+            } else {
+                walk_insert(w, tokens[last].end, " CPUDEV_DYNAMIC_SHARED_NAME");
+            }
+            while (c != ';' && c != ',' && tokens[j].kind != TOKEN_END)
+                c = walk_char(w, ++j);
+            if (c == ';')
+                return;
+        }
+    }
+}
+
 /* __shared__ at token i, in a function or outside. */
 static void shared(walker *w, size_t i) {
     size_t begin = w->declaration_begin > i ? i : w->declaration_begin, extern_word = NO_TOKEN;
     bool is_static = false;
     for (size_t j = begin; walk_char(w, j) != ';' && w->stream->tokens[j].kind != TOKEN_END; j++) {
-        if (walk_is(w, j, "extern"))
-            extern_word = j;
-        is_static |= walk_is(w, j, "static");
-        if (walk_char(w, j) == '=' || walk_char(w, j) == '{' || walk_char(w, j) == '(') {
-            if (walk_char(w, j) == '=')
-                unit_error(w->u, w->f, begin_of(w, j),
-                           "a __shared__ variable cannot have an initial value: let a thread assign "
-                           "it, then call __syncthreads()");
-            else if (j > i && walk_char(w, j) == '(' && !walk_is(w, j - 1, "__align__")) {
-                j = skip_group(w->s, w->stream, j) - 1;
-                continue;
-            }
-            if (walk_char(w, j) != '(')
-                break;
-        }
-    }
-    if (extern_word == NO_TOKEN) {
-        walk_replace_token(w, i, is_static ? "CPUDEV_SHARED" : "static CPUDEV_SHARED");
-        return;
-    }
-    walk_replace_token(w, i, "CPUDEV_DYNAMIC_SHARED");
-    for (size_t j = i + 1; w->stream->tokens[j].kind != TOKEN_END; j++) {
         char c = walk_char(w, j);
-        bool end = c == ';' || c == ',';
-        if (c == ']' && walk_char(w, j + 1) != '[')
-            walk_insert(w, w->stream->tokens[j].end, " CPUDEV_DYNAMIC_SHARED_NAME");
-        else if (end && walk_is_name(w, j - 1))
-            walk_insert(w, w->stream->tokens[j - 1].end, " CPUDEV_DYNAMIC_SHARED_NAME");
-        if (c == ';')
+        if (c == '{')
             break;
+        if (c == '(' || c == '[')
+            j = skip_group(w->s, w->stream, j) - 1;
+        else if (walk_is(w, j, "extern"))
+            extern_word = j;
+        else if (walk_is(w, j, "static"))
+            is_static = true;
+        else if (c == '=')
+            unit_error(w->u, w->f, begin_of(w, j),
+                       "a __shared__ variable cannot have an initial value: let one thread assign "
+                       "it, then call __syncthreads()");
     }
+    if (extern_word != NO_TOKEN)
+        dynamic_shared(w, i, extern_word);
+    else
+        walk_replace_token(w, i, is_static ? "CPUDEV_SHARED" : "static CPUDEV_SHARED");
 }
 
 void walk_declaration(walker *w, size_t i) {

@@ -185,8 +185,10 @@ static void launch(walker *w, size_t i) {
         return;
     }
     size_t at = tokens[callee].begin;
+    /* The arguments may follow after an #endif, or in another macro. */
     bool has_arguments = walk_char(w, close + 3) == '(';
-    if (!has_arguments && !w->in_definition) {
+    bool elsewhere = w->in_definition || tokens[close + 3].kind > TOKEN_PUNCTUATION;
+    if (!has_arguments && !elsewhere) {
         unit_error(w->u, w->f, tokens[close].begin,
                    "the arguments are missing: a launch is kernel<<<blocks, threads>>>(arguments)");
         return;

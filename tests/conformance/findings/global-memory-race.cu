@@ -18,8 +18,8 @@ __global__ void barrier_is_for_one_block(int *a, int *out, int n) {
 }
 
 __global__ void plain_read_of_a_count(int *count, int *out) {
-    atomicAdd(count, 1);
-    out[blockIdx.x] = *count; // FINDS: global-memory-race
+    atomicAdd(count, 1); // FINDS: global-memory-race
+    out[blockIdx.x] = *count;
 }
 
 __global__ void fence_forgotten(int *part, unsigned *done, int *out) {

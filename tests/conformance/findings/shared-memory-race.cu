@@ -1,7 +1,7 @@
 // Threads of a block that meet in shared memory with nothing between them.
 __global__ void no_barrier(const int *in, int *out) {
     __shared__ int tile[64];
-    tile[threadIdx.x] = in[threadIdx.x];
+    tile[threadIdx.x] = in[threadIdx.x]; // FINDS: shared-memory-race
     out[threadIdx.x] = tile[threadIdx.x ^ 32]; // FINDS: shared-memory-race uninitialized-read
 }
 
@@ -38,9 +38,9 @@ __global__ void warp_assumed_in_step(int *out) {
     s[threadIdx.x] = 1;
     __syncwarp();
     if (threadIdx.x < 16)
-        s[threadIdx.x] += s[threadIdx.x + 16];
+        s[threadIdx.x] += s[threadIdx.x + 16]; // FINDS: shared-memory-race
     if (threadIdx.x < 8)
-        s[threadIdx.x] += s[threadIdx.x + 8]; // FINDS: shared-memory-race
+        s[threadIdx.x] += s[threadIdx.x + 8];
     out[threadIdx.x] = s[threadIdx.x];
 }
 

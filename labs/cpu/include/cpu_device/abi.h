@@ -33,15 +33,16 @@ typedef struct cpudev_kernel {
     cpudev_kernel_attributes *attributes;
 } cpudev_kernel;
 
-/* One device thread. See device.h for the rest of the contract. */
+/* One device thread. See device.h for the rest of the contract. What a switch reads comes first. */
 typedef struct cpudev_thread {
-    const cpudev_kernel *kernel;
-    uint64_t launch; /* counts launches from 1 */
-    cpudev_uint3 block, thread;
-    uint64_t block_linear;  /* blockIdx flattened, x fastest */
+    cpudev_uint3 thread;
     unsigned thread_linear; /* threadIdx flattened, x fastest; warp = / 32, lane = % 32 */
-    unsigned barrier_epoch; /* __syncthreads passed so far by this block */
+    unsigned barrier_epoch; /* __syncthreads passed so far by this block; kept for the checker */
     unsigned warp_epoch;    /* __syncwarp and other warp collectives passed by this warp */
+    cpudev_uint3 block;
+    uint64_t block_linear; /* blockIdx flattened, x fastest */
+    uint64_t launch;       /* counts launches from 1 */
+    const cpudev_kernel *kernel;
 } cpudev_thread;
 
 /* The device thread that runs now on this OS thread; NULL in host code. */
@@ -69,11 +70,12 @@ void cpudev_set_configuration(cpudev_uint3 grid, cpudev_uint3 block, size_t dyna
  * the remembered configuration. */
 void cpudev_enqueue(const cpudev_kernel *kernel, const void *closure);
 
-/* Barriers (block.c). Predicates are collected for the three forms of __syncthreads. */
+/* Barriers (block.c): __syncthreads, and its three forms that collect a predicate. */
+void cpudev_barrier(void);
 typedef struct {
     int count, all, any;
 } cpudev_votes;
-cpudev_votes cpudev_barrier(int predicate);
+cpudev_votes cpudev_barrier_vote(int predicate);
 
 /* Warp collectives (warp.c): each lane of mask brings a value and, for a shuffle, the lane it reads.
  * Waits until every lane of mask that has not exited has come. */
@@ -97,6 +99,8 @@ unsigned cpudev_active_mask(void);
 
 /* __trap() and the like: the launch fails, this thread does not go on. */
 void cpudev_trap(void) __attribute__((noreturn));
+/* A memory fence in code built with --check: the checker must know of it. */
+void cpudev_checked_fence(void);
 /* __nanosleep and spin loops: let other threads of the block run. */
 void cpudev_yield(void);
 

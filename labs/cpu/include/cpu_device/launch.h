@@ -1,5 +1,7 @@
-/* launch.h - a launch whose kernel and chevrons come from different macros. C++ only.
+/* launch.h - two constructs that the translator cannot write with the language alone. C++ only.
  *
+ * Dynamic shared memory in a function; and a launch whose kernel and chevrons come from different
+ * macros:
  *   #define LAUNCH(g, b) <<<g, b>>>          k LAUNCH(1, 32)(x);
  * The translator cannot see the kernel's name beside the chevrons, so it writes
  *   k ->* cpu_device::launch_with(1, 32) (x)
@@ -14,6 +16,13 @@
 #include "kernel.h"
 
 namespace cpu_device {
+
+/* Converts to a reference to the launch's dynamic shared memory, as an array or a variable. */
+struct dynamic_shared {
+    template <class T> operator T &() const {
+        return reinterpret_cast<T &>(cpudev_dynamic_shared);
+    }
+};
 
 template <class... A> struct launch_arguments {
     dim3 grid, block;

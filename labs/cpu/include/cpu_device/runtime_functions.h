@@ -175,4 +175,10 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
 #ifdef __cplusplus
 }
 #endif
+
+#include "texture_functions.h"
+#ifdef __cplusplus
+#include "channel_descriptor.h"
+#endif
+
 #endif

@@ -16,16 +16,16 @@
 
 /* ---- the block ---- */
 CPUDEV_TOGETHER void __syncthreads() {
-    cpudev_barrier(0);
+    cpudev_barrier();
 }
 CPUDEV_TOGETHER int __syncthreads_count(int predicate) {
-    return cpudev_barrier(predicate).count;
+    return cpudev_barrier_vote(predicate).count;
 }
 CPUDEV_TOGETHER int __syncthreads_and(int predicate) {
-    return cpudev_barrier(predicate).all;
+    return cpudev_barrier_vote(predicate).all;
 }
 CPUDEV_TOGETHER int __syncthreads_or(int predicate) {
-    return cpudev_barrier(predicate).any;
+    return cpudev_barrier_vote(predicate).any;
 }
 
 /* ---- the warp: shuffles of any arithmetic type up to 8 bytes ---- */
@@ -129,12 +129,15 @@ CPUDEV_TOGETHER int __reduce_max_sync(unsigned mask, int value) {
 /* ---- memory order and the rest ---- */
 CPUDEV_TOGETHER void __threadfence() {
     __asm__ volatile("mfence" ::: "memory");
+#ifdef __SANITIZE_THREAD__
+    cpudev_checked_fence();
+#endif
 }
 CPUDEV_TOGETHER void __threadfence_block() {
-    __asm__ volatile("mfence" ::: "memory");
+    __threadfence();
 }
 CPUDEV_TOGETHER void __threadfence_system() {
-    __asm__ volatile("mfence" ::: "memory");
+    __threadfence();
 }
 /* Lets other threads of the block run first. */
 CPUDEV_TOGETHER void __nanosleep(unsigned) {

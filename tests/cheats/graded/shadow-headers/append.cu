@@ -1,0 +1,1 @@
+// With headers of its own in place of the contract's and the harness'.

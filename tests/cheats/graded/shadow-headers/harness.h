@@ -1,0 +1,1 @@
+#error the harness took the submission's header

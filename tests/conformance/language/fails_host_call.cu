@@ -1,0 +1,6 @@
+// fails: fails_host_call.cu:4:12: error: device code calls the host function
+float squared(float x) { return x * x; }
+__global__ void k(float *p) {
+    p[0] = squared(3);
+}
+int main() { k<<<1, 1>>>(nullptr); }

@@ -1,0 +1,2 @@
+// fails: cudaFrobnicate
+int main() { return cudaFrobnicate(3); }

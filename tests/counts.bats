@@ -1,0 +1,126 @@
+#!/usr/bin/env bats
+# CPU_DEVICE_PROFILE: counts that follow from the addresses alone, compared with hand-made ones.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup_file() {
+    repo=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+    export repo counts=$BATS_FILE_TMPDIR/counts.json
+    "$repo/labs/cpu/nvcc-cpu" --check "$repo/tests/conformance/counts.cu" -o "$BATS_FILE_TMPDIR/counts"
+    CPU_DEVICE_PROFILE=$counts timeout 60 "$BATS_FILE_TMPDIR/counts"
+}
+
+# What KERNEL's first launch says at PATH, on one line.
+count() { # KERNEL PATH
+    jq -c --arg kernel "$1" "[.launches[] | select(.kernel == \$kernel)][0] | $2" "$counts"
+}
+
+@test "the file is JSON of its schema and says what is counted" {
+    run jq -r .schema "$counts"
+    assert_output 'gpu-memory-labs/cpu-profile/1'
+    run jq -r .note "$counts"
+    assert_output --partial "not of machine instructions"
+}
+
+@test "every launch is listed, with its shape" {
+    run jq -c '[.launches[].launch] == [range(1; (.launches | length) + 1)]' "$counts"
+    assert_output true
+    run count coalesced '[.grid, .block, .threads]'
+    assert_output '[[4,1,1],[64,1,1],256]'
+}
+
+@test "neighbouring floats: 4 sectors a request" {
+    run count coalesced '[.global_loads, .global_stores | .requests, .accesses, .sectors, .bytes]'
+    assert_output '[8,256,32,1024,8,256,32,1024]'
+}
+
+@test "a stride of a sector: 32 sectors a request" {
+    run count strided '.global_loads | [.requests, .sectors, .sectors_per_request]'
+    assert_output '[1,32,32]'
+}
+
+@test "an offset of one float costs a fifth sector; one address for all costs one" {
+    run count shifted '.global_loads.sectors_per_request'
+    assert_output 5
+    run count broadcast '.global_loads.sectors_per_request'
+    assert_output 1
+}
+
+@test "float4: 16 sectors a request" {
+    run count vectors '.global_loads | [.requests, .bytes, .sectors]'
+    assert_output '[1,512,16]'
+}
+
+@test "constant memory: distinct words a request" {
+    run count constants '.constant | [.requests, .words, .words_per_request]'
+    assert_output '[2,5,2.5]'
+}
+
+@test "shared memory: a column of a 32 x 32 tile conflicts 32 ways, one of 32 x 33 does not" {
+    run count column '[.shared_stores.bank_conflicts, .shared_loads.passes, .shared_loads.bank_conflicts]'
+    assert_output '[0,1024,992]'
+    run count padded '[.shared_stores.bank_conflicts, .shared_loads.passes, .shared_loads.bank_conflicts]'
+    assert_output '[0,32,0]'
+    run count column '[.static_shared, .dynamic_shared, .barriers]'
+    assert_output '[4096,0,1]'
+    run count padded '[.static_shared, .dynamic_shared]'
+    assert_output '[4224,0]'
+}
+
+@test "8 bytes a lane need two passes and no conflict" {
+    run count doubles '[.shared_loads.passes, .shared_loads.bank_conflicts, .dynamic_shared]'
+    assert_output '[2,0,256]'
+}
+
+@test "lanes that stay away make a request partial" {
+    run count some_lanes '[.global_atomics.requests, .global_atomics.accesses, .divergence]'
+    assert_output '[1,10,{"requests":1,"partial":1}]'
+    run count coalesced .divergence.partial
+    assert_output 0
+}
+
+@test "a warp that is not full is no divergence" {
+    run count odd_block '[.global_stores.requests, .global_stores.accesses, .divergence.partial]'
+    assert_output '[2,40,0]'
+}
+
+@test "atomics on floats count once each" {
+    run count float_sum '.global_atomics | [.requests, .accesses, .sectors]'
+    assert_output '[2,64,2]'
+}
+
+@test "lanes are matched by turn: a loop makes one request a round" {
+    run count loop '.global_loads | [.requests, .accesses, .partial]'
+    assert_output '[32,528,31]'
+}
+
+@test "barriers are counted by block, and requests do not reach across them" {
+    run count rounds '[.barriers, .shared_stores.requests]'
+    assert_output '[6,12]'
+}
+
+@test "sites name the line" {
+    line=$(grep -n 'STRIDED LOAD' "$repo/tests/conformance/counts.cu" | cut -d: -f1)
+    run jq -c --argjson line "$line" \
+        '[.sites[] | select(.line == $line and .class == "global_loads") | .kernel, .counts.sectors]' \
+        "$counts"
+    assert_output '["strided",32]'
+}
+
+@test "copies are summed by line" {
+    run jq -c '[.copies[] | select(.direction == "from device") | .transfers, .bytes]' "$counts"
+    assert_output '[3,384]'
+}
+
+@test "the order of threads does not change the counts" {
+    local order
+    for order in reverse random:3; do
+        CPU_DEVICE_ORDER=$order CPU_DEVICE_PROFILE=$BATS_TEST_TMPDIR/other.json \
+            timeout 60 "$BATS_FILE_TMPDIR/counts"
+        run diff <(jq 'del(.launches[].host_ms)' "$counts") \
+            <(jq 'del(.launches[].host_ms)' "$BATS_TEST_TMPDIR/other.json")
+        assert_success
+    done
+}

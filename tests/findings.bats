@@ -1,0 +1,160 @@
+#!/usr/bin/env bats
+# The checker of the CPU device: every KIND is found where it is, with its line, and programs that only
+# look wrong are left alone. Programs and marks: conformance/findings/README.md.
+
+# shellcheck disable=SC2030,SC2031 # each test has a shell of its own
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup() {
+    repo=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+    cd "$repo/tests/conformance/findings" || return
+    findings=$BATS_TEST_TMPDIR/findings
+    unset CPU_DEVICE_ORDER CPU_DEVICE_PROFILE CPU_DEVICE_FINDINGS
+}
+
+build() { # NAME -> $program
+    program=$BATS_TEST_TMPDIR/$1
+    run "$repo/labs/cpu/nvcc-cpu" --check "$1.cu" -o "$program"
+    assert_success
+}
+
+execute() { # STATUS: runs $program, keeps its messages in $messages
+    messages=$BATS_TEST_TMPDIR/messages
+    local status=0
+    CPU_DEVICE_FINDINGS=$findings timeout 60 "$program" >"$BATS_TEST_TMPDIR/out" 2>"$messages" ||
+        status=$?
+    if ((status != $1)); then
+        cat "$messages" >&3
+        fail "$program ended with status $status, expected $1"
+    fi
+}
+
+marks() { # NAME: "LINE KIND" for each mark
+    awk 'match($0, /FINDS: /) {
+        count = split(substr($0, RSTART + 7), kind, " ")
+        for (i = 1; i <= count; i++) print NR, kind[i]
+    }' "$1.cu" | sort -u
+}
+
+# The program's findings are its marks, line by line, and each line of them says where and what.
+finds() { # NAME
+    build "$1"
+    execute 86
+    assert_equal "$(jq -r '"\(.line) \(.kind)"' "$findings" | sort -u)" "$(marks "$1")"
+    local line kind
+    while read -r line kind; do
+        run grep -E "^cpu-device: $kind: .*$1\.cu:$line: " "$messages"
+        assert_success
+    done < <(marks "$1")
+    run grep '^cpu-device: this run.s order of threads: CPU_DEVICE_ORDER=forward$' "$messages"
+    assert_success
+}
+
+# Whatever the order of threads, the same KINDs are found (at one line or another of a pair).
+finds_in_any_order() { # NAME
+    local order
+    finds "$1"
+    for order in reverse random:1 random:7; do
+        CPU_DEVICE_ORDER=$order execute 86
+        assert_equal "$(jq -r .kind "$findings" | grep -v uninitialized-read | sort -u)" \
+            "$(marks "$1" | awk '$2 != "uninitialized-read" { print $2 }' | sort -u)"
+    done
+}
+
+finds_nothing() { # NAME
+    local order
+    assert_equal "$(marks "$1")" ''
+    build "$1"
+    for order in forward reverse random:1 random:7; do
+        CPU_DEVICE_ORDER=$order execute 0
+        assert_equal "$(cat "$findings")" ''
+        run grep '^cpu-device: ' "$messages"
+        assert_failure
+    done
+}
+
+@test "out-of-bounds-read" { finds out-of-bounds-read; }
+@test "out-of-bounds-write" { finds out-of-bounds-write; }
+@test "near-miss: last elements, flattened rows, end pointers" { finds_nothing in-bounds; }
+@test "use-after-free" { finds use-after-free; }
+@test "near-miss: freed after the launch" { finds_nothing free-after-launch; }
+@test "uninitialized-read" { finds uninitialized-read; }
+@test "near-miss: written in any way, gaps in structs" { finds_nothing initialized; }
+@test "misaligned-access" { finds misaligned-access; }
+@test "near-miss: vectors at multiples of their size" { finds_nothing aligned; }
+@test "host-memory-in-kernel" { finds host-memory-in-kernel; }
+@test "near-miss: pinned, mapped, managed, parameters" { finds_nothing host-memory-for-both; }
+@test "device-memory-on-host" { finds device-memory-on-host; }
+@test "device-memory-on-host: a __constant__ variable" { finds device-variable-on-host; }
+@test "near-miss: device memory by copy" { finds_nothing device-memory-by-copy; }
+@test "shared-memory-race" { finds_in_any_order shared-memory-race; }
+@test "near-miss: shared memory in order" { finds_nothing shared-memory-ordered; }
+@test "global-memory-race" { finds_in_any_order global-memory-race; }
+@test "near-miss: global memory in order" { finds_nothing global-memory-ordered; }
+@test "divergent-barrier" { finds divergent-barrier; }
+@test "near-miss: barriers in loops, functions, after early returns" { finds_nothing uniform-barrier; }
+@test "barrier-never-reached" { finds barrier-never-reached; }
+@test "near-miss: threads that return count as arrived" { finds_nothing barrier-reached; }
+@test "copy-overflow" { finds copy-overflow; }
+@test "wrong-side-copy" { finds wrong-side-copy; }
+@test "near-miss: copies that fit" { finds_nothing copies-that-fit; }
+@test "invalid-free" { finds invalid-free; }
+@test "double-free" { finds double-free; }
+@test "memory-leak" { finds memory-leak; }
+@test "near-miss: freed at the end" { finds_nothing memory-freed; }
+@test "unchecked-error" { finds unchecked-error; }
+@test "near-miss: errors somebody looked at" { finds_nothing checked-error; }
+@test "local-overrun" { finds local-overrun; }
+@test "near-miss: local arrays to their last element" { finds_nothing local-fits; }
+
+@test "every KIND of FINDINGS.md has a program that must trigger it, and nothing else is a KIND" {
+    run diff <(awk -F '`' '/^## `/ { print $2 }' "$repo/labs/cpu/FINDINGS.md" | sort -u) \
+        <(for f in *.cu; do marks "${f%.cu}"; done | awk '{ print $2 }' | sort -u)
+    assert_success
+}
+
+@test "a finding is reported once and counted" {
+    build use-after-free
+    execute 86
+    assert_equal "$(grep -c '^cpu-device: use-after-free: ' "$messages")" 1
+    assert_equal "$(jq .count "$findings")" 32
+    run grep 'use-after-free at use-after-free.cu:3, 32 times' "$messages"
+    assert_success
+}
+
+@test "a finding names kernel, block, thread and where the memory came from" {
+    build out-of-bounds-read
+    execute 86
+    run grep 'out-of-bounds-read.cu:11: ' "$messages"
+    assert_output --partial 'right behind the end of the 400 bytes from cudaMalloc at out-of-bounds-read.cu:'
+    assert_output --partial 'kernel past_the_end, block (1,0,0), thread (36,0,0)'
+    run jq -c 'select(.line == 11) | [.kernel, .block, .thread]' "$findings"
+    assert_output '["past_the_end",[1,0,0],[36,0,0]]'
+}
+
+@test "the same run finds the same, and says which order it was" {
+    build shared-memory-race
+    CPU_DEVICE_ORDER=random:5 execute 86
+    cp "$messages" "$BATS_TEST_TMPDIR/first"
+    CPU_DEVICE_ORDER=random:5 execute 86
+    run diff "$messages" "$BATS_TEST_TMPDIR/first"
+    assert_success
+    run grep -c 'CPU_DEVICE_ORDER=random:5$' "$messages"
+    assert_output 1
+}
+
+@test "a race names the other access's line" {
+    build shared-memory-race
+    execute 86
+    run grep 'shared-memory-race.cu:5: ' "$messages"
+    assert_output --partial 'writes in line 4'
+}
+
+@test "without findings the program's own exit status stays" {
+    cat >"$BATS_TEST_TMPDIR/three.cu" <<<'int main() { int *p; cudaMalloc(&p, 4); return 3; }'
+    cd "$BATS_TEST_TMPDIR"
+    build three
+    execute 3
+}
