@@ -71,7 +71,7 @@ assert_earns_nothing() {
 }
 
 # What the student's programs and Makefile of a submission printed.
-printed() { cat "$records/lab6/$1"/work/run/*/{stdout,stderr,make.log} 2>/dev/null || true; }
+printed() { cat "$records/lab6/$1/work"/run/*/{stdout,stderr,make.log} 2>/dev/null || true; }
 
 @test "honest submissions, graded before and after the cheats, get their points" {
     run jq -c '[.score, .possible]' "$(record honest)" "$(record honest-too)"

@@ -127,7 +127,8 @@ static inline __attribute__((always_inline)) void wait(cpudev_running *r, cpudev
     cpudev_fiber *next = pop_ready(r);
     if (__builtin_expect(!next, 0))
         next = other_than_ready(r);
-    switch_to(r, me, next);
+    if (__builtin_expect(next != me, 1)) /* me: in an order of its own, or after a yield */
+        switch_to(r, me, next);
 }
 
 void cpudev_suspend(cpudev_running *r, const char *waits_for, void *pc) {
@@ -204,7 +205,10 @@ void cpudev_yield(void) {
     /* What it spins for may be a thread that has not begun. */
     cpudev_fiber *next = r->started < r->threads ? new_loop_owner(r) : NULL;
     append(&r->ready, me);
-    switch_to(r, me, next ? next : pop_ready(r));
+    if (next)
+        switch_to(r, me, next);
+    else
+        wait(r, me);
 }
 
 int cpudev_next_thread(void) {

@@ -3,7 +3,7 @@
  * A request is what the lanes of one warp do at one place of the code: accesses are grouped by
  * warp, code address, and how often the lane has come there since the block's last barrier.
  * Accesses are collected until the next barrier or the end of the block and then counted by
- * check_requests.c. LABS/cpu/COUNTS.md says what each number means.
+ * check_requests.c. COUNTS.md says what each number means.
  */
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -309,6 +309,20 @@ static void check_call(walker *w, size_t i) {
                    name, n, name);
 }
 
+/* Is `texture` at i the template of legacy texture references, texture<float, 2> t? To CUDA 13 it is a
+ * name like any other, so it may also be a variable in a comparison. */
+static bool is_texture_template(const walker *w, size_t i) {
+    if (walk_char(w, i + 1) != '<' ||
+        (i > 0 && (walk_char(w, i - 1) == '.' || walk_is(w, i - 1, "->") || walk_is(w, i - 1, "::"))))
+        return false;
+    for (size_t j = i + 2; walk_char(w, j) != '>'; j++) {
+        token_kind kind = w->stream->tokens[j].kind;
+        if (kind != TOKEN_IDENTIFIER && kind != TOKEN_NUMBER && walk_char(w, j) != ',')
+            return false;
+    }
+    return true;
+}
+
 void walk_word(walker *w, size_t i) {
     if (walk_is(w, i, "__shared__")) {
         if (!w->defines_qualifier)
@@ -323,6 +337,9 @@ void walk_word(walker *w, size_t i) {
             walk_replace_token(w, i, "CPUDEV_DEVICE");
         else
             w->device_lambda = in_function;
+    } else if (walk_is(w, i, "texture")) {
+        if (is_texture_template(w, i))
+            walk_insert(w, w->stream->tokens[i].begin, "::cpu_device::");
     } else {
         check_call(w, i);
     }

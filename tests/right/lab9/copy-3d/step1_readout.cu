@@ -17,7 +17,7 @@ cudaError_t make_row(const float *texels, int count, Reading reading, Row *row) 
     resource.resType = cudaResourceTypeArray;
     resource.res.array.array = made.array;
     cudaTextureDesc description = {};
-    description.addressMode[0] = reading.address;
+    description.addressMode[0] = description.addressMode[1] = reading.address;
     description.filterMode = reading.filter;
     description.readMode = cudaReadModeElementType;
     description.borderColor[0] = reading.border;
