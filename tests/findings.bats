@@ -116,11 +116,11 @@ finds_nothing() { # NAME
 }
 
 @test "a finding is reported once and counted" {
-    build use-after-free
+    build host-memory-in-kernel
     execute 86
-    assert_equal "$(grep -c '^cpu-device: use-after-free: ' "$messages")" 1
-    assert_equal "$(jq .count "$findings")" 32
-    run grep 'use-after-free at use-after-free.cu:3, 32 times' "$messages"
+    assert_equal "$(grep -c '^cpu-device: host-memory-in-kernel: .*kernel from_malloc' "$messages")" 1
+    assert_equal "$(jq 'select(.kernel == "from_malloc").count' "$findings")" 32
+    run grep 'host-memory-in-kernel at host-memory-in-kernel.cu:5, 32 times' "$messages"
     assert_success
 }
 

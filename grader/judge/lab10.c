@@ -10,6 +10,10 @@
 const struct finding_rule lab_findings[] = {
     {"use-after-free", NULL, "array-freed-early",
      "The array is freed while a texture object still reads it: destroy the texture object first."},
+    {"uninitialized-read", "__shared__", "missing-syncthreads",
+     "A thread reads an element of the tile that its neighbour has not brought yet: "
+     "__syncthreads() comes "
+     "between filling the tile and using it."},
     {0}};
 
 enum { MOST_PIXELS = 4096 };
@@ -514,28 +518,33 @@ static void source_of(const struct run *run, const struct picture *p, int i, flo
     *y = fmaf(cosine, dy, fmaf(-sine, dx, middle_y));
 }
 
-/* Software's value with weights made otherwise: 0 cut to 1/256 before the split, 1 products not
- * rounded at all, 2 products rounded each by itself. */
-static double other_weights(const struct run *run, const struct picture *p, int i, int kind) {
+/* The unit's four weights in 256ths for the fractions a and b. */
+static void unit_weights(int a, int b, double w[4]) {
+    int right = (a * b + 128) >> 8, left = ((256 - a) * b + 127) >> 8;
+    w[0] = 256 - a - left, w[1] = a - right, w[2] = left, w[3] = right;
+}
+
+enum weights { CUT, FULL, ROUNDED_ALONE };
+
+/* What software gives with other weights than the unit's: fractions cut to 256ths, fractions in
+ * full precision, or four products each rounded by itself. */
+static double other_weights(const struct run *run, const struct picture *p, int i,
+                            enum weights kind) {
     float x, y, border = hidden_border(run->seed);
     source_of(run, p, i, &x, &y);
-    double fx = (double)x - 0.5, fy = (double)y - 0.5;
+    double unit = kind == FULL ? 0x1p-40 : 1.0 / 256, round = kind == ROUNDED_ALONE ? 0.5 : 0;
+    double fx = floor(((double)x - 0.5) / unit + round) * unit,
+           fy = floor(((double)y - 0.5) / unit + round) * unit;
     int tx = (int)floor(fx), ty = (int)floor(fy);
     double a = fx - tx, b = fy - ty, sum = 0;
-    if (kind != 1) {
-        double sx = floor(256 * fx + (kind == 0 ? 0 : 0.5)),
-               sy = floor(256 * fy + (kind == 0 ? 0 : 0.5));
-        tx = (int)floor(sx / 256), ty = (int)floor(sy / 256);
-        a = sx / 256 - tx, b = sy / 256 - ty;
-    }
+    double w[4] = {256 * (1 - a) * (1 - b), 256 * a * (1 - b), 256 * (1 - a) * b, 256 * a * b};
+    if (kind == CUT)
+        unit_weights((int)(256 * a), (int)(256 * b), w);
     for (int k = 0; k < 4; k++) {
         int px = tx + k % 2, py = ty + k / 2;
-        double weight = (k % 2 ? a : 1 - a) * (k / 2 ? b : 1 - b);
-        if (kind == 2)
-            weight = floor(256 * weight + 0.5) / 256;
-        sum += weight * (px >= 0 && px < p->width && py >= 0 && py < p->height
-                             ? p->pixels[py * p->width + px]
-                             : border);
+        bool inside = px >= 0 && px < p->width && py >= 0 && py < p->height;
+        double weight = kind == ROUNDED_ALONE ? floor(w[k] + 0.5) : w[k];
+        sum += weight / 256 * (inside ? p->pixels[py * p->width + px] : border);
     }
     return sum;
 }
@@ -593,21 +602,21 @@ static void judge_turned(const struct run *run, struct verdict *v, const char *n
     for (int i = 0; i < p.count; i++) {
         source_of(run, &p, i, &x, &y);
         black += got[i] == sample(&zero_border, x, y);
-        for (int kind = 0; kind < 3; kind++)
-            agree[kind] += fabs(got[i] - other_weights(run, &p, i, kind)) <= 1e-6;
+        for (int kind = CUT; kind <= ROUNDED_ALONE; kind++)
+            agree[kind] += fabs(got[i] - other_weights(run, &p, i, (enum weights)kind)) <= 1e-6;
     }
     if (black == p.count)
         fail(v, "border-colour-missing",
              "Outside the source lies black, not the border colour that was given.");
-    if (software && agree[1] == p.count)
+    if (software && agree[FULL] == p.count)
         fail(v, "weight-not-cut",
              "That is bilinear interpolation in full precision. The unit's weights are 256ths: "
              "snap each "
              "coordinate to 1/256 first, then make the four weights of lab 9's plane_weights.");
-    if (software && agree[0] == p.count)
+    if (software && agree[CUT] == p.count)
         fail(v, "truncated-weight",
              "Your fractions are cut to 256ths; the unit rounds them, a tie upwards.");
-    if (software && agree[2] == p.count)
+    if (software && agree[ROUNDED_ALONE] == p.count)
         fail(v, "naive-product",
              "Each product of two weights is rounded by itself. The unit rounds one part of each "
              "column "

@@ -272,7 +272,7 @@ static float promoted(cpudev_texel_format format, int i) {
 
 static bool same_float(double got, float expected) {
     return (isnan(got) && isnan(expected)) ||
-           (got == expected && signbit(got) == signbit(expected));
+           (got == expected && !signbit(got) == !signbit(expected));
 }
 
 /* Compares `count` promoted values, element i being i * step. */

@@ -49,7 +49,7 @@ cudaError_t read_row(cudaTextureObject_t texture, float base, float increment, i
 #define OUTSIDE (-1)
 
 // The number of the texel that a point-filtered read at x gives, 0 <= number < count, or OUTSIDE
-// when it gives the border colour. count >= 1; x is any finite coordinate with |x| < 2^20
+// when it gives the border colour. 1 <= count <= 8192; x is any finite coordinate with |x| < 2^20
 // (normalized: |x| < 8). Bit for bit.
 //   unnormalised   texel i covers [i, i + 1); wrap and mirror act as clamp
 //   normalised     x is cut to a multiple of 2^-21 (downwards), then multiplied by count without

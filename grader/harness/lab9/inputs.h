@@ -35,12 +35,15 @@ static inline float hidden_coordinate(uint64_t seed, int i, int count, int norma
 }
 
 /* Coordinate i of steps 4 and 5, in texels: anywhere in [-2, count + 2], every other one within a
- * hair of a step of the weight. */
+ * hair of a step of the weight, every eighth just below a texel's centre, where the weight rounds
+ * up to the next texel. */
 static inline float hidden_fine(uint64_t seed, int i, int count) {
-    double x = -2.0 + (count + 4.0) * draw_unit(seed, 7, (uint64_t)i);
+    double x = -2.0 + (count + 4.0) * draw_unit(seed, 7, (uint64_t)i),
+           u = draw_unit(seed, 8, (uint64_t)i);
+    if (i % 8 == 0)
+        return (float)((double)(int)(x + 2.0) - 1.5 - (1e-4 + u * 1e-3));
     if (i % 2)
-        x = ((double)(int)(x * 256.0) + 0.5) / 256.0 +
-            (i % 4 == 1 ? 0 : 1e-4 * (draw_unit(seed, 8, (uint64_t)i) - 0.5));
+        x = ((double)(int)(x * 256.0) + 0.5) / 256.0 + (i % 4 == 1 ? 0 : 1e-4 * (u - 0.5));
     return (float)x;
 }
 

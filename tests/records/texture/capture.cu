@@ -5,8 +5,8 @@
 // writes FOLDER/GROUP.bin, one a group: little-endian 32-bit words
 //   "TEXR" | number of cases | then for each case: fingerprint of its texels and coordinates,
 //   number of words, the words (channels words a sample, samples in order).
-// Compiled with nvcc-cpu it writes what the CPU device returns: the files are equal or differ sample
-// by sample.
+// Compiled with nvcc-cpu it writes what the CPU device returns: the files are equal or differ
+// sample by sample.
 #include "cases.h"
 #include <cuda_runtime.h>
 #include <stdio.h>
@@ -21,13 +21,27 @@
         }                                                                                          \
     } while (0)
 
-__device__ unsigned word(float v) { return __float_as_uint(v); }
-__device__ unsigned word(int v) { return (unsigned)v; }
-__device__ unsigned word(unsigned v) { return v; }
-__device__ unsigned word(short v) { return (unsigned)(int)v; }
-__device__ unsigned word(unsigned short v) { return v; }
-__device__ unsigned word(signed char v) { return (unsigned)(int)v; }
-__device__ unsigned word(unsigned char v) { return v; }
+__device__ unsigned word(float v) {
+    return __float_as_uint(v);
+}
+__device__ unsigned word(int v) {
+    return (unsigned)v;
+}
+__device__ unsigned word(unsigned v) {
+    return v;
+}
+__device__ unsigned word(short v) {
+    return (unsigned)(int)v;
+}
+__device__ unsigned word(unsigned short v) {
+    return v;
+}
+__device__ unsigned word(signed char v) {
+    return (unsigned)(int)v;
+}
+__device__ unsigned word(unsigned char v) {
+    return v;
+}
 
 // Channel access by the number of channels: scalars have no .x.
 template <class T, int CHANNELS> struct Store {
@@ -41,7 +55,9 @@ template <class T, int CHANNELS> struct Store {
     }
 };
 template <class T> struct Store<T, 1> {
-    __device__ static void put(unsigned *out, T v) { out[0] = word(v); }
+    __device__ static void put(unsigned *out, T v) {
+        out[0] = word(v);
+    }
 };
 
 template <class T, int CHANNELS>
@@ -114,9 +130,9 @@ static Texture create(const Case &c, const void *texels) {
         bool layered = c.shape == SHAPE_1D_LAYERED || c.shape == SHAPE_2D_LAYERED;
         bool one = c.shape == SHAPE_1D || c.shape == SHAPE_1D_LAYERED;
         cudaExtent extent = make_cudaExtent(c.width, one ? 0 : c.height,
-                                            layered                ? c.layers
+                                            layered               ? c.layers
                                             : c.shape == SHAPE_3D ? c.depth
-                                                                   : 0);
+                                                                  : 0);
         CHECK(cudaMalloc3DArray(&t.array, &channel, extent, layered ? cudaArrayLayered : 0));
         cudaMemcpy3DParms copy = {};
         copy.srcPtr = make_cudaPitchedPtr((void *)texels, row, c.width, c.height);

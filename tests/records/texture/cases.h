@@ -23,16 +23,42 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { SHAPE_LINEAR, SHAPE_PITCH, SHAPE_1D, SHAPE_2D, SHAPE_3D, SHAPE_1D_LAYERED, SHAPE_2D_LAYERED };
-enum { FORMAT_U8, FORMAT_S8, FORMAT_U16, FORMAT_S16, FORMAT_U32, FORMAT_S32, FORMAT_F16, FORMAT_F32 };
+enum {
+    SHAPE_LINEAR,
+    SHAPE_PITCH,
+    SHAPE_1D,
+    SHAPE_2D,
+    SHAPE_3D,
+    SHAPE_1D_LAYERED,
+    SHAPE_2D_LAYERED
+};
+enum {
+    FORMAT_U8,
+    FORMAT_S8,
+    FORMAT_U16,
+    FORMAT_S16,
+    FORMAT_U32,
+    FORMAT_S32,
+    FORMAT_F16,
+    FORMAT_F32
+};
 enum { POINT, LINEAR };
 enum { WRAP, CLAMP, MIRROR, BORDER }; // the order of cudaTextureAddressMode
 enum { TEXELS_RANDOM, TEXELS_SPECIAL, TEXELS_FULL, TEXELS_SPARSE, TEXELS_PAIRS, TEXELS_INDEX };
 enum { COORDS_MIXED, COORDS_CELL, COORDS_SWEEP };
-enum { GROUP_MODES, GROUP_SPECIAL, GROUP_FLOAT3D, GROUP_HALF3D, GROUP_SIGNED8, GROUP_BORDER, GROUP_WIDE, GROUPS };
+enum {
+    GROUP_MODES,
+    GROUP_SPECIAL,
+    GROUP_FLOAT3D,
+    GROUP_HALF3D,
+    GROUP_SIGNED8,
+    GROUP_BORDER,
+    GROUP_WIDE,
+    GROUPS
+};
 
-static const char *const cases_group_names[GROUPS] = {"modes",  "special", "float3d",
-                                                      "half3d", "signed8", "border", "wide"};
+static const char *const cases_group_names[GROUPS] = {"modes",   "special", "float3d", "half3d",
+                                                      "signed8", "border",  "wide"};
 
 typedef struct {
     int shape, format, channels;
@@ -72,13 +98,16 @@ static size_t cases_texel_bytes(const Case *c) {
     return (size_t)c->width * c->height * c->depth * c->layers * c->channels * (cases_bits(c) / 8);
 }
 
-// One element's bits. Floating-point generators use exponents 127-spread/2 .. (half: 15-spread/2 ..).
+// One element's bits. Floating-point generators use exponents 127-spread/2 .. (half: 15-spread/2
+// ..).
 static uint32_t cases_element(const Case *c, uint64_t *s, size_t index) {
-    static const uint32_t special32[] = {0,          0x80000000, 1,          0x80000001, 0x007fffff,
-                                         0x00800000, 0x3f800000, 0xbf800000, 0x7f7fffff, 0xff7fffff,
-                                         0x7f800000, 0xff800000, 0x7fc00000, 0xffc12345, 0x7f800001};
-    static const uint32_t special16[] = {0,      0x8000, 1,      0x8001, 0x03ff, 0x0400, 0x3c00, 0xbc00,
-                                         0x7bff, 0xfbff, 0x7c00, 0xfc00, 0x7e00, 0xfe12, 0x7c01};
+    static const uint32_t special32[] = {0,          0x80000000, 1,          0x80000001,
+                                         0x007fffff, 0x00800000, 0x3f800000, 0xbf800000,
+                                         0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000,
+                                         0x7fc00000, 0xffc12345, 0x7f800001};
+    static const uint32_t special16[] = {0,      0x8000, 1,      0x8001, 0x03ff,
+                                         0x0400, 0x3c00, 0xbc00, 0x7bff, 0xfbff,
+                                         0x7c00, 0xfc00, 0x7e00, 0xfe12, 0x7c01};
     uint64_t r = cases_random(s);
     if (c->texels == TEXELS_PAIRS) { // 0 t 0 t+1 ..: every texel against zero, from both sides
         return index & 1 ? (uint32_t)(index >> 1) : 0;
@@ -126,8 +155,9 @@ static void cases_texels(const Case *c, void *bytes) {
 
 // A coordinate along one axis of n texels, unnormalised.
 static float cases_mixed(uint64_t *s, int n) {
-    static const float special[] = {NAN, INFINITY, -INFINITY, 1e10f, -1e10f, 3e38f, -3e38f, 1e-40f,
-                                    -1e-40f, -0.0f, 2147483648.0f, -2147483904.0f, 16777218.0f, -70000.25f};
+    static const float special[] = {NAN,           INFINITY,       -INFINITY,   1e10f,     -1e10f,
+                                    3e38f,         -3e38f,         1e-40f,      -1e-40f,   -0.0f,
+                                    2147483648.0f, -2147483904.0f, 16777218.0f, -70000.25f};
     uint32_t kind = cases_below(s, 16);
     int texel = (int)cases_below(s, 4 * n + 1) - 3 * n / 2;
     float offset = (float)cases_below(s, 1025) / 1024.0f; // a tie of the weights every other step
@@ -160,7 +190,7 @@ static void cases_coordinates(const Case *c, float *xyz, int *layer) {
                 x = cases_mixed(&s, n);
             xyz[3 * i + d] = c->normalized && c->shape != SHAPE_LINEAR ? x / (float)n : x;
         }
-        layer[i] = (int)cases_below(&s, c->layers + 4) - 2; // outside too
+        layer[i] = (int)cases_below(&s, c->layers + 4) - 2;        // outside too
         if (c->shape == SHAPE_LINEAR && c->coords == COORDS_MIXED) // tex1Dfetch: an index
             xyz[3 * i] = (float)((int)cases_below(&s, c->width + 8) - 4);
     }
@@ -188,9 +218,9 @@ static Case cases_shaped(int shape, int format, int channels) {
     c.format = format;
     c.channels = channels;
     c.width = shape == SHAPE_LINEAR ? 61 : 7;
-    c.height = shape == SHAPE_PITCH || shape == SHAPE_2D || shape == SHAPE_2D_LAYERED   ? 5
-               : shape == SHAPE_3D ? 6
-                                   : 1;
+    c.height = shape == SHAPE_PITCH || shape == SHAPE_2D || shape == SHAPE_2D_LAYERED ? 5
+               : shape == SHAPE_3D                                                    ? 6
+                                                                                      : 1;
     c.depth = shape == SHAPE_3D ? 4 : 1;
     c.layers = shape == SHAPE_1D_LAYERED || shape == SHAPE_2D_LAYERED ? 3 : 1;
     c.spread = 8;
@@ -206,8 +236,10 @@ static int cases_is_float(int format) {
 
 // Every format, read, filter, channel count, shape, address mode and kind of coordinate.
 static void cases_modes(CasesCursor *cursor) {
-    static const float borders[4][4] = {
-        {0.25f, 0.5f, -0.75f, 1.0f}, {0, 0, 0, 0}, {-1.0f, 0.3f, 0.6f, 0.1f}, {1, 0.9f, -0.2f, 0.7f}};
+    static const float borders[4][4] = {{0.25f, 0.5f, -0.75f, 1.0f},
+                                        {0, 0, 0, 0},
+                                        {-1.0f, 0.3f, 0.6f, 0.1f},
+                                        {1, 0.9f, -0.2f, 0.7f}};
     int turn = 0;
     for (int shape = SHAPE_LINEAR; shape <= SHAPE_2D_LAYERED; shape++)
         for (int format = FORMAT_U8; format <= FORMAT_F32; format++)
@@ -222,7 +254,8 @@ static void cases_modes(CasesCursor *cursor) {
                                     continue;
                                 if (filter == LINEAR && !read && !cases_is_float(format))
                                     continue;
-                                if (shape == SHAPE_LINEAR && (filter == LINEAR || normalized || mode != CLAMP))
+                                if (shape == SHAPE_LINEAR &&
+                                    (filter == LINEAR || normalized || mode != CLAMP))
                                     continue;
                                 c.normalized_read = read;
                                 c.filter = filter;
@@ -261,7 +294,8 @@ static void cases_special(CasesCursor *cursor) {
 
 // The sum over two slices: mixed exponents, full and sparse mantissas, fractions along some axes.
 static void cases_sum3d(CasesCursor *cursor, int format) {
-    static const int spread32[] = {0, 3, 6, 10, 14, 20, 28, 36}, spread16[] = {0, 2, 4, 7, 11, 15, 20, 26};
+    static const int spread32[] = {0, 3, 6, 10, 14, 20, 28, 36},
+                     spread16[] = {0, 2, 4, 7, 11, 15, 20, 26};
     static const int axes[3] = {7, 4, 5};
     for (int k = 0; k < 8; k++)
         for (int texels = TEXELS_FULL; texels <= TEXELS_SPARSE; texels++)
@@ -306,15 +340,12 @@ static void cases_signed8(CasesCursor *cursor) {
 
 // How a border colour becomes a texel of each format.
 static void cases_border(CasesCursor *cursor) {
-    static const float borders[][4] = {{0.25f, 0.5f, 0.75f, 1.0f},
-                                       {-0.25f, -0.5f, -0.75f, -1.0f},
-                                       {1.5f, 2.5f, 3.0f, 100.0f},
-                                       {-1.5f, -2.5f, -200.0f, -40000.0f},
-                                       {255.0f, 256.0f, 70000.0f, 5e9f},
-                                       {0.00196f, 0.00197f, 0.4999f, 0.5019f},
-                                       {1e-40f, -1e-40f, 1e-5f, 3e-8f},
-                                       {65519.0f, 65520.0f, 1.00048828125f, 1.00146484375f},
-                                       {NAN, INFINITY, -INFINITY, -0.0f}};
+    static const float borders[][4] = {
+        {0.25f, 0.5f, 0.75f, 1.0f},       {-0.25f, -0.5f, -0.75f, -1.0f},
+        {1.5f, 2.5f, 3.0f, 100.0f},       {-1.5f, -2.5f, -200.0f, -40000.0f},
+        {255.0f, 256.0f, 70000.0f, 5e9f}, {0.00196f, 0.00197f, 0.4999f, 0.5019f},
+        {1e-40f, -1e-40f, 1e-5f, 3e-8f},  {65519.0f, 65520.0f, 1.00048828125f, 1.00146484375f},
+        {NAN, INFINITY, -INFINITY, -0.0f}};
     for (int format = FORMAT_U8; format <= FORMAT_F32; format++)
         for (int read = 0; read < 2; read++)
             for (int filter = POINT; filter <= LINEAR; filter++)
@@ -344,7 +375,8 @@ static void cases_border(CasesCursor *cursor) {
             for (int channel = 0; channel < 4; channel++) {
                 float v = (float)(cases_random(&s) >> 40) * 0x1p-24f;
                 if (k & 1) // close to a tie
-                    v = ((float)(int)(v * steps) + 0.5f) / steps + (float)((int)cases_below(&s, 65) - 32) * 0x1p-19f;
+                    v = ((float)(int)(v * steps) + 0.5f) / steps +
+                        (float)((int)cases_below(&s, 65) - 32) * 0x1p-19f;
                 c.border[channel] = k & 2 ? -v : v;
             }
             cases_emit(cursor, c);

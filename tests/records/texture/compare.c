@@ -46,11 +46,12 @@ static void show(const Case *c, int index, int sample, const uint32_t *a, const 
         fail("samples", "out of memory");
     cases_coordinates(c, xyz, layer);
     printf("  case %d %s %s x%d%s %s %s %s/%s/%s %dx%dx%d at (%a, %a, %a; %d):", index,
-           shapes[c->shape], formats[c->format], c->channels, c->normalized_read ? " read as float" : "",
-           c->filter == LINEAR ? "linear" : "point", c->normalized ? "normalised" : "unnormalised",
-           modes[c->address[0]], modes[c->address[1]], modes[c->address[2]], c->width, c->height,
-           c->depth, (double)xyz[3 * sample], (double)xyz[3 * sample + 1],
-           (double)xyz[3 * sample + 2], layer[sample]);
+           shapes[c->shape], formats[c->format], c->channels,
+           c->normalized_read ? " read as float" : "", c->filter == LINEAR ? "linear" : "point",
+           c->normalized ? "normalised" : "unnormalised", modes[c->address[0]],
+           modes[c->address[1]], modes[c->address[2]], c->width, c->height, c->depth,
+           (double)xyz[3 * sample], (double)xyz[3 * sample + 1], (double)xyz[3 * sample + 2],
+           layer[sample]);
     for (int k = 0; k < c->channels; k++)
         printf(" %08x/%08x", a[sample * c->channels + k], b[sample * c->channels + k]);
     printf("\n");
@@ -66,7 +67,8 @@ int main(int argc, char **argv) {
     }
     for (int group = 0; group < GROUPS; group++) {
         uint32_t cases = (uint32_t)cases_count(group);
-        FILE *recorded = open_group(argv[1], group, cases), *given = open_group(argv[2], group, cases);
+        FILE *recorded = open_group(argv[1], group, cases),
+             *given = open_group(argv[2], group, cases);
         long samples = 0, differ = 0;
         for (uint32_t i = 0; i < cases; i++) {
             Case c;

@@ -1,5 +1,6 @@
 // Prints the error that the CUDA runtime returns for valid and invalid textures, one line a case:
-// NAME ERROR-NAME. Run on a GPU it gives errors.txt; on the CPU device it must print the same lines.
+// NAME ERROR-NAME. Run on a GPU it gives errors.txt; on the CPU device it must print the same
+// lines.
 //
 //   nvcc -arch=native -o errors errors.cu && ./errors >errors.txt
 #include <cuda_runtime.h>
@@ -45,7 +46,8 @@ static void linear(cudaChannelFormatDesc desc, void *pointer, size_t bytes) {
     reset_texture();
 }
 
-static void pitch(cudaChannelFormatDesc desc, void *pointer, size_t width, size_t height, size_t bytes) {
+static void pitch(cudaChannelFormatDesc desc, void *pointer, size_t width, size_t height,
+                  size_t bytes) {
     memset(&resource, 0, sizeof resource);
     resource.resType = cudaResourceTypePitch2D;
     resource.res.pitch2D.devPtr = pointer;
@@ -123,7 +125,8 @@ static void arrays(void) {
 }
 
 static void linears(void) {
-    cudaChannelFormatDesc f32 = cudaCreateChannelDesc<float>(), f4 = cudaCreateChannelDesc<float4>();
+    cudaChannelFormatDesc f32 = cudaCreateChannelDesc<float>(),
+                          f4 = cudaCreateChannelDesc<float4>();
     cudaChannelFormatDesc u8 = cudaCreateChannelDesc<unsigned char>();
     linear(f32, memory, 4096);
     create("linear-float");
@@ -320,10 +323,14 @@ static void array_allocations(void) {
     allocate("allocate-1d-layers-2048", f32, 4, 0, 2048, cudaArrayLayered);
     allocate("allocate-1d-layers-2049", f32, 4, 0, 2049, cudaArrayLayered);
     allocate("allocate-1d-layered-32769", f32, 32769, 0, 1, cudaArrayLayered);
-    allocate("allocate-3-channels", cudaCreateChannelDesc(32, 32, 32, 0, cudaChannelFormatKindFloat), 16, 16, 0, 0);
-    allocate("allocate-double", cudaCreateChannelDesc(64, 0, 0, 0, cudaChannelFormatKindFloat), 16, 16, 0, 0);
-    allocate("allocate-no-channels", cudaCreateChannelDesc(0, 0, 0, 0, cudaChannelFormatKindFloat), 16, 16, 0, 0);
-    allocate("allocate-unequal", cudaCreateChannelDesc(8, 16, 0, 0, cudaChannelFormatKindSigned), 16, 16, 0, 0);
+    allocate("allocate-3-channels",
+             cudaCreateChannelDesc(32, 32, 32, 0, cudaChannelFormatKindFloat), 16, 16, 0, 0);
+    allocate("allocate-double", cudaCreateChannelDesc(64, 0, 0, 0, cudaChannelFormatKindFloat), 16,
+             16, 0, 0);
+    allocate("allocate-no-channels", cudaCreateChannelDesc(0, 0, 0, 0, cudaChannelFormatKindFloat),
+             16, 16, 0, 0);
+    allocate("allocate-unequal", cudaCreateChannelDesc(8, 16, 0, 0, cudaChannelFormatKindSigned),
+             16, 16, 0, 0);
     allocate("allocate-flags-64", f32, 16, 16, 0, 64);
     cudaArray_t a;
     report("malloc-array-null-desc", cudaMallocArray(&a, NULL, 4, 4));
@@ -339,10 +346,12 @@ static void attributes(void) {
     printf("texturePitchAlignment %zu\n", p.texturePitchAlignment);
     printf("maxTexture1D %d\n", p.maxTexture1D);
     printf("maxTexture2D %d %d\n", p.maxTexture2D[0], p.maxTexture2D[1]);
-    printf("maxTexture2DLinear %d %d %d\n", p.maxTexture2DLinear[0], p.maxTexture2DLinear[1], p.maxTexture2DLinear[2]);
+    printf("maxTexture2DLinear %d %d %d\n", p.maxTexture2DLinear[0], p.maxTexture2DLinear[1],
+           p.maxTexture2DLinear[2]);
     printf("maxTexture3D %d %d %d\n", p.maxTexture3D[0], p.maxTexture3D[1], p.maxTexture3D[2]);
     printf("maxTexture1DLayered %d %d\n", p.maxTexture1DLayered[0], p.maxTexture1DLayered[1]);
-    printf("maxTexture2DLayered %d %d %d\n", p.maxTexture2DLayered[0], p.maxTexture2DLayered[1], p.maxTexture2DLayered[2]);
+    printf("maxTexture2DLayered %d %d %d\n", p.maxTexture2DLayered[0], p.maxTexture2DLayered[1],
+           p.maxTexture2DLayered[2]);
 }
 
 // Last, and apart: a handle that is not one may end the process on a GPU.
@@ -359,7 +368,8 @@ static void dangling(void) {
 
 int main(void) {
     setvbuf(stdout, NULL, _IOLBF, 0);
-    cudaChannelFormatDesc f32 = cudaCreateChannelDesc<float>(), u8 = cudaCreateChannelDesc<uchar4>();
+    cudaChannelFormatDesc f32 = cudaCreateChannelDesc<float>(),
+                          u8 = cudaCreateChannelDesc<uchar4>();
     cudaChannelFormatDesc s32 = cudaCreateChannelDesc<int>();
     cudaMallocArray(&array_f32, &f32, 64, 64);
     cudaMallocArray(&array_u8, &u8, 64, 64);

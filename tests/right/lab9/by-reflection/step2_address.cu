@@ -24,7 +24,7 @@ static int clamped(long i, int count) {
 
 int texel_at(float x, int count, cudaTextureAddressMode address, int normalized) {
     // 24 bits of x times at most 29 bits of count: a double's 53 hold the product exactly.
-    double texels = normalized ? floor(ldexp(x, 21)) * count / ldexp(1.0, 21) : x;
+    double texels = normalized ? floor(ldexp((double)x, 21)) * count / ldexp(1.0, 21) : x;
     long i = (long)floor(texels);
     switch (address) {
     case cudaAddressModeBorder:

@@ -1,0 +1,149 @@
+#!/usr/bin/env bats
+# The CPU device's textures return, bit for bit, what a GPU returned: records/texture/README.md.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
+
+groups=(modes special float3d half3d signed8 border wide)
+
+setup_file() {
+    repo=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+    records=$repo/tests/records/texture
+    export repo records nvcc_cpu=$repo/labs/cpu/nvcc-cpu recorded=$BATS_FILE_TMPDIR/recorded
+    mkdir "$recorded"
+    local file
+    for file in "$records"/*.xz; do
+        xz --decompress --stdout "$file" >"$recorded/$(basename "$file" .xz)"
+    done
+    compile_c compare && compile_c replay && compile_c laws
+}
+
+compile_c() { # NAME: a program of records/texture with the texture unit's arithmetic
+    "${CC:-gcc}" -std=gnu11 -O2 -Wall -Wextra -Werror -Wno-unused-function -I"$repo/labs/cpu/src" \
+        -o "$BATS_FILE_TMPDIR/$1" "$records/$1.c" "$repo/labs/cpu/src/texture_unit.c" -lm
+}
+
+build() { # SOURCE [OPTION]...: with nvcc-cpu -> $program
+    program=$BATS_TEST_TMPDIR/$(basename "$1" .cu)
+    run timeout 120 "$nvcc_cpu" "${@:2}" -o "$program" "$1"
+    assert_success
+}
+
+assert_no_sample_differs() { # FOLDER
+    run "$BATS_FILE_TMPDIR/compare" "$recorded" "$1"
+    assert_success
+    local group
+    for group in "${groups[@]}"; do
+        assert_line --regexp "^$group: [1-9][0-9]+ samples, 0 differ$"
+    done
+}
+
+@test "the texture unit's arithmetic returns every recorded sample" {
+    mkdir "$BATS_TEST_TMPDIR/replayed"
+    timeout 120 "$BATS_FILE_TMPDIR/replay" "$BATS_TEST_TMPDIR/replayed"
+    assert_no_sample_differs "$BATS_TEST_TMPDIR/replayed"
+}
+
+@test "the texture unit's arithmetic follows the laws that were measured one by one" {
+    run timeout 120 "$BATS_FILE_TMPDIR/laws" "$recorded"
+    assert_success
+    assert_line "thresholds: 18418 checks, 0 differ"
+    assert_line "weights2d: 262144 checks, 0 differ"
+    assert_line "weights3d: 800000 checks, 0 differ"
+    assert_line "formats: 10240 checks, 0 differ"
+}
+
+@test "fetches in kernels return every recorded sample" {
+    build "$records/capture.cu"
+    mkdir "$BATS_TEST_TMPDIR/captured"
+    run timeout 120 "$program" "$BATS_TEST_TMPDIR/captured"
+    assert_success
+    assert_no_sample_differs "$BATS_TEST_TMPDIR/captured"
+}
+
+@test "fetches in kernels return every recorded sample under --check, without a finding" {
+    build "$records/capture.cu" --check
+    mkdir "$BATS_TEST_TMPDIR/captured"
+    run --separate-stderr timeout 300 "$program" "$BATS_TEST_TMPDIR/captured"
+    assert_success
+    # shellcheck disable=SC2154 # set by run
+    assert_equal "$stderr" ""
+    assert_no_sample_differs "$BATS_TEST_TMPDIR/captured"
+}
+
+@test "the comparison notices one changed bit" {
+    cp -r "$recorded" "$BATS_TEST_TMPDIR/changed"
+    printf '\001' | dd of="$BATS_TEST_TMPDIR/changed/float3d.bin" bs=1 seek=20000 conv=notrunc status=none
+    run "$BATS_FILE_TMPDIR/compare" "$recorded" "$BATS_TEST_TMPDIR/changed"
+    assert_failure 1
+    assert_line "float3d: 57600 samples, 1 differ"
+}
+
+# Deliberate: sRGB and cubemaps are refused with a message; a freed array is not freed twice.
+@test "invalid textures return the errors that the GPU's runtime returned" {
+    build "$records/errors.cu"
+    run --separate-stderr timeout 60 "$program"
+    assert_success
+    printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/errors.txt"
+    run diff "$records/errors.txt" "$BATS_TEST_TMPDIR/errors.txt"
+    assert_output - <<'DIFFERENCES'
+17c17
+< array-uchar-srgb-normalized cudaSuccess
+---
+> array-uchar-srgb-normalized cudaErrorNotSupported
+142c142
+< allocate-flags-64 cudaSuccess
+---
+> allocate-flags-64 cudaErrorNotSupported
+157c157
+< free-array-twice cudaErrorContextIsDestroyed
+---
+> free-array-twice cudaErrorInvalidValue
+DIFFERENCES
+}
+
+@test "programs with textures print what they should" {
+    local source
+    for source in "$repo"/tests/conformance/texture/*.cu; do
+        build "$source"
+        run --separate-stderr timeout 60 "$program"
+        assert_success
+        assert_equal "$output" "$(cat "${source%.cu}.out")"
+    done
+}
+
+@test "what the CPU device lacks does not compile, and one line says why" {
+    refuse() { # WHAT MESSAGE: a statement of a kernel with a texture object t
+        printf '__global__ void k(cudaTextureObject_t t, float *o) { %s; }\nint main() {}\n' "$1" \
+            >"$BATS_TEST_TMPDIR/refused.cu"
+        run "$nvcc_cpu" -c -o "$BATS_TEST_TMPDIR/refused.o" "$BATS_TEST_TMPDIR/refused.cu"
+        assert_failure 1
+        assert_line --regexp "refused.cu:1:[0-9]+: error: .*$2"
+    }
+    refuse 'o[0] = tex2DLod<float>(t, 1, 2, 0)' 'tex2DLod: the CPU device has no mipmaps'
+    refuse 'o[0] = texCubemap<float>(t, 1, 2, 3)' 'texCubemap: the CPU device has no cubemaps'
+    refuse 'tex2Dgather<float4>(t, 1, 2)' 'tex2Dgather: the CPU device has no texture gather'
+    refuse 'surf2Dwrite(o[0], t, 0, 0)' 'surf2Dwrite: the CPU device has no surfaces'
+    refuse 'cudaMallocMipmappedArray(0, 0, make_cudaExtent(1, 1, 1), 1)' \
+        'cudaMallocMipmappedArray: the CPU device has no mipmaps'
+}
+
+@test "a fetch that does not fit its texture stops the kernel and explains it" {
+    printf '%s\n' '#include <stdio.h>' \
+        '__global__ void k(cudaTextureObject_t t, float *o) { o[0] = tex2D<float>(t, 0, 0); }' \
+        'int main(int argc, char **) { float *o; cudaTextureObject_t t = 77; cudaMalloc(&o, 512);' \
+        'cudaResourceDesc r = {}; r.resType = cudaResourceTypeLinear; r.res.linear.devPtr = o;' \
+        'r.res.linear.desc = cudaCreateChannelDesc<float>(); r.res.linear.sizeInBytes = 512;' \
+        'cudaTextureDesc d = {}; if (argc > 1) cudaCreateTextureObject(&t, &r, &d, NULL);' \
+        'k<<<1, 1>>>(t, o); return cudaDeviceSynchronize() != cudaErrorLaunchFailure; }' \
+        >"$BATS_TEST_TMPDIR/misfit.cu"
+    build "$BATS_TEST_TMPDIR/misfit.cu" -g
+    run timeout 20 "$program"
+    assert_success
+    assert_output --partial "tex2D of a texture object that does not exist"
+    assert_output --partial "misfit.cu:2"
+    run timeout 20 "$program" linear
+    assert_success
+    assert_output --partial "tex2D of a texture that is read with tex1Dfetch"
+}
