@@ -103,14 +103,11 @@ assert_no_sample_differs() { # FOLDER
 DIFFERENCES
 }
 
-@test "programs with textures print what they should" {
-    local source
-    for source in "$repo"/tests/conformance/texture/*.cu; do
-        build "$source"
-        run --separate-stderr timeout 60 "$program"
-        assert_success
-        assert_equal "$output" "$(cat "${source%.cu}.out")"
-    done
+@test "programs with texture objects and references print what they should" {
+    run "$repo/tests/conformance/run" texture
+    assert_success
+    assert_line "pass texture/objects"
+    assert_line "pass texture/references"
 }
 
 @test "what the CPU device lacks does not compile, and one line says why" {
@@ -146,4 +143,22 @@ DIFFERENCES
     run timeout 20 "$program" linear
     assert_success
     assert_output --partial "tex2D of a texture that is read with tex1Dfetch"
+}
+
+@test "a fetch after its memory was freed is found" {
+    printf '%s\n' '__global__ void k(cudaTextureObject_t t, float *o) {' \
+        'o[0] = tex2D<float>(t, 0, 0); }' \
+        'int main() { float *o; cudaMalloc(&o, 512); cudaArray_t a; cudaTextureObject_t t;' \
+        'cudaChannelFormatDesc f = cudaCreateChannelDesc<float>(); cudaMallocArray(&a, &f, 8, 8);' \
+        'cudaResourceDesc r = {}; r.res.array.array = a; cudaTextureDesc d = {};' \
+        'cudaCreateTextureObject(&t, &r, &d, NULL); cudaFreeArray(a); k<<<1, 1>>>(t, o);' \
+        'return cudaDeviceSynchronize() != cudaErrorIllegalAddress; }' >"$BATS_TEST_TMPDIR/freed.cu"
+    build "$BATS_TEST_TMPDIR/freed.cu" -g
+    run timeout 20 "$program"
+    assert_success
+    assert_output --partial "freed.cu:2: tex2D of a texture whose memory was freed"
+    build "$BATS_TEST_TMPDIR/freed.cu" -g --check
+    run timeout 20 "$program"
+    assert_failure 86
+    assert_output --partial "cpu-device: use-after-free: "
 }

@@ -70,6 +70,7 @@ void verdict_print(const struct verdict *v, const char *id);
 struct check {
     const char *name;
     void (*judge)(const struct run *run, struct verdict *v);
+    const char *forgives; /* a kind of finding that another test judges; NULL: none */
 };
 extern const struct check lab_checks[]; /* ends with a NULL name */
 
@@ -84,6 +85,8 @@ extern const struct finding_rule lab_findings[]; /* tried before the common ones
 
 /* Fails v for the run's findings, if it has any, with the first rule that fits one of them. */
 void judge_findings(const struct run *run, struct verdict *v);
+/* Is there a finding of this kind with these words in its text? */
+bool has_finding(const struct run *run, const char *kind, const char *containing);
 
 /* ---- helpers of checks ------------------------------------------------------------------------ */
 

@@ -739,8 +739,8 @@ static void check_csv(const struct run *run, struct verdict *v) {
 }
 
 const struct check lab_checks[] = {
-    {"kernel", check_kernel}, {"whole", check_whole},       {"global", check_global},
-    {"tiled", check_tiled},   {"texture", check_texture},   {"multiply", check_multiply},
-    {"bytes", check_bytes},   {"colours", check_colours},   {"layers", check_layers},
-    {"map", check_map},       {"hardware", check_hardware}, {"software", check_software},
-    {"table", check_table},   {"csv", check_csv},           {0}};
+    {"kernel", check_kernel, NULL}, {"whole", check_whole, NULL},       {"global", check_global, NULL},
+    {"tiled", check_tiled, NULL},   {"texture", check_texture, NULL},   {"multiply", check_multiply, NULL},
+    {"bytes", check_bytes, NULL},   {"colours", check_colours, NULL},   {"layers", check_layers, NULL},
+    {"map", check_map, NULL},       {"hardware", check_hardware, NULL}, {"software", check_software, NULL},
+    {"table", check_table, NULL},   {"csv", check_csv, NULL},           {0}};

@@ -14,6 +14,9 @@ const struct finding_rule lab_findings[] = {
     {"wrong-side-copy", NULL, "wrong-copy-kind",
      "The kind of the copy does not fit where the data are: the grid is in device memory, so the kind is "
      "cudaMemcpyDeviceToDevice."},
+    {"uninitialized-read", "__shared__", "missing-syncthreads",
+     "A thread reads what another has not yet written to shared memory: __syncthreads() after writing, before "
+     "the first read."},
     {0}};
 
 /* ---- step 1 ---------------------------------------------------------------------------------- */
@@ -67,7 +70,7 @@ static void check_grid(const struct run *run, struct verdict *v) {
              "than a GPU takes (1024 threads). Divide rounding up: (size + block - 1) / block.", size);
     if (!succeeded(run, v, "make_grid"))
         return;
-    if (run_number(run, "after.error", 0) == 9)
+    if (run_number(run, "make_grid.left", 0) == 9)
         fail(v, "unchecked-launch",
              "make_grid reports success, but its launch failed (cudaErrorInvalidConfiguration) and nobody asked: a "
              "launch reports its errors to cudaGetLastError() alone. (At most 1024 threads are a block.)");
@@ -168,20 +171,20 @@ static void check_vertices(const struct run *run, struct verdict *v) {
 
 /* ---- step 3 ---------------------------------------------------------------------------------- */
 
-static void check_load_error(const struct run *run, struct verdict *v) {
-    double error = run_number(run, "load_texture.error", 0);
-    if (error == 12)
+/* What the copy was asked for (grader_copy.h), if it went through cudaMemcpy3D. */
+static void judge_copy(const struct run *run, struct verdict *v, int size) {
+    double error = run_number(run, "load_texture.error", 0), kind = run_number(run, "copy.kind", 3);
+    if (run_number(run, "copy.pitch", 0) == size)
         fail(v, "pitch-in-elements",
-             "load_texture returned cudaErrorInvalidPitchValue: the pitch of make_cudaPitchedPtr is in bytes, size * "
-             "sizeof(float), its width and height in elements.");
-    if (error == 1)
+             "The pitch of the copy's source is %d, the elements of a row: it is in bytes, size * sizeof(float), "
+             "while make_cudaPitchedPtr's width and height are in elements.", size);
+    if (run_number(run, "copy.width", 0) == 4.0 * size)
         fail(v, "extent-in-bytes",
-             "load_texture returned cudaErrorInvalidValue: most likely the copy's extent is not that of the array. "
-             "Where one side is an array the extent counts elements: make_cudaExtent(size, size, size).");
-    if (error == 21)
+             "The copy's extent is %d wide. Where one side is an array it counts elements: make_cudaExtent(size, "
+             "size, size).", 4 * size);
+    if (kind == 0 || kind == 1 || kind == 2 || error == 21)
         fail(v, "wrong-copy-kind",
-             "load_texture returned cudaErrorInvalidMemcpyDirection: the grid is in device memory, so the kind is "
-             "cudaMemcpyDeviceToDevice.");
+             "The kind of the copy names the host, and the grid is in device memory: cudaMemcpyDeviceToDevice.");
 }
 
 /* The texels that a pitch of size bytes (not size * 4) gives: rows that start size / 4 elements apart. */
@@ -193,13 +196,26 @@ static bool pitched_in_elements(const double *texels, const struct grid *grid) {
     return size % 4 == 0 && agree == size * size;
 }
 
+/* Do the texels differ from the grid? */
+static bool differ(const double *texels, const struct grid *grid) {
+    for (size_t n = 0; n < (size_t)grid->size * grid->size * grid->size; n++)
+        if (texels[n] != grid->values[n])
+            return true;
+    return false;
+}
+
 static void check_load(const struct run *run, struct verdict *v) {
     int size = (int)run_argument(run, "size"), wrong = 0, first = -1, swapped = 0;
     size_t count = (size_t)size * size * size;
     struct grid grid = hidden_grid(run->seed, size);
     const double *extent = run_numbers(run, "extent", 3), *texels = run_numbers(run, "texels", count);
     const double *after = run_numbers(run, "grid", count);
-    check_load_error(run, v);
+    if (extent && extent[0] == 4.0 * size)
+        fail(v, "extent-in-bytes",
+             "The array is %.0f texels wide instead of %d: the extent of cudaMalloc3DArray counts elements, not "
+             "bytes.", extent[0], size);
+    if (run_number(run, "load_texture.error", 0) != 0 || (texels && differ(texels, &grid)))
+        judge_copy(run, v, size);
     if (!succeeded(run, v, "load_texture"))
         return;
     if (!extent) {
@@ -207,10 +223,6 @@ static void check_load(const struct run *run, struct verdict *v) {
         return;
     }
     measured(v, "width", extent[0]);
-    if (extent[0] == 4.0 * size)
-        fail(v, "extent-in-bytes",
-             "The array is %.0f texels wide instead of %d: the extent of cudaMalloc3DArray counts elements, not "
-             "bytes.", extent[0], size);
     if (extent[0] != size || extent[1] != size || extent[2] != size)
         fail(v, NULL, "The array has %.0f x %.0f x %.0f texels, expected %d x %d x %d.", extent[0], extent[1],
              extent[2], size, size, size);
@@ -261,80 +273,72 @@ static int place(const double *order, int count, int what) {
 }
 
 /* Everything freed once, the texture object before its array. */
-static void judge_order(const struct run *run, struct verdict *v) {
+static void check_release(const struct run *run, struct verdict *v) {
     static const char *const names[4] = {"", "texture object (cudaDestroyTextureObject)",
                                          "array (cudaFreeArray)", "grid (cudaFree)"};
     const double *order;
     int count = freed(run, &order);
-    if (count < 0)
-        fail(v, NULL, "release_texture did not come back.");
+    if (!succeeded(run, v, "release_texture"))
+        return;
     for (int what = 1; what <= 3; what++)
-        if (count >= 0 && place(order, count, what) < 0)
+        if (place(order, count, what) < 0)
             fail(v, "leak", "The %s is never released.", names[what]);
     if (place(order, count, 9) >= 0)
-        fail(v, NULL, "Something is freed twice, or was never allocated: set each pointer to 0 when it is freed, and "
-             "leave what is 0 alone.");
+        fail(v, NULL, "Something is freed twice in one call, or was never allocated.");
     if (place(order, count, 2) < place(order, count, 1))
         fail(v, "array-freed-early",
              "The array is freed before the texture object that reads it: destroy the texture object first.");
-}
-
-static void check_release(const struct run *run, struct verdict *v) {
-    const double *left = run_numbers(run, "left", 3);
-    if (!succeeded(run, v, "release_texture"))
-        return;
-    judge_order(run, v);
-    if (!left || left[0] || left[1] || left[2])
-        fail(v, NULL, "release_texture leaves %s as it was; set *grid, *array and *tex to 0, so that a second call "
-             "finds nothing to free.", !left ? "everything" : left[0] ? "*grid" : left[1] ? "*array" : "*tex");
     pass(v, "Grid, array and texture object are freed, in the right order.");
 }
 
 static void check_release_twice(const struct run *run, struct verdict *v) {
+    const double *left = run_numbers(run, "left", 3), *order;
+    int count = freed(run, &order);
     if (!succeeded(run, v, "release_texture"))
         return;
-    judge_order(run, v);
-    if (run_number(run, "second.error", NAN) != 0)
-        fail(v, NULL, "The second call returns %s: it is to find nothing to free and succeed.",
-             cuda_error_name((int)run_number(run, "second.error", 999)));
+    if (!left || left[0] || left[1] || left[2])
+        fail(v, NULL, "release_texture leaves %s as it was; set *grid, *array and *tex to 0, so that a second call "
+             "finds nothing to free.", !left ? "everything" : left[0] ? "*grid" : left[1] ? "*array" : "*tex");
+    if (place(order, count, 9) >= 0 || run_number(run, "second.error", NAN) != 0)
+        fail(v, NULL, "The second call frees something again, or returns an error (%s): it is to find nothing to free "
+             "and succeed.", cuda_error_name((int)run_number(run, "second.error", 999)));
     pass(v, "A second call is harmless.");
 }
 
 static void check_release_failing(const struct run *run, struct verdict *v) {
-    double error = run_number(run, "release_texture.error", NAN);
+    double error = run_number(run, "failing.error", NAN);
     const double *order;
     int count = freed(run, &order);
+    if (!succeeded(run, v, "release_texture"))
+        return;
     if (isnan(error))
-        fail(v, NULL, "release_texture did not come back.");
-    if (error == 801)
-        succeeded(run, v, "release_texture");
+        fail(v, NULL, "release_texture did not come back when one of its calls failed.");
     if (error == 0)
         fail(v, NULL, "One of the calls in release_texture failed and it returned cudaSuccess: return the first error.");
-    for (int what = 1; what <= 3; what++)
-        if (place(order, count, what) < 0)
-            fail(v, "leak", "When one call fails, the rest is not freed: go on and return the first error at the end.");
+    if (count < run_number(run, "whole", 3))
+        fail(v, NULL, "When one call fails, the rest is not freed: go on, and return the first error at the end.");
     pass(v, "All that can be freed is freed even when one call fails.");
 }
 
-const struct check lab_checks[] = {{"grid", check_grid},
-                                   {"grid-arguments", check_grid_arguments},
-                                   {"vertices", check_vertices},
-                                   {"load", check_load},
-                                   {"tune", check_tune},
-                                   {"outside", check_outside},
-                                   {"hardware-samples", check_hardware_samples},
-                                   {"weights", check_weights},
-                                   {"sums", check_sums},
-                                   {"huge-blocks", check_huge_blocks},
-                                   {"hardware-partial", check_hardware_partial},
-                                   {"hardware-integral", check_hardware_integral},
-                                   {"software-samples", check_software_samples},
-                                   {"software-partial", check_software_partial},
-                                   {"software-integral", check_software_integral},
-                                   {"release", check_release},
-                                   {"release-twice", check_release_twice},
-                                   {"release-failing", check_release_failing},
-                                   {"comparison", check_comparison},
-                                   {"times", check_times},
-                                   {"csv", check_csv},
+const struct check lab_checks[] = {{"grid", check_grid, NULL},
+                                   {"grid-arguments", check_grid_arguments, NULL},
+                                   {"vertices", check_vertices, NULL},
+                                   {"load", check_load, NULL},
+                                   {"tune", check_tune, NULL},
+                                   {"outside", check_outside, NULL},
+                                   {"hardware-samples", check_hardware_samples, NULL},
+                                   {"weights", check_weights, NULL},
+                                   {"sums", check_sums, NULL},
+                                   {"huge-blocks", check_huge_blocks, "memory-leak"},
+                                   {"hardware-partial", check_hardware_partial, NULL},
+                                   {"hardware-integral", check_hardware_integral, NULL},
+                                   {"software-samples", check_software_samples, NULL},
+                                   {"software-partial", check_software_partial, NULL},
+                                   {"software-integral", check_software_integral, NULL},
+                                   {"release", check_release, NULL},
+                                   {"release-twice", check_release_twice, NULL},
+                                   {"release-failing", check_release_failing, NULL},
+                                   {"comparison", check_comparison, NULL},
+                                   {"times", check_times, "memory-leak"},
+                                   {"csv", check_csv, NULL},
                                    {0}};

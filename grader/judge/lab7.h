@@ -22,7 +22,7 @@ float texture_value_as(const struct grid *grid, struct settings settings, double
 
 /* What a solution returns at the point u, counted in nodes: a right one, or one with a mistake. */
 typedef double model(const struct grid *grid, const double u[3]);
-model as_hardware, as_software;
+model as_hardware, as_software, point_filter;
 struct explanation {
     model *model;
     const char *diagnosis, *text;

@@ -165,6 +165,23 @@ static void block_bounds(const struct integral *in, model *model, double (*weigh
     }
 }
 
+/* Shared memory that nobody wrote is read. When only the last block can be wrong, the one with threads
+ * that have no vertex, these do not reach block_sum; else the values are read too early. */
+static void judge_shared(const struct integral *in, struct verdict *v, const double *got, model *right) {
+    double low[64], high[64];
+    int wrong = 0;
+    if (!has_finding(in->run, "uninitialized-read", "__shared__"))
+        return;
+    block_bounds(in, right, weight, plain_sum, low, high);
+    for (int b = 0; b < in->blocks - 1; b++)
+        wrong += !(got[b] >= low[b] && got[b] <= high[b]);
+    if (!wrong)
+        fail(v, "barrier-in-if",
+             "Threads without a vertex do not come to block_sum and its __syncthreads(), and their places in shared "
+             "memory are read all the same. Take the call out of the if: all threads of the block must make it, "
+             "those without a vertex with 0.");
+}
+
 /* Are the block sums (one number: the total over `blocks` blocks) within the bounds of this variant? */
 static bool variant_fits(const struct integral *in, const double *got, bool total, int blocks, model *model,
                          double (*weight)(int, int), double (*sum)(const double *, int)) {
@@ -208,6 +225,7 @@ static void check_partial(const struct run *run, struct verdict *v, const char *
     }
     if (got[in.blocks] != -77)
         fail(v, NULL, "%s writes past the end of partial, which has BLOCKSPERGRID elements.", kernel);
+    judge_shared(&in, v, got, right);
     if (variant_fits(&in, got, false, in.blocks, right, weight, plain_sum))
         pass(v, "All %d partial sums are right.", in.blocks);
     if (v->status == VERDICT_NONE)

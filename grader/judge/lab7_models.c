@@ -98,7 +98,7 @@ static double whole_texel(const struct grid *g, const double u[3]) {
 static double hardware_swapped(const struct grid *g, const double u[3]) {
     return texture_value(g, u[2] + 0.5, u[1] + 0.5, u[0] + 0.5);
 }
-static double point_filter(const struct grid *g, const double u[3]) {
+double point_filter(const struct grid *g, const double u[3]) {
     return texture_value_as(g, (struct settings){.point = true}, u[0] + 0.5, u[1] + 0.5, u[2] + 0.5);
 }
 static double normalized(const struct grid *g, const double u[3]) {

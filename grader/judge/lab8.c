@@ -233,12 +233,12 @@ static void check_fallback(const struct run *run, struct verdict *v) {
              "then (cudaHostAlloc with cudaHostAllocMapped).");
     if (!succeeded(run, v, "mapped"))
         return;
-    if (run_number(run, "left", 0) != 0)
+    if (run_number(run, "mapped.left", 0) != 0)
         fail(v, "error-left-behind",
              "allocate_words succeeds and leaves %s behind: the next cudaGetLastError() finds it "
              "and "
              "blames another call. Call cudaGetLastError() once the failure is dealt with.",
-             cuda_error_name((int)run_number(run, "left", 0)));
+             cuda_error_name((int)run_number(run, "mapped.left", 0)));
     if (run_number(run, "mapped", 0) != 1)
         fail(v, NULL,
              "A kernel does not see through `device` what the host wrote through `host`: ask "
@@ -535,19 +535,19 @@ static void check_csv(const struct run *run, struct verdict *v) {
     pass(v, "The file holds the rows, and a bad path is told.");
 }
 
-const struct check lab_checks[] = {{"sum", check_sum},
-                                   {"outside", check_outside},
-                                   {"refused-sums", check_refused_sums},
-                                   {"split-sums", check_split_sums},
-                                   {"unused", check_unused},
-                                   {"refused-segments", check_refused_segments},
-                                   {"limit", check_limit},
-                                   {"fallback", check_fallback},
-                                   {"promote", check_promote},
-                                   {"half", check_half},
-                                   {"through-texture", check_through_texture},
-                                   {"mapped", check_mapped},
-                                   {"patterns", check_patterns},
-                                   {"table", check_table},
-                                   {"csv", check_csv},
+const struct check lab_checks[] = {{"sum", check_sum, NULL},
+                                   {"outside", check_outside, NULL},
+                                   {"refused-sums", check_refused_sums, NULL},
+                                   {"split-sums", check_split_sums, NULL},
+                                   {"unused", check_unused, NULL},
+                                   {"refused-segments", check_refused_segments, NULL},
+                                   {"limit", check_limit, NULL},
+                                   {"fallback", check_fallback, NULL},
+                                   {"promote", check_promote, NULL},
+                                   {"half", check_half, NULL},
+                                   {"through-texture", check_through_texture, NULL},
+                                   {"mapped", check_mapped, NULL},
+                                   {"patterns", check_patterns, NULL},
+                                   {"table", check_table, NULL},
+                                   {"csv", check_csv, NULL},
                                    {0}};

@@ -566,16 +566,16 @@ static void check_border(const struct run *run, struct verdict *v) {
              : "");
 }
 
-const struct check lab_checks[] = {{"point", check_point},
-                                   {"reading", check_reading},
-                                   {"free", check_free},
-                                   {"texels", check_texels},
-                                   {"centres", check_centres},
-                                   {"texels-back", check_texels_back},
-                                   {"weight", check_weight},
-                                   {"filter", check_filter},
-                                   {"exact", check_exact},
-                                   {"plane", check_plane},
-                                   {"hardware", check_hardware},
-                                   {"border", check_border},
+const struct check lab_checks[] = {{"point", check_point, NULL},
+                                   {"reading", check_reading, NULL},
+                                   {"free", check_free, NULL},
+                                   {"texels", check_texels, NULL},
+                                   {"centres", check_centres, NULL},
+                                   {"texels-back", check_texels_back, NULL},
+                                   {"weight", check_weight, NULL},
+                                   {"filter", check_filter, NULL},
+                                   {"exact", check_exact, NULL},
+                                   {"plane", check_plane, NULL},
+                                   {"hardware", check_hardware, NULL},
+                                   {"border", check_border, NULL},
                                    {0}};

@@ -29,6 +29,16 @@ static void judge_end(const struct run *run, struct verdict *v) {
         verdict_add(v, " (%s)", message ? message + 1 : run->ended);
 }
 
+/* What another test judges is none of this one's business. */
+static void forgive(struct run *run, const char *kind) {
+    size_t kept = 0;
+    for (size_t i = 0; kind && i < run->finding_count; i++)
+        if (strcmp(run->findings[i].kind, kind) != 0)
+            run->findings[kept++] = run->findings[i];
+    if (kind)
+        run->finding_count = kept;
+}
+
 int main(int argc, char **argv) {
     if (argc != 6) {
         fprintf(stderr, "usage: judge-LAB ID CHECK DIR SEED DEVICE\n");
@@ -38,6 +48,7 @@ int main(int argc, char **argv) {
     struct run run = {.seed = strtoull(argv[4], NULL, 10), .gpu = strcmp(argv[5], "gpu") == 0};
     struct verdict v = {0}, found = {0};
     run_load(&run, argv[3]);
+    forgive(&run, check->forgives);
 
     judge_end(&run, &v);
     if (v.status == VERDICT_NONE)

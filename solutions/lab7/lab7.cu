@@ -14,7 +14,7 @@ static int failures;
 
 // One line of the report: the step is right when `problem` is empty. Returns whether it is.
 static bool report(int step, const char *what, const char *problem) {
-    printf("step %d  %-16s %s\n", step, what, *problem ? problem : "ok");
+    printf("step %d  %-18s %s\n", step, what, *problem ? problem : "ok");
     failures += *problem != '\0';
     return *problem == '\0';
 }
@@ -144,7 +144,7 @@ static bool check_texture(const float *grid, cudaArray_t *array, cudaTextureObje
     char problem[200] = "";
     if (!noted(load_texture(grid, coarse, array), "load_texture", problem, sizeof problem))
         return report(3, "load_texture", problem);
-    printf("step 3  %-16s returned cudaSuccess; step 4 shows what it loaded\n", "load_texture");
+    printf("step 3  %-18s returned cudaSuccess; step 4 shows what it loaded\n", "load_texture");
     if (!noted(tune_texture(*array, tex), "tune_texture", problem, sizeof problem))
         return report(4, "tune_texture", problem);
     const float n = coarse;
@@ -278,7 +278,7 @@ static void check_all(void) {
     if (ok)
         check_compare();
     else
-        printf("step 8  %-16s needs the other steps\n", "compare_at");
+        printf("step 8  %-18s needs the other steps\n", "compare_at");
 }
 
 static void print_table(const char *title, const std::vector<Comparison> &rows) {

@@ -1,5 +1,26 @@
-// Step 3: load_texture. Raw: load_texture.error, extent (3), texels (size^3), grid (size^3, after).
+// Step 3: load_texture. Raw: copy.pitch, copy.width and copy.kind of its first three-dimensional copy,
+// load_texture.error, extent (3), texels (size^3), grid (size^3, after).
 #include "lab7/texture.h"
+
+static void note(const cudaMemcpy3DParms *parms) {
+    static bool noted;
+    if (!noted && parms) {
+        write_number("copy.pitch", (double)parms->srcPtr.pitch);
+        write_number("copy.width", (double)parms->extent.width);
+        write_number("copy.kind", (double)(int)parms->kind);
+    }
+    noted = true;
+}
+
+cudaError_t trace_copy(const cudaMemcpy3DParms *parms) {
+    note(parms);
+    return cudaMemcpy3D(parms);
+}
+
+cudaError_t trace_copy_async(const cudaMemcpy3DParms *parms, cudaStream_t stream) {
+    note(parms);
+    return cudaMemcpy3DAsync(parms, stream);
+}
 
 int main(int argc, char **argv) {
     harness_start(argc, argv);

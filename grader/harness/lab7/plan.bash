@@ -14,7 +14,8 @@ sizes drawn "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -D
 sizes huge-blocks "-DCOEF=$coef" "-DRADIUS=${radius}f" -DTHREADSPERBLOCK=1056 -DFG_SIZE=19
 sizes too-large -DCOEF=53
 sizes traced "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19 -include grader_trace.h
-support grader_trace.h
+sizes copied "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19 -include grader_copy.h
+support grader_trace.h grader_copy.h
 arguments=("seed=$SEED" "COEF=$coef" "RADIUS=$radius" "THREADSPERBLOCK=$threads")
 
 draw small small 5 8
@@ -29,7 +30,7 @@ program vertices step=2 drawn step2_vertices
 run vertices vertices "${arguments[@]}"
 refuse too-large step=2 too-large step2_vertices
 
-program load step=3 drawn step3_load
+program load step=3 drawn step3_load@copied
 run load load "${arguments[@]}" "size=$((small + 3))"
 
 program tune step=4 drawn step4_tune

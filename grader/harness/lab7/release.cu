@@ -1,7 +1,7 @@
 // Step 7: release_texture. Raw: release_texture.error, left (3: grid, array, tex, 1 where not set to 0),
 // order (what was freed, in order: 1 the texture object, 2 the array, 3 the grid, 9 something else or
-// again); with part=twice: second.error, order; with part=failing the first call it makes fails:
-// release_texture.error, order.
+// again); with part=twice: second.error, order of both calls; with part=failing a second call on
+// fresh pointers, of whose calls the first fails: whole (what was freed before), failing.error, order.
 #include "lab7/texture.h"
 
 static float *the_grid;
@@ -39,7 +39,6 @@ int main(int argc, char **argv) {
     harness_start(argc, argv);
     uint64_t seed = hidden_seed();
     int size = argument("size");
-    failing = strcmp(argument_text("part"), "failing") == 0;
     the_grid = to_device(hidden_grid(seed, size));
     the_array = hidden_array(seed, size);
     the_texture = hidden_texture(the_array);
@@ -52,6 +51,15 @@ int main(int argc, char **argv) {
     write_raw("left", left, 3);
     if (strcmp(argument_text("part"), "twice") == 0)
         write_error("second", release_texture(&grid, &array, &tex));
+    if (strcmp(argument_text("part"), "failing") == 0) {
+        write_number("whole", (double)order.size());
+        order.clear();
+        failing = true;
+        grid = the_grid;
+        array = the_array;
+        tex = the_texture;
+        write_error("failing", release_texture(&grid, &array, &tex));
+    }
     write_raw("order", order);
 
     // What is freed for good: the trace only took notes.

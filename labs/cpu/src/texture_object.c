@@ -4,6 +4,7 @@
  * The errors are those that an H200 returned (tests/records/texture/errors.txt). */
 #include "texture_object.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "cpu_device/texture_functions.h"
@@ -63,6 +64,7 @@ static cudaError_t describe_array(cpudev_texture *t, const struct cudaArray *a) 
         return cudaErrorContextIsDestroyed;
     bool layered = a->flags & cudaArrayLayered;
     t->data = a->data;
+    t->freed = &a->freed;
     t->row_pitch = a->row_pitch;
     t->slice_pitch = a->slice_pitch;
     t->width = (int)a->width;
@@ -304,10 +306,29 @@ __attribute__((noreturn, cold)) static void refuse(const cpudev_texture *t, cons
         fetch_names[kind], fetch_names[t->kind]);
 }
 
+/* Freed linear memory is found by its missing pages; the checker names the fetch. */
+static inline bool is_freed(const cpudev_texture *t) {
+#ifdef CPUDEV_CHECK
+    const cpudev_allocation *a = cpudev_find_allocation(t->data);
+    if (a != NULL && a->freed)
+        return true;
+#endif
+    return t->freed != NULL && *t->freed;
+}
+
+__attribute__((noreturn, cold)) static void refuse_freed(int kind, void *pc) {
+    char text[80];
+    snprintf(text, sizeof text, "%s of a texture whose memory was freed", fetch_names[kind]);
+    cpudev_hook_finding("use-after-free", pc, text);
+    cpudev_stop_block(cudaErrorIllegalAddress, pc, "%s", text);
+}
+
 void cpudev_sample_texture(const cpudev_texture *t, const char *name, int kind, float x, float y,
                            float z, int layer, unsigned texel[4], void *pc) {
     if (__builtin_expect(t == NULL || t->shape == CPUDEV_TEXTURE_NONE || t->kind != kind, 0))
         refuse(t, name, kind, pc);
+    if (__builtin_expect(is_freed(t), 0))
+        refuse_freed(kind, pc);
     cpudev_texel v;
     const void *first = cpudev_texture_sample(t, x, y, z, layer, &v);
     if (first != NULL)
@@ -319,6 +340,8 @@ void cpudev_fetch_texture(const cpudev_texture *t, const char *name, int index, 
                           void *pc) {
     if (__builtin_expect(t == NULL || t->shape != CPUDEV_TEXTURE_LINEAR, 0))
         refuse(t, name, CPUDEV_TEX1DFETCH, pc);
+    if (__builtin_expect(is_freed(t), 0))
+        refuse_freed(CPUDEV_TEX1DFETCH, pc);
     cpudev_texel v;
     const void *first = cpudev_texture_fetch(t, index, &v);
     if (first != NULL)
@@ -329,7 +352,7 @@ void cpudev_fetch_texture(const cpudev_texture *t, const char *name, int index, 
 float cpudev_sample_texture3d(const cpudev_texture *t, const char *name, float x, float y, float z,
                               void *pc) {
 #ifndef CPUDEV_CHECK /* the checker wants the texel's address */
-    if (__builtin_expect(t != NULL && t->plain3d, 1))
+    if (__builtin_expect(t != NULL && t->plain3d && !is_freed(t), 1))
         return cpudev_texture_sample_plain3d(t, x, y, z);
 #endif
     cpudev_texel v;

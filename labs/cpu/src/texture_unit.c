@@ -114,22 +114,25 @@ static double in_texels(const cpudev_texture *t, cpudev_address_mode mode, float
     return floor(u * t->steps) / t->steps * n;
 }
 
-/* A double to a far away but safe integer. */
-static int64_t to_index(double v) {
+/* floor(v); far away it is a safe integer. */
+static inline int64_t floor_index(double v) {
     if (!(v > -0x1p62))
         return -((int64_t)1 << 62);
-    return v < 0x1p62 ? (int64_t)v : (int64_t)1 << 62;
+    if (v >= 0x1p62)
+        return (int64_t)1 << 62;
+    int64_t i = (int64_t)v;
+    return i - ((double)i > v);
 }
 
 static int64_t point_index(const cpudev_texture *t, int axis, float x, int n) {
     cpudev_address_mode mode = effective_mode(t, axis);
-    return addressed(mode, to_index(floor(in_texels(t, mode, x, n))), n);
+    return addressed(mode, floor_index(in_texels(t, mode, x, n)), n);
 }
 
 /* The two indices (-1: border) and, returned, the weight of the second in 1/256. */
 static int linear_indices(const cpudev_texture *t, int axis, float x, int n, int64_t index[2]) {
     cpudev_address_mode mode = effective_mode(t, axis);
-    int64_t q = to_index(floor(256.0 * in_texels(t, mode, x, n) - 127.5));
+    int64_t q = floor_index(256.0 * in_texels(t, mode, x, n) - 127.5);
     if (mode ==
         CPUDEV_CLAMP) { /* the coordinate is clamped: no fraction beyond the outer centres */
         int64_t last = ((int64_t)n - 1) << 8;
@@ -187,6 +190,14 @@ static uint32_t filter_signed8(const int32_t texel[8], const int w[8]) {
     return bits_of_float((float)(sum < -32767 ? -32767 : sum) / 32767.0f);
 }
 
+/* 2^exponent, which must be a normal double's. */
+static inline double power_of_two(int exponent) {
+    uint64_t bits = (uint64_t)(1023 + exponent) << 52;
+    double v;
+    memcpy(&v, &bits, sizeof v);
+    return v;
+}
+
 /* A partial sum of float texels: units * 2^(exponent - 126 - kept) / 256. */
 typedef struct {
     int64_t units;
@@ -214,7 +225,7 @@ static slice slice_sum(const float texel[4], const int w[4], int kept) {
     }
     for (int k = 0; k < 4; k++)
         if (w[k] != 0)
-            s.units += w[k] * (int64_t)ldexp((double)texel[k], 126 + kept - s.exponent);
+            s.units += w[k] * (int64_t)((double)texel[k] * power_of_two(126 + kept - s.exponent));
     return s;
 }
 
@@ -233,7 +244,7 @@ static double rounded(int64_t units, int exponent, int digits, int lowest) {
         magnitude = (magnitude + ((uint64_t)1 << (drop - 1))) >> drop;
         exponent += drop;
     }
-    double v = ldexp((double)magnitude, exponent);
+    double v = (double)magnitude * power_of_two(exponent);
     return units < 0 ? -v : v;
 }
 
@@ -273,11 +284,13 @@ static uint32_t filter_float(const float given[8], const int w[8], unsigned reac
     return bits_of_float(r);
 }
 
-/* --- the fast path: float32, one channel, 3-D ----------------------------------------------------
- */
+/* --- the fast path: float32 texels
+ * ---------------------------------------------------------------- */
 
 typedef float float4v __attribute__((vector_size(16)));
 typedef int32_t int4v __attribute__((vector_size(16)));
+typedef uint16_t ushort8v __attribute__((vector_size(16)));
+typedef double double4v __attribute__((vector_size(32)));
 
 static inline bool any(int4v v) {
     typedef int64_t long2v __attribute__((vector_size(16)));
@@ -285,54 +298,62 @@ static inline bool any(int4v v) {
     return (halves[0] | halves[1]) != 0;
 }
 
-/* slice_sum four at a time: the conversion to integers is the truncation. *extreme is set where the
- * texels that have a weight are smaller than the scale can reach, but not 0. */
-static inline slice slice_sum_fast(float4v texel, int4v weight, bool *extreme) {
-    int4v present = (int4v)texel & (weight != 0);
-    int4v a = present & 0x7fffffff;
-    int4v b = __builtin_shuffle(a, (int4v){2, 3, 0, 1});
+static inline int4v larger(int4v a, int4v b) {
     int4v more = a > b;
-    a = (a & more) | (b & ~more);
-    int largest = a[0] > a[1] ? a[0] : a[1];
-    int exponent = largest >> 23;
-    if (exponent < 27) {
-        *extreme |= largest != 0;
-        exponent = 27;
-    }
-    float scale = float_of_bits((uint32_t)(127 + 126 + 28 - exponent) << 23);
-    int4v units = __builtin_convertvector((float4v)present * scale, int4v);
-    int64_t sum = 0;
-    for (int k = 0; k < 4; k++)
-        sum += (int64_t)weight[k] * units[k];
-    return (slice){sum, exponent};
+    return (a & more) | (b & ~more);
 }
 
-/* filter_float for float32. All eight texels must be within the footprint's reach. */
-static inline float filter_fast(float4v t0, float4v t1, const int w[8]) {
-    int4v w0 = {w[0], w[1], w[2], w[3]}, w1 = {w[4], w[5], w[6], w[7]};
-    bool extreme =
-        any(((int4v)t0 & 0x7fffffff) > 0x7f7fffff) | any(((int4v)t1 & 0x7fffffff) > 0x7f7fffff);
-    slice s = add_slices(slice_sum_fast(t0, w0, &extreme), slice_sum_fast(t1, w1, &extreme));
-    if (__builtin_expect(extreme | (s.units == 0), 0)) {
-        if (!extreme &&
-            !any(((int4v)t0 | (int4v)t1) & (int4v){INT32_MIN, INT32_MIN, INT32_MIN, INT32_MIN}))
-            return 0.0f;
-        float texel[8];
-        memcpy(texel, &t0, sizeof t0);
-        memcpy(texel + 4, &t1, sizeof t1);
-        return float_of_bits(filter_float(texel, w, 0xff, false));
+/* weights_of, all eight at a time: no product exceeds 16 bits. */
+static inline ushort8v weights_fast(unsigned a, unsigned b, unsigned c) {
+    const ushort8v right = {0, 0xffff, 0, 0xffff, 0, 0xffff, 0, 0xffff};
+    const ushort8v upper = {0, 0, 0xffff, 0xffff, 0, 0, 0xffff, 0xffff};
+    const uint16_t c0 = (uint16_t)(256 - c), c1 = (uint16_t)c;
+    const ushort8v slice = {c0, c0, c0, c0, c1, c1, c1, c1};
+    ushort8v x1 = (slice * (uint16_t)a + 128) >> 8;
+    ushort8v x = (x1 & right) | ((slice - x1) & ~right);
+    ushort8v y1 = (x * (uint16_t)b + (127 + (1 & right))) >> 8;
+    return (y1 & upper) | ((x - y1) & ~upper);
+}
+
+/* filter_float for float32; texels that are not reached are 0 or another's. Where no texel would
+ * lose a bit, even on the common grid of both slices, the sum is exact and needs no slices. */
+static inline float filter_fast(float4v t0, float4v t1, ushort8v weights, unsigned reached) {
+    const ushort8v zero = {0};
+    const int4v w0 = (int4v)__builtin_shuffle(weights, zero, (ushort8v){0, 8, 1, 8, 2, 8, 3, 8});
+    const int4v w1 = (int4v)__builtin_shuffle(weights, zero, (ushort8v){4, 8, 5, 8, 6, 8, 7, 8});
+    const int4v a0 = (int4v)t0 & 0x7fffffff, a1 = (int4v)t1 & 0x7fffffff;
+    /* Without regard to weights, the exponent may only be too large: then a bit may seem lost. */
+    int4v a = larger(a0, a1);
+    a = larger(a, __builtin_shuffle(a, (int4v){2, 3, 0, 1}));
+    int exponent = (a[0] > a[1] ? a[0] : a[1]) >> 23;
+    if (__builtin_expect(exponent >= 27 && exponent < 255, 1)) {
+        const float scale = float_of_bits((uint32_t)(127 + 126 + 28 - exponent) << 23);
+        const float4v s0 = t0 * scale, s1 = t1 * scale;
+        const int4v u0 = __builtin_convertvector(s0, int4v),
+                    u1 = __builtin_convertvector(s1, int4v);
+        const int4v lost = (__builtin_convertvector(u0, float4v) != s0) |
+                           (__builtin_convertvector(u1, float4v) != s1);
+        if (__builtin_expect(!any(lost), 1)) {
+            double4v p =
+                __builtin_convertvector(u0, double4v) * __builtin_convertvector(w0, double4v) +
+                __builtin_convertvector(u1, double4v) * __builtin_convertvector(w1, double4v);
+            double sum = (p[0] + p[2]) + (p[1] + p[3]);
+            uint64_t bits;
+            memcpy(&bits, &sum, sizeof bits);
+            bits |= 1; /* far below the bits in use: turns ties away from zero */
+            memcpy(&sum, &bits, sizeof sum);
+            float r = (float)(sum * power_of_two(exponent - 126 - 28 - 8));
+            if (__builtin_expect(fabsf(r) >= 0x1p-126f, 1))
+                return r;
+        }
     }
-    /* Exact in a double with bits to spare: the lowest one, set, turns ties away from zero. */
-    double sum = (double)s.units;
-    uint64_t bits;
-    memcpy(&bits, &sum, sizeof bits);
-    bits |= 1;
-    memcpy(&sum, &bits, sizeof sum);
-    uint64_t scale_bits = (uint64_t)(1023 + s.exponent - 126 - 28 - 8) << 52;
-    double scale;
-    memcpy(&scale, &scale_bits, sizeof scale);
-    float r = (float)(sum * scale);
-    return fabsf(r) < 0x1p-126f ? 0.0f : r;
+    float texel[8];
+    int w[8];
+    memcpy(texel, &t0, sizeof t0);
+    memcpy(texel + 4, &t1, sizeof t1);
+    for (int k = 0; k < 8; k++)
+        w[k] = weights[k];
+    return float_of_bits(filter_float(texel, w, reached, false));
 }
 
 /* q = 256 * (x - 0.5) rounded, clamped to the outer texels' centres; NaN becomes 0. */
@@ -343,34 +364,28 @@ static inline int snapped(float x, double last) {
 }
 
 float cpudev_texture_sample_plain3d(const cpudev_texture *t, float x, float y, float z) {
-    int qx = snapped(x, t->limit[0]), qy = snapped(y, t->limit[1]), qz = snapped(z, t->limit[2]);
-    int ix = qx >> 8, iy = qy >> 8, iz = qz >> 8, a = qx & 255, b = qy & 255, c = qz & 255;
-    size_t row = b ? t->row_pitch : 0; /* without a fraction the neighbour is not read */
-    size_t next = a ? 1 : 0, slice_step = c ? t->slice_pitch : 0;
-    const unsigned char *base = t->data + (size_t)iz * t->slice_pitch + (size_t)iy * t->row_pitch;
-    const float *p00 = (const float *)(const void *)base + ix;
-    const float *p10 = (const float *)(const void *)(base + row) + ix;
-    const float *p01 = (const float *)(const void *)(base + slice_step) + ix;
-    const float *p11 = (const float *)(const void *)(base + slice_step + row) + ix;
-    int w[8];
-    weights_of(a, b, c, w);
-    float4v t0 = {p00[0], p00[next], p10[0], p10[next]},
-            t1 = {p01[0], p01[next], p11[0], p11[next]};
-    return filter_fast(t0, t1, w);
+    const int qx = snapped(x, t->limit[0]), qy = snapped(y, t->limit[1]),
+              qz = snapped(z, t->limit[2]);
+    const unsigned a = qx & 255, b = qy & 255, c = qz & 255;
+    /* Without a fraction the neighbour is not read. */
+    const size_t next = a != 0, row = b ? t->row_pitch : 0, slice = c ? t->slice_pitch : 0;
+    const unsigned char *p = t->data + (size_t)(qz >> 8) * t->slice_pitch +
+                             (size_t)(qy >> 8) * t->row_pitch + (size_t)(qx >> 8) * sizeof(float);
+    const float *p0 = (const float *)(const void *)p;
+    const float *p1 = (const float *)(const void *)(p + row);
+    const float *p2 = (const float *)(const void *)(p + slice);
+    const float *p3 = (const float *)(const void *)(p + slice + row);
+    return filter_fast((float4v){p0[0], p0[next], p1[0], p1[next]},
+                       (float4v){p2[0], p2[next], p3[0], p3[next]}, weights_fast(a, b, c), 0xff);
 }
 
 /* --- a sample ------------------------------------------------------------------------------------
  */
 
-static uint32_t filter_channel(const cpudev_texture *t, const int32_t raw[8], const int w[8],
-                               unsigned reached) {
-    if (t->format == CPUDEV_TEXEL_F32 || t->format == CPUDEV_TEXEL_F16) {
-        bool half = t->format == CPUDEV_TEXEL_F16;
-        float texel[8];
-        for (int k = 0; k < 8; k++)
-            texel[k] = half ? float_of_half((uint32_t)raw[k]) : float_of_bits((uint32_t)raw[k]);
-        return filter_float(texel, w, reached, half);
-    }
+/* One channel of eight raw texels, which are 0 where the footprint does not reach. */
+static uint32_t filter_channel(const cpudev_texture *t, const int32_t raw[8], const int f[3],
+                               const int w[8], unsigned reached) {
+    float texel[8];
     switch (t->format) {
     case CPUDEV_TEXEL_U8:
         return filter_unsigned(8, raw, w);
@@ -378,8 +393,19 @@ static uint32_t filter_channel(const cpudev_texture *t, const int32_t raw[8], co
         return filter_signed8(raw, w);
     case CPUDEV_TEXEL_U16:
         return filter_unsigned(16, raw, w);
-    default:
+    case CPUDEV_TEXEL_S16:
         return filter_signed16(raw, w);
+    case CPUDEV_TEXEL_F16:
+        for (int k = 0; k < 8; k++)
+            texel[k] = float_of_half((uint32_t)raw[k]);
+        return filter_float(texel, w, reached, true);
+    default: {
+        float4v t0, t1;
+        memcpy(&t0, raw, sizeof t0);
+        memcpy(&t1, raw + 4, sizeof t1);
+        ushort8v weights = weights_fast((unsigned)f[0], (unsigned)f[1], (unsigned)f[2]);
+        return bits_of_float(filter_fast(t0, t1, weights, reached));
+    }
     }
 }
 
@@ -435,7 +461,7 @@ static const void *sample_linear(const cpudev_texture *t, const float xyz[3],
         int32_t raw[8];
         for (int k = 0; k < 8; k++)
             raw[k] = !(reached >> k & 1) ? 0 : p[k] ? raw_channel(t, p[k], c) : t->border[c];
-        out->u[c] = filter_channel(t, raw, w, reached);
+        out->u[c] = filter_channel(t, raw, fraction, w, reached);
     }
     return first;
 }

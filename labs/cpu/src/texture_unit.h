@@ -56,6 +56,7 @@ struct cpudev_texture {
     bool normalized_read;   /* 8- and 16-bit integers read as floats */
     float border_colour[4]; /* as the user gave it */
     int kind;               /* the caller's own: which fetches may read it */
+    const bool *freed;      /* the caller's own: says when the memory is gone; NULL: never */
 
     /* Set by cpudev_texture_prepare. */
     size_t texel_size; /* bytes */

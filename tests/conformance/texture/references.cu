@@ -1,3 +1,4 @@
+// device: cpu
 // Legacy texture references in every form of declaration and binding.
 #include <stdio.h>
 #include <stdlib.h>
