@@ -12,6 +12,6 @@ set yrange [40:0]
 set xrange [-1:70]
 set title 'read at (i + 0.5) / width: the picture'
 plot 'data/lab10-same.csv' matrix with image notitle
-set title 'read at i / width: half a pixel off, every pixel a mixture of four'
+set title 'read at i / width: a mixture of four pixels'
 plot 'data/lab10-corner.csv' matrix with image notitle
 unset multiplot
