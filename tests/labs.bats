@@ -100,13 +100,24 @@ compiles_with() {
         run grep -L TODO "labs/${file#solutions/}"
         assert_output ""
     done < <(grep -lE 'ifndef SKELETON|ifdef SOLUTION' -r solutions/lab* --exclude-dir=build)
-    # From its TODO to the end of the comment: at least six words.
+    # The comment that a TODO ends or stands in, or one that ended at most eight lines before it, has at
+    # least six words.
     run awk '
-        FNR == 1 || !/^[[:space:]]*(\/\/|#)/ { judge() }
-        /TODO/ { judge(); where = FILENAME ":" FNR; text = "" }
-        where { line = $0; sub(/^[[:space:]]*(\/\/|#)/, "", line); text = text " " line; todos++ }
-        END { judge(); if (!todos) print "no TODO found" }
-        function judge() { if (where && split(text, words, " ") < 7) print where ": " text; where = "" }
+        FNR == 1 { finish(); ended = -99 }
+        { comment = /^[[:space:]]*(\/\/|#)/ }
+        !comment { finish() }
+        comment { open = 1; line = $0; sub(/^[[:space:]]*(\/\/|#)/, "", line); count += split(line, words, " ") }
+        /TODO/ && comment { todos++; pending = FILENAME ":" FNR }
+        /TODO/ && !comment { # behind code, in its own words
+            todos++; text = $0; sub(/.*TODO/, "", text)
+            if (split(text, words, " ") < 6 && (FNR - ended > 8 || before < 6)) print FILENAME ":" FNR ": " $0
+        }
+        END { finish(); if (!todos) print "no TODO found" }
+        function finish() {
+            if (pending && count < 7 && (FNR - ended > 8 || before < 6)) print pending
+            if (open && !(pending && count < 7)) { before = count; ended = FNR - 1 }
+            pending = ""; open = 0; count = 0
+        }
     ' labs/lab*/*.cu labs/lab*/Makefile
     assert_output ""
 }

@@ -30,12 +30,12 @@ setup() {
 @test "the checker finds nothing in correct programs" {
     cd "$repo/tests/conformance/language"
     check() {
-        "$nvcc_cpu" --check "$1.cu" -o "$BATS_TEST_TMPDIR/$1" && "$BATS_TEST_TMPDIR/$1" 2>&1 | diff "$1.expected" -
+        "$nvcc_cpu" --check --extended-lambda "$1.cu" -o "$BATS_TEST_TMPDIR/$1" && "$BATS_TEST_TMPDIR/$1" 2>&1 | diff "$1.expected" -
     }
     export -f check
     export nvcc_cpu BATS_TEST_TMPDIR
     run parallel --will-cite -j 2 check ::: barriers builtins groups shared_dynamic shared_static variables \
-        warps atomics launch_forms
+        warps atomics launch_forms arguments vectors lambdas qualifiers math
     assert_output ""
     assert_success
 }
@@ -103,8 +103,8 @@ CU
     assert_output --partial "80000 bytes of constant memory are used, 65536"
 }
 
-@test "a kernel's name in findings and attributes is the student's, and code after a launch is not lost" {
-    printf '#include <cstdio>\n__global__ void k() {} int main() { k<<<1, 1>>>(); puts("end"); } // no newline at the end' >a.cu
+@test "one line holds kernel, launch and more, and the file ends without a newline" {
+    printf '#include <cstdio>\n__global__ void k() {} int main() { k<<<1, 1>>>(); cudaDeviceSynchronize(); puts("end"); } // no newline at the end' >a.cu
     run "$nvcc_cpu" a.cu -o a
     assert_success
     run ./a

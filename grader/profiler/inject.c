@@ -18,7 +18,13 @@
 #include <unistd.h>
 #include "records.h"
 
-enum { BUFFER_BYTES = 1 << 20, LINE_BYTES = 8192, OUT_BYTES = 1 << 16, FLUSH_NS = 100000000 };
+enum {
+    BUFFER_BYTES = 1 << 20,
+    LINE_BYTES = 8192,
+    OUT_BYTES = 1 << 16,
+    FLUSH_NS = 100000000,
+    PATIENCE = 50
+};
 
 static struct {
     pthread_mutex_t lock;
@@ -62,8 +68,8 @@ typedef unsigned long long u64;
 
 static void write_kernel(const KernelRecord *r) {
     out_line("kernel\t%llu\t%llu\t%u\t%u\t%u\t%d\t%d\t%d\t%d\t%d\t%d\t%u\t%d\t%d\t%u\t%s",
-             (u64)r->start, (u64)r->end, r->deviceId, r->contextId, r->streamId, r->gridX,
-             r->gridY, r->gridZ, r->blockX, r->blockY, r->blockZ, r->registersPerThread,
+             (u64)r->start, (u64)r->end, r->deviceId, r->contextId, r->streamId, r->gridX, r->gridY,
+             r->gridZ, r->blockX, r->blockY, r->blockZ, r->registersPerThread,
              r->staticSharedMemory, r->dynamicSharedMemory, r->correlationId,
              r->name ? r->name : "?");
 }
@@ -180,17 +186,17 @@ static void CUPTIAPI on_callback(void *user, CUpti_CallbackDomain domain, CUpti_
 /* ---- Start and end -------------------------------------------------------------------------- */
 
 /* A buffer with an unfinished record in it (a kernel that runs) is held back by CUPTI, with all
- * records before. LABPROF_FORCE=N asks for it after N idle turns. */
+ * records before. After PATIENCE idle turns it is asked for all the same: a program that hangs and
+ * is killed then leaves what it did before, and the kernel that hangs without a time. */
 static void *flush_regularly(void *unused) {
     (void)unused;
-    const char *text = getenv("LABPROF_FORCE");
-    long patience = text ? atol(text) : 0, idle = 0;
-    for (;;) {
+    for (long idle = 0;; idle++) {
         nanosleep(&(struct timespec){.tv_nsec = FLUSH_NS}, NULL);
         size_t before = out.lines;
         cuptiActivityFlushAll(0);
-        idle = out.lines == before ? idle + 1 : 0;
-        if (patience && idle == patience)
+        if (out.lines != before)
+            idle = -1;
+        else if (idle == PATIENCE)
             cuptiActivityFlushAll(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
     }
     return NULL;

@@ -98,20 +98,20 @@ static TraceUnits trace_units(const Trace *trace, uint64_t origin) {
     uint64_t start = 0, duration = 0, fixed = 0, dynamic = 0, size = 0;
     for (size_t i = 0; i < trace->activity_count; i++) {
         const TraceActivity *a = &trace->activities[i];
-        start = a->start - origin > start ? a->start - origin : start;
+        start = since(a, origin) > start ? since(a, origin) : start;
         duration = a->end - a->start > duration ? a->end - a->start : duration;
         fixed = a->static_bytes > fixed ? a->static_bytes : fixed;
         dynamic = a->dynamic_bytes > dynamic ? a->dynamic_bytes : dynamic;
         size = a->bytes > size ? a->bytes : size;
     }
-    return (TraceUnits){time_unit(start), time_unit(duration), byte_unit(fixed),
-                        byte_unit(dynamic), byte_unit(size)};
+    return (TraceUnits){time_unit(start), time_unit(duration), byte_unit(fixed), byte_unit(dynamic),
+                        byte_unit(size)};
 }
 
 static void print_activity(FILE *out, const Trace *trace, const TraceActivity *a,
                            const TraceUnits *unit, uint64_t origin) {
     double time = (double)(a->end - a->start);
-    fprintf(out, "%.6f,%.6f,", unit->start.scale * (double)(a->start - origin),
+    fprintf(out, "%.6f,%.6f,", unit->start.scale * (double)(since(a, origin)),
             unit->duration.scale * time);
     if (a->kind == TRACE_KERNEL)
         fprintf(out, "%d,%d,%d,%d,%d,%d,%u,%.6f,%.6f,,,,,", a->grid[0], a->grid[1], a->grid[2],
@@ -128,7 +128,7 @@ static void print_activity(FILE *out, const Trace *trace, const TraceActivity *a
 }
 
 void print_trace_csv(FILE *out, const Trace *trace) {
-    uint64_t origin = trace->activity_count ? trace->activities[0].start : 0;
+    uint64_t origin = trace_origin(trace);
     TraceUnits unit = trace_units(trace, origin);
     fprintf(out, "\"Start\",\"Duration\",\"Grid X\",\"Grid Y\",\"Grid Z\",\"Block X\",\"Block Y\","
                  "\"Block Z\",\"Registers Per Thread\",\"Static SMem\",\"Dynamic SMem\",\"Size\","

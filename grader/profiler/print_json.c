@@ -38,8 +38,8 @@ static void print_shape(FILE *out, const TraceActivity *a) {
     fprintf(out,
             ", \"grid\": [%d, %d, %d], \"block\": [%d, %d, %d], \"registers\": %u, "
             "\"static_shared\": %u, \"dynamic_shared\": %u, \"stream\": %u",
-            a->grid[0], a->grid[1], a->grid[2], a->block[0], a->block[1], a->block[2],
-            a->registers, a->static_bytes, a->dynamic_bytes, a->stream);
+            a->grid[0], a->grid[1], a->grid[2], a->block[0], a->block[1], a->block[2], a->registers,
+            a->static_bytes, a->dynamic_bytes, a->stream);
 }
 
 static void print_counts(FILE *out, const Trace *trace, const char *kernel) {
@@ -82,14 +82,14 @@ static void print_rows(FILE *out, const Trace *trace, const ProfileTable *table,
 }
 
 static void print_activities(FILE *out, const Trace *trace) {
-    uint64_t origin = trace->activity_count ? trace->activities[0].start : 0;
+    uint64_t origin = trace_origin(trace);
     fputs(",\n \"trace\": [", out);
     for (size_t i = 0; i < trace->activity_count; i++) {
         const TraceActivity *a = &trace->activities[i];
         fprintf(out, "%s\n  {", i ? "," : "");
         print_member(out, "name", a->name);
         fprintf(out, ", \"start_ns\": %llu, \"time_ns\": %llu",
-                (unsigned long long)(a->start - origin), (unsigned long long)(a->end - a->start));
+                (unsigned long long)(since(a, origin)), (unsigned long long)(a->end - a->start));
         if (a->kind == TRACE_KERNEL)
             print_shape(out, a);
         else

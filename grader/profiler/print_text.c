@@ -42,7 +42,8 @@ static void print_rows(FILE *out, const ProfileTable *table, const char *heading
         const ProfileRow *row = &table->rows[i];
         char share[24] = "-", time[24], average[24], least[24], most[24];
         if (table->time)
-            snprintf(share, sizeof share, "%.2f%%", 100.0 * (double)row->time / (double)table->time);
+            snprintf(share, sizeof share, "%.2f%%",
+                     100.0 * (double)row->time / (double)table->time);
         format_time(time, row->time);
         format_time(average, (row->time + row->calls / 2) / row->calls);
         format_time(least, row->least);
@@ -85,7 +86,10 @@ static void print_activity(FILE *out, const Trace *trace, const TraceActivity *a
     char start[24], duration[24], grid[48] = "-", block[48] = "-", registers[24] = "-";
     char fixed[24] = "-", dynamic[24] = "-", size[24] = "-", rate[24] = "-", device[32];
     uint64_t time = activity->end - activity->start;
-    format_time(start, activity->start - origin);
+    if (activity->start == origin && origin)
+        strcpy(start, "0ns");
+    else
+        format_time(start, since(activity, origin));
     format_time(duration, time);
     if (activity->kind == TRACE_KERNEL) {
         const int *g = activity->grid, *b = activity->block;
@@ -116,7 +120,7 @@ void print_trace(FILE *out, const Trace *trace) {
                 "%8s  %8s  %18s  %14s  %8s  %8s  %8s  %8s  %11s  %10s  %10s  %16s  %7s  %6s  %s\n",
                 "Start", "Duration", "Grid Size", "Block Size", "Regs*", "SSMem*", "DSMem*", "Size",
                 "Throughput", "SrcMemType", "DstMemType", "Device", "Context", "Stream", "Name");
-    uint64_t origin = trace->activity_count ? trace->activities[0].start : 0;
+    uint64_t origin = trace_origin(trace);
     for (size_t i = 0; i < trace->activity_count; i++)
         print_activity(out, trace, &trace->activities[i], origin);
     if (trace->activity_count)

@@ -7,10 +7,10 @@
 typedef struct {
     const char *name;
     size_t calls;
-    uint64_t time, least, most;  /* ns: the sum, the shortest, the longest */
-    uint64_t bytes;              /* copies and sets: the sum */
-    const TraceActivity *first;  /* NULL for API calls */
-    size_t shapes;               /* kernels: different grids, blocks or shared memory sizes */
+    uint64_t time, least, most; /* ns: the sum, the shortest, the longest */
+    uint64_t bytes;             /* copies and sets: the sum */
+    const TraceActivity *first; /* NULL for API calls */
+    size_t shapes;              /* kernels: different grids, blocks or shared memory sizes */
 } ProfileRow;
 
 typedef struct {

@@ -59,8 +59,7 @@ static const char *call_name(char *name) {
 }
 
 static TraceActivity *new_activity(Trace *trace, TraceKind kind, char **field) {
-    trace->activities =
-        append(trace->activities, trace->activity_count, sizeof *trace->activities);
+    trace->activities = append(trace->activities, trace->activity_count, sizeof *trace->activities);
     TraceActivity *activity = &trace->activities[trace->activity_count++];
     *activity = (TraceActivity){.kind = kind,
                                 .start = whole(field[1]),
@@ -184,6 +183,13 @@ static int by_thread(const void *left, const void *right) {
     if (a->end != b->end)
         return a->end > b->end ? -1 : 1;
     return b->runtime - a->runtime;
+}
+
+uint64_t trace_origin(const Trace *trace) {
+    for (size_t i = 0; i < trace->activity_count; i++)
+        if (trace->activities[i].start)
+            return trace->activities[i].start;
+    return 0;
 }
 
 void trace_finish(Trace *trace) {

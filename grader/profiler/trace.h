@@ -24,18 +24,19 @@ typedef enum { TRACE_KERNEL, TRACE_COPY, TRACE_SET } TraceKind;
 
 typedef struct {
     TraceKind kind;
-    uint64_t start, end; /* ns; both 0 where times mean nothing (CPU device) */
+    uint64_t start, end; /* ns; both 0 where there is no time: on the CPU device, or the program was
+                            killed while the kernel ran */
     unsigned device, context, stream;
-    int grid[3], block[3];            /* kernels; as are the next two lines */
-    unsigned registers;               /* a thread */
+    int grid[3], block[3];                /* kernels; as are the next two lines */
+    unsigned registers;                   /* a thread */
     unsigned static_bytes, dynamic_bytes; /* shared memory a block */
-    uint64_t bytes;                   /* copies and sets */
-    const char *from, *to;            /* kinds of memory */
-    const char *name;                 /* demangled, or "[CUDA memcpy HtoD]" */
+    uint64_t bytes;                       /* copies and sets */
+    const char *from, *to;                /* kinds of memory */
+    const char *name;                     /* demangled, or "[CUDA memcpy HtoD]" */
 } TraceActivity;
 
 typedef struct {
-    uint64_t start, end; /* ns */
+    uint64_t start, end;  /* ns */
     unsigned long thread; /* of one process */
     bool runtime;
     const char *name; /* without version suffix */
@@ -64,6 +65,14 @@ typedef struct {
 /* Reads one file into trace (zeroed before the first one). False when it cannot be read. Lines that
  * are cut short, as the last one of a killed process may be, are left out. */
 bool trace_read(Trace *trace, const char *path);
+
+/* The earliest start of an activity that has one; 0 when none has. After trace_finish. */
+uint64_t trace_origin(const Trace *trace);
+
+/* When an activity started, in ns after the origin; 0 when it has no time. */
+static inline uint64_t since(const TraceActivity *activity, uint64_t origin) {
+    return activity->start ? activity->start - origin : 0;
+}
 
 /* Sorts and cleans what was read; call once, after the last file. */
 void trace_finish(Trace *trace);

@@ -7,8 +7,8 @@
 #include "end.h"
 
 enum {
-    LEAD = 128,  /* guard words before each copy, and at least so many after it */
-    WORD = 4,    /* bytes */
+    LEAD = 128, /* guard words before each copy, and at least so many after it */
+    WORD = 4,   /* bytes */
     THREADS = 256
 };
 static const uint32_t GUARD = 0xFFC0DEADu; /* as a float a NaN */
@@ -185,10 +185,10 @@ static void reserve_texture(Bench *bench, size_t i, size_t set) {
     CUDA_RESOURCE_DESC resource = {.resType = CU_RESOURCE_TYPE_ARRAY};
     resource.res.array.hArray = *array;
     CUaddress_mode mode = address_mode(texture->address);
-    CUDA_TEXTURE_DESC how = {
-        .addressMode = {mode, mode, mode},
-        .filterMode = texture->linear ? CU_TR_FILTER_MODE_LINEAR : CU_TR_FILTER_MODE_POINT,
-        .flags = texture->normalised ? CU_TRSF_NORMALIZED_COORDINATES : 0};
+    CUDA_TEXTURE_DESC how = {.addressMode = {mode, mode, mode},
+                             .filterMode = texture->linear ? CU_TR_FILTER_MODE_LINEAR
+                                                           : CU_TR_FILTER_MODE_POINT,
+                             .flags = texture->normalised ? CU_TRSF_NORMALIZED_COORDINATES : 0};
     cuda_check(driver.texture_create(&bench->textures[i].object[set], &resource, &how, NULL),
                "creating a texture");
 }
@@ -386,17 +386,17 @@ static void check_output(Bench *bench, size_t i, int side, uint64_t key) {
     float absolute = (float)bench->job->absolute, relative = (float)bench->job->relative;
     run_trusted(bench, bench->trusted.check, array->stride, array->sets,
                 (void *[]){&array->base[side], &array->base[INSTANCE_EXPECTED + side],
-                           &array->stride, &lead, &count, &key, &guard, &real, &absolute,
-                           &relative, &bench->scratch});
+                           &array->stride, &lead, &count, &key, &guard, &real, &absolute, &relative,
+                           &bench->scratch});
     cuda_check(driver.stream_synchronize(bench->stream), "checking outputs");
-    cuda_check(driver.copy_to_host(&findings, bench->scratch, sizeof findings),
-               "checking outputs");
+    cuda_check(driver.copy_to_host(&findings, bench->scratch, sizeof findings), "checking outputs");
     if (findings.overwritten) {
         if (!one->student)
             end_error("guard-written", "the reference's kernel %s wrote outside %s", one->kernel,
                       buffer->name);
-        end_fail("guard-written", "kernel %s wrote %llu words before or after the %zu elements of %s",
-                 one->kernel, (unsigned long long)findings.overwritten, count, buffer->name);
+        end_fail("guard-written",
+                 "kernel %s wrote %llu words before or after the %zu elements of %s", one->kernel,
+                 (unsigned long long)findings.overwritten, count, buffer->name);
     }
     if (findings.wrong) {
         unsigned long long first = findings.first % count;
@@ -406,8 +406,8 @@ static void check_output(Bench *bench, size_t i, int side, uint64_t key) {
         end_fail("wrong-output",
                  "kernel %s computed wrong values while it was timed: %llu of %zu elements of %s, "
                  "the first is [%llu] (for example %g, expected %g)",
-                 one->kernel, (unsigned long long)findings.wrong, count * array->sets,
-                 buffer->name, first, (double)findings.got, (double)findings.want);
+                 one->kernel, (unsigned long long)findings.wrong, count * array->sets, buffer->name,
+                 first, (double)findings.got, (double)findings.want);
     }
 }
 

@@ -42,7 +42,7 @@ typedef struct {
     BenchArray arrays[JOB_BUFFERS];
     BenchTexture textures[JOB_TEXTURES];
     CUevent start, end;
-    volatile int *go;  /* host memory that the GPU reads: the batch is queued */
+    volatile int *go; /* host memory that the GPU reads: the batch is queued */
     CUdeviceptr go_device;
     CUdeviceptr scratch; /* checksum, then findings */
     double seconds;      /* of GPU time spent in samples and in filling and checking them */

@@ -22,7 +22,7 @@
     X(context_set, "cuCtxSetCurrent", (CUcontext context))                                         \
     X(context_synchronize, "cuCtxSynchronize", (void))                                             \
     X(context_limit, "cuCtxSetLimit", (CUlimit limit, size_t value))                               \
-    X(memory_info, "cuMemGetInfo_v2", (size_t * free_bytes, size_t *total_bytes))                  \
+    X(memory_info, "cuMemGetInfo_v2", (size_t * free_bytes, size_t * total_bytes))                 \
     X(memory_alloc, "cuMemAlloc_v2", (CUdeviceptr * address, size_t bytes))                        \
     X(memory_free, "cuMemFree_v2", (CUdeviceptr address))                                          \
     X(host_alloc, "cuMemHostAlloc", (void **address, size_t bytes, unsigned flags))                \
@@ -42,13 +42,13 @@
     X(module_function, "cuModuleGetFunction",                                                      \
       (CUfunction * function, CUmodule module, const char *name))                                  \
     X(module_global, "cuModuleGetGlobal_v2",                                                       \
-      (CUdeviceptr * address, size_t *bytes, CUmodule module, const char *name))                   \
+      (CUdeviceptr * address, size_t * bytes, CUmodule module, const char *name))                  \
     X(module_count, "cuModuleGetFunctionCount", (unsigned *count, CUmodule module))                \
     X(module_functions, "cuModuleEnumerateFunctions",                                              \
       (CUfunction * functions, unsigned count, CUmodule module))                                   \
     X(function_name, "cuFuncGetName", (const char **name, CUfunction function))                    \
     X(function_parameter, "cuFuncGetParamInfo",                                                    \
-      (CUfunction function, size_t index, size_t *offset, size_t *bytes))                          \
+      (CUfunction function, size_t index, size_t * offset, size_t * bytes))                        \
     X(function_attribute, "cuFuncGetAttribute",                                                    \
       (int *value, CUfunction_attribute attribute, CUfunction function))                           \
     X(function_set, "cuFuncSetAttribute",                                                          \
@@ -58,8 +58,7 @@
     X(event_create, "cuEventCreate", (CUevent * event, unsigned flags))                            \
     X(event_record, "cuEventRecord", (CUevent event, CUstream stream))                             \
     X(event_query, "cuEventQuery", (CUevent event))                                                \
-    X(event_elapsed, "cuEventElapsedTime",                                                         \
-      (float *milliseconds, CUevent start, CUevent end))                                           \
+    X(event_elapsed, "cuEventElapsedTime", (float *milliseconds, CUevent start, CUevent end))      \
     X(launch, "cuLaunchKernel",                                                                    \
       (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,   \
        unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream,                 \

@@ -49,7 +49,13 @@ typedef struct {
     char address[8];  /* clamp, wrap, mirror, border; the same in all dimensions */
 } JobTexture;
 
-typedef enum { JOB_ARG_BUFFER, JOB_ARG_TEXTURE, JOB_ARG_INT, JOB_ARG_LONG, JOB_ARG_FLOAT } JobArgKind;
+typedef enum {
+    JOB_ARG_BUFFER,
+    JOB_ARG_TEXTURE,
+    JOB_ARG_INT,
+    JOB_ARG_LONG,
+    JOB_ARG_FLOAT
+} JobArgKind;
 
 typedef struct {
     JobArgKind kind;
@@ -69,10 +75,10 @@ typedef struct {
 typedef struct {
     char check[JOB_NAME];
     StatsSense sense;
-    double threshold;   /* on time A / time B; 0: none given */
-    double sample_us;   /* a sample (one batch of launches) lasts at least this long */
-    double bytes;       /* each launch must move at least this much; 0: unknown */
-    double absolute;    /* floats of the output may differ by absolute + relative * |expected| */
+    double threshold; /* on time A / time B; 0: none given */
+    double sample_us; /* a sample (one batch of launches) lasts at least this long */
+    double bytes;     /* each launch must move at least this much; 0: unknown */
+    double absolute;  /* floats of the output may differ by absolute + relative * |expected| */
     double relative;
     JobBuffer buffers[JOB_BUFFERS];
     size_t buffer_count;

@@ -8,11 +8,11 @@
 
 typedef struct {
     StatsJudgement judgement;
-    double d[STATS_MAX_PAIRS];  /* ln(time A / time B) of each pair, in the order measured */
-    size_t pairs;               /* in d */
-    double us[JOB_SIDES];       /* median time of one launch */
-    double disturbed;           /* share of samples over 1.3 times their side's median */
-    double seconds;             /* of GPU time */
+    double d[STATS_MAX_PAIRS]; /* ln(time A / time B) of each pair, in the order measured */
+    size_t pairs;              /* in d */
+    double us[JOB_SIDES];      /* median time of one launch */
+    double disturbed;          /* share of samples over 1.3 times their side's median */
+    double seconds;            /* of GPU time */
 } Measurement;
 
 /* Chooses the number of launches a sample from the reference's speed, and makes room for them.

@@ -12,8 +12,9 @@ void cuda_check(CUresult code, const char *doing) {
     if (code == CUDA_ERROR_OUT_OF_MEMORY) {
         size_t left = 0, total = 0;
         if (driver.memory_info(&left, &total) != CUDA_SUCCESS || total == 0)
-            end_error("no-memory", "%s: another program holds all of the GPU's memory (nvidia-smi "
-                                   "shows it)",
+            end_error("no-memory",
+                      "%s: another program holds all of the GPU's memory (nvidia-smi "
+                      "shows it)",
                       doing);
         end_error("no-memory",
                   "%s: %zu MiB of the GPU's %zu MiB are left; another program holds the rest "
@@ -53,8 +54,9 @@ Module module_open(const char *path, bool student) {
     if (code == CUDA_ERROR_OUT_OF_MEMORY && student) {
         size_t left = 0, total = 0;
         driver.memory_info(&left, &total);
-        end_fail("memory", "the device code does not load: its __device__ variables need more than "
-                           "the %zu MiB that are free",
+        end_fail("memory",
+                 "the device code does not load: its __device__ variables need more than "
+                 "the %zu MiB that are free",
                  left >> 20);
     }
     cuda_check_student(code, student, "loading the device code", path);

@@ -19,21 +19,23 @@ typedef struct {
 } Options;
 
 static void usage(FILE *out) {
-    fputs("usage: timing --job LINES --student CUBIN --reference CUBIN --trusted CUBIN [options]\n"
-          "       timing --ping --trusted CUBIN\n"
-          "\n"
-          "Times side A against side B of a job (the lines that job.jq makes of a job file) and\n"
-          "prints one JSON object: verdict pass, fail, undecided or error, ratio, interval.\n"
-          "\n"
-          "  --threshold T   instead of the job's\n"
-          "  --seed N        draws the same inputs again\n"
-          "  --all-pairs     measure all 135 pairs, however clear the case is\n"
-          "  --rounds N      N verdicts in this process; the object describes the last, and counts\n"
-          "  --dump FILE     append one line a round: the log-ratios in millionths\n"
-          "  --ping          only see whether the GPU answers\n"
-          "\n"
-          "Exit status: 0 verdict printed; 2 wrong usage; 3 verdict error (not the student's fault).\n",
-          out);
+    fputs(
+        "usage: timing --job LINES --student CUBIN --reference CUBIN --trusted CUBIN [options]\n"
+        "       timing --ping --trusted CUBIN\n"
+        "\n"
+        "Times side A against side B of a job (the lines that job.jq makes of a job file) and\n"
+        "prints one JSON object: verdict pass, fail, undecided or error, ratio, interval.\n"
+        "\n"
+        "  --threshold T   instead of the job's\n"
+        "  --seed N        draws the same inputs again\n"
+        "  --all-pairs     measure all 135 pairs, however clear the case is\n"
+        "  --rounds N      N verdicts in this process; the object describes the last, and counts\n"
+        "  --dump FILE     append one line a round: the log-ratios in millionths\n"
+        "  --ping          only see whether the GPU answers\n"
+        "\n"
+        "Exit status: 0 verdict printed; 2 wrong usage; 3 verdict error (not the student's "
+        "fault).\n",
+        out);
 }
 
 static noreturn void usage_error(const char *what, const char *value) {
@@ -58,8 +60,10 @@ static Options parse(int argc, char **argv) {
         const struct {
             const char *name;
             const char **target;
-        } texts[] = {{"--job", &options.job},         {"--student", &options.student},
-                     {"--reference", &options.reference}, {"--trusted", &options.trusted},
+        } texts[] = {{"--job", &options.job},
+                     {"--student", &options.student},
+                     {"--reference", &options.reference},
+                     {"--trusted", &options.trusted},
                      {"--dump", &options.dump}};
         bool known = false;
         for (size_t k = 0; k < sizeof texts / sizeof *texts && !known; k++)
@@ -114,9 +118,9 @@ static void dump_round(const char *path, const Measurement *result) {
 static void print_side(const Bench *bench, int side, double us) {
     const JobSide *one = &bench->job->sides[side];
     int registers = 0, shared = 0;
-    cuda_check(driver.function_attribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS,
-                                         bench->kernel[side]),
-               "reading a kernel's attributes");
+    cuda_check(
+        driver.function_attribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, bench->kernel[side]),
+        "reading a kernel's attributes");
     cuda_check(driver.function_attribute(&shared, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
                                          bench->kernel[side]),
                "reading a kernel's attributes");
@@ -136,8 +140,8 @@ static void print_gpu(const Bench *bench, const GpuState *before, const GpuState
     json_string(stdout, name);
     printf(", \"driver_cuda\": \"%d.%d\"", version / 1000, version % 1000 / 10);
     if (before->known && after->known) {
-        bool slow = gpu_state_throttled(before->throttle | after->throttle, throttled,
-                                        sizeof throttled);
+        bool slow =
+            gpu_state_throttled(before->throttle | after->throttle, throttled, sizeof throttled);
         printf(", \"sm_clock_mhz\": [%u, %u], \"memory_clock_mhz\": %u, \"temperature_c\": %u, "
                "\"utilisation_before\": %u, \"throttled\": ",
                before->sm_clock_mhz, after->sm_clock_mhz, after->memory_clock_mhz,
@@ -153,12 +157,12 @@ static void print_reason(const Measurement *result, const Job *job, double thres
     char text[512];
     const char *sense = job->sense == STATS_AT_MOST ? "at most" : "at least";
     int used = snprintf(text, sizeof text, "%s takes %.2f times as long as %s; asked is %s %.2f",
-                        job->sides[0].kernel, exp(judgement->interval.median),
-                        job->sides[1].kernel, sense, threshold);
+                        job->sides[0].kernel, exp(judgement->interval.median), job->sides[1].kernel,
+                        sense, threshold);
     if (judgement->verdict == STATS_UNDECIDED)
-        used += snprintf(text + used, sizeof text - (size_t)used,
-                         "; after %zu pairs the interval still holds the threshold",
-                         judgement->pairs);
+        used +=
+            snprintf(text + used, sizeof text - (size_t)used,
+                     "; after %zu pairs the interval still holds the threshold", judgement->pairs);
     if (result->disturbed > 0.05)
         snprintf(text + used, sizeof text - (size_t)used,
                  "; the GPU was busy: %.0f %% of the samples were disturbed",
@@ -176,9 +180,9 @@ static void print_verdict(const Bench *bench, const Measurement *result, double 
            "\"threshold\": %g, \"sense\": \"%s\", \"gpu_seconds\": %.4f, \"launches\": %zu, "
            "\"disturbed\": %.3f",
            stats_verdict_name(judgement->verdict), exp(judgement->interval.median),
-           exp(judgement->interval.low), exp(judgement->interval.high), judgement->pairs,
-           threshold, bench->job->sense == STATS_AT_MOST ? "at-most" : "at-least", seconds,
-           bench->sets, result->disturbed);
+           exp(judgement->interval.low), exp(judgement->interval.high), judgement->pairs, threshold,
+           bench->job->sense == STATS_AT_MOST ? "at-most" : "at-least", seconds, bench->sets,
+           result->disturbed);
     print_reason(result, bench->job, threshold);
     if (options->rounds > 1)
         printf(", \"rounds\": {\"pass\": %ld, \"fail\": %ld, \"undecided\": %ld}",
@@ -238,8 +242,7 @@ int main(int argc, char **argv) {
     static Bench bench;
     uint64_t state = options.seed;
     char bus[64] = "";
-    bench_open(&bench, &job, options.student, options.reference, options.trusted,
-               next_key(&state));
+    bench_open(&bench, &job, options.student, options.reference, options.trusted, next_key(&state));
     cuda_check(driver.device_bus_id(bus, sizeof bus, bench.device), "reading the GPU's bus id");
     GpuState before = gpu_state_read(bus);
     measure_prepare(&bench, next_key(&state));

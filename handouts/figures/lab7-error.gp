@@ -10,4 +10,4 @@ set key top right
 refined(size, radii, error) = radii == 16 && error > 0 ? error : NaN
 plot 'data/lab7-compare-cpu.csv' skip 1 using 1:(refined($1, $2, $7)) with linespoints linestyle 2 title 'software interpolation', \
      '' skip 1 using 1:(refined($1, $2, $6)) with linespoints linestyle 1 title 'texture unit', \
-     0.5 / x**2 with lines linestyle 4 title '∝ 1 / size^2'
+     0.5 / x**2 with lines linestyle 4 title '∝ 1 / size^2, as a single value improves'

@@ -18,8 +18,9 @@ struct Row {
     cudaTextureObject_t texture;
 };
 
-// How it is read. normalized: 0 coordinates count texels, 1 the whole row is [0, 1). border: the
-// value outside, for cudaAddressModeBorder.
+// How it is read. address: along x, and along y too (step 5 shows why a row has a y). normalized: 0
+// coordinates count texels, 1 the whole row is [0, 1). border: the value outside, for
+// cudaAddressModeBorder.
 struct Reading {
     cudaTextureFilterMode filter;
     cudaTextureAddressMode address;
@@ -48,7 +49,7 @@ cudaError_t read_row(cudaTextureObject_t texture, float base, float increment, i
 #define OUTSIDE (-1)
 
 // The number of the texel that a point-filtered read at x gives, 0 <= number < count, or OUTSIDE
-// when it gives the border colour. count >= 1; x is any finite coordinate with |x| < 2^20
+// when it gives the border colour. 1 <= count <= 8192; x is any finite coordinate with |x| < 2^20
 // (normalized: |x| < 8). Bit for bit.
 //   unnormalised   texel i covers [i, i + 1); wrap and mirror act as clamp
 //   normalised     x is cut to a multiple of 2^-21 (downwards), then multiplied by count without
@@ -90,7 +91,8 @@ void plane_weights(int a, int b, int weights[4]);
 cudaError_t read_plane_weights(int a, int b, float out[4]);
 
 // The surprise: what a one-dimensional row gives at x, -2 <= x <= count + 2, with linear filtering
-// and cudaAddressModeBorder. Bit for bit when texels and border are multiples of 2^-8 below 2^8.
+// and cudaAddressModeBorder (along x and y). Bit for bit when texels and border are multiples of
+// 2^-8 below 2^8.
 float filter_row_border(const float *texels, int count, float border, float x);
 
 #endif

@@ -1,5 +1,5 @@
 # What is built and run to grade lab 10, and its hidden inputs.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154 # `draw` sets the variables
 
 units step1_picture step2_multiply step3_types step4_rotate step5_table
 contract lab10.h picture.h
@@ -7,7 +7,6 @@ contract lab10.h picture.h
 # The tile comes from three sizes, so that the reference's objects are soon all there.
 draw set tile 0 2
 tiles=(8 12 16)
-# shellcheck disable=SC2154 # draw sets it
 sizes drawn "-DTILE=${tiles[set]}"
 
 # Pictures are never square, and no size is a multiple of the tile.

@@ -1,5 +1,5 @@
 # What is built and run to grade lab 9, and its hidden inputs.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154 # `draw` sets the variables
 
 units step1_readout step2_address step3_half step4_bits step5_plane
 contract lab9.h

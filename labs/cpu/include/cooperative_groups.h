@@ -95,8 +95,7 @@ class lanes {
     }
 
   public:
-    explicit lanes(unsigned m) : mask(m) {
-    }
+    explicit lanes(unsigned m) : mask(m) {}
     void sync() const {
         __syncwarp(mask);
     }
@@ -171,8 +170,7 @@ inline unsigned tile_mask(unsigned size) {
 /* The lanes that run here together. */
 class coalesced_group : public detail::lanes {
   public:
-    explicit coalesced_group(unsigned m) : lanes(m) {
-    }
+    explicit coalesced_group(unsigned m) : lanes(m) {}
     unsigned meta_group_rank() const {
         return 0;
     }
@@ -188,17 +186,16 @@ inline coalesced_group coalesced_threads() {
 /* A tile whose size is known when the program runs. */
 class thread_group : public detail::lanes {
   public:
-    explicit thread_group(unsigned m) : lanes(m) {
-    }
+    explicit thread_group(unsigned m) : lanes(m) {}
 };
 
-template <unsigned Size, class Parent = thread_block> class thread_block_tile : public detail::lanes {
+template <unsigned Size, class Parent = thread_block>
+class thread_block_tile : public detail::lanes {
     static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0,
                   "a tile has 1, 2, 4, 8, 16 or 32 threads on the CPU device");
 
   public:
-    thread_block_tile() : lanes(detail::tile_mask(Size)) {
-    }
+    thread_block_tile() : lanes(detail::tile_mask(Size)) {}
     static constexpr unsigned size() {
         return Size;
     }

@@ -1,4 +1,5 @@
-/* cuda.h - what programs of the runtime API expect of <cuda.h>. The driver API itself (cu...) is not there. */
+/* cuda.h - what programs of the runtime API expect of <cuda.h>. The driver API itself (cu...) is
+ * not there. */
 #ifndef CUDA_H
 #define CUDA_H
 

@@ -6,19 +6,16 @@
 
 #include "cuda_runtime.h"
 
-/* A float16 by its bits. Arithmetic is done in float and rounded once, which is exact for + - * /. */
+/* A float16 by its bits. Arithmetic is done in float and rounded once, which is exact for + - * /.
+ */
 struct __attribute__((aligned(2))) __half {
     unsigned short bits;
 
     __half() = default;
-    __half(float x) : bits(cpu_device::same_bits<unsigned short>(static_cast<_Float16>(x))) {
-    }
-    __half(double x) : bits(cpu_device::same_bits<unsigned short>(static_cast<_Float16>(x))) {
-    }
-    __half(int x) : __half(static_cast<double>(x)) {
-    }
-    __half(unsigned x) : __half(static_cast<double>(x)) {
-    }
+    __half(float x) : bits(cpu_device::same_bits<unsigned short>(static_cast<_Float16>(x))) {}
+    __half(double x) : bits(cpu_device::same_bits<unsigned short>(static_cast<_Float16>(x))) {}
+    __half(int x) : __half(static_cast<double>(x)) {}
+    __half(unsigned x) : __half(static_cast<double>(x)) {}
     operator float() const {
         return static_cast<float>(cpu_device::same_bits<_Float16>(bits));
     }
@@ -96,7 +93,7 @@ inline int __half2int_rn(__half h) {
     inline __half operator symbol(__half a, __half b) {                                            \
         return __half(static_cast<float>(a) symbol static_cast<float>(b));                         \
     }                                                                                              \
-    inline __half &operator symbol##=(__half & a, __half b) {                                      \
+    inline __half &operator symbol##=(__half &a, __half b) {                                       \
         return a = a symbol b;                                                                     \
     }                                                                                              \
     inline __half name(__half a, __half b) {                                                       \

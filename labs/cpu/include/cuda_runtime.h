@@ -1,5 +1,5 @@
-/* cuda_runtime.h - the CUDA runtime API and, in C++, device code on the CPU device. nvcc-cpu includes
- * it in every .cu file by itself, as nvcc does. */
+/* cuda_runtime.h - the CUDA runtime API and, in C++, device code on the CPU device. nvcc-cpu
+ * includes it in every .cu file by itself, as nvcc does. */
 #ifndef CUDA_RUNTIME_H
 #define CUDA_RUNTIME_H
 
@@ -28,15 +28,11 @@
 #ifdef __CUDACC__
 #include "cpu_device/kernel.h"
 #include "cpu_device/launch.h"
-#if __has_include("cpu_device/sync.h")
 #include "cpu_device/sync.h"
-#endif
 #include "cpu_device/math.h"
 #include "cpu_device/atomics.h"
 #include "cpu_device/memory_access.h"
-#if __has_include("cpu_device/texture.h")
 #include "cpu_device/texture.h"
-#endif
 #endif
 
 #endif

@@ -7,11 +7,13 @@
  *
  *   check_shadow.c    every access: where it lands, whether it may, was it written before
  *   check_race.c      segments: which accesses of a launch are ordered, which only happen to be
+ *   check_conflict.c  races, and the idioms that are none
  *   check_atomic.c    __tsan_atomic*: carried out and recorded
  *   check_string.c    memcpy, memmove, memset in device code
  *   check_bounds.c    UBSan's handlers: index outside an array, misaligned pointer
  *   check_host.c      allocations, copies, errors of CUDA calls, leaks
  *   check_launch.c    launches, blocks, barriers, deadlocks
+ *   check_malloc.c    malloc and new in device code
  *   check_where.c     what an address is, in words
  *   check_symbols.c   the program's own variables, from its ELF symbol table
  *   check_source.c    code address to file and line
@@ -62,10 +64,30 @@ typedef struct {
 
 enum {
     CELL_WRITER_ATOMIC = 1,
-    CELL_READERS_ATOMIC = 2,
-    CELL_HAS_BYTES = 4,
-    CELL_READERS_APART = 8 /* reader_pc is not reader2's */
+    CELL_READER_ATOMIC = 2,
+    CELL_READER2_ATOMIC = 4,
+    CELL_HAS_BYTES = 8,
+    CELL_READERS_APART = 16 /* reader_pc is not reader2's */
 };
+
+/* ---- conflicts (check_conflict.c) -------------------------------------------------------------
+ */
+
+/* What a cell remembers of an earlier access. */
+typedef struct {
+    uint32_t segment, pc; /* pc: low half of the code address; 0: not known */
+    bool wrote, atomic;
+} check_earlier;
+
+/* The access of [p, p + size) and an earlier one are not ordered, and at least one writes. */
+void check_conflict(bool is_shared, uintptr_t p, size_t size, check_earlier other, unsigned how,
+                    void *pc);
+void check_settle_store(void);
+/* The running thread did an atomic operation on p: its plain read of p was a guess. */
+void check_guess_used(uintptr_t p);
+/* The running thread ends or comes to a barrier: its other plain reads were races. */
+void check_settle_guesses(void);
+void check_forget_guesses(void); /* a new block */
 
 /* ---- order of accesses (check_race.c) ------------------------------------------------------- */
 
@@ -161,6 +183,9 @@ void check_bad_access(uintptr_t p, size_t size, unsigned how, void *pc);
 /* May device code do this outside device, shared and local memory? Pinned memory, constants of the
  * program, the launch's parameters. */
 bool check_host_memory_allowed(uintptr_t p, size_t size, unsigned how);
+
+/* Is this memory that device code got from malloc or new? (check_malloc.c) */
+bool check_device_malloc(uintptr_t p, size_t size);
 
 /* ---- memory (check_host.c, check_shadow.c) -------------------------------------------------- */
 

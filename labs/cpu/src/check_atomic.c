@@ -8,8 +8,10 @@
 
 static inline void note(const volatile void *p, size_t size, unsigned how, void *pc) {
     check_access((uintptr_t)p, size, how | CHECK_ATOMIC, pc);
-    if (cpudev_self)
-        check_released((uintptr_t)p);
+    if (!cpudev_self)
+        return;
+    check_released((uintptr_t)p);
+    check_guess_used((uintptr_t)p);
 }
 
 #define FETCH(bits, type, name, builtin, how)                                                      \

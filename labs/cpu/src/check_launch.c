@@ -41,6 +41,7 @@ void cpudev_hook_block_begin(void *dynamic_shared, size_t dynamic_shared_size) {
     uint64_t linear = blockIdx.x + (uint64_t)check_grid_dim.x *
                                        (blockIdx.y + (uint64_t)check_grid_dim.y * blockIdx.z);
     check_settle();
+    check_forget_guesses();
     check_race_block_begin(linear);
     check_shadow_block_begin(dynamic_shared_size);
     arrived.pc = NULL;
@@ -56,6 +57,7 @@ void cpudev_hook_block_end(void) {
 
 void cpudev_hook_thread_end(void) {
     check_settle();
+    check_settle_guesses();
 }
 
 /* ---- barriers
@@ -81,6 +83,7 @@ static void report_divergent(void *pc) {
 
 void cpudev_hook_barrier_arrive(void *pc) {
     check_settle();
+    check_settle_guesses();
     if (!arrived.pc) {
         arrived.pc = pc;
         arrived.thread = cpudev_self->thread;

@@ -201,54 +201,10 @@ void check_shadow_block_begin(size_t dynamic_shared) {
 /* ---- races ------------------------------------------------------------------------------------
  */
 
-/* What a cell remembers of an earlier access. */
-typedef struct {
-    uint32_t segment, pc; /* pc: low half of the code address; 0: not known */
-    bool wrote;
-} earlier_access;
-
-static void report_race(bool is_shared, uintptr_t p, size_t size, earlier_access other, bool writes,
-                        void *pc) {
-    const char *kind = is_shared ? "shared-memory-race" : "global-memory-race";
-    if (check_repeated(kind, pc))
-        return;
-    char who[96], what[256], line[32] = "";
-    check_describe_segment(other.segment, who, sizeof who);
-    check_describe_memory(p, size, what, sizeof what);
-    check_source where = {NULL, 0};
-    if (other.pc)
-        where = check_source_of((void *)(((uintptr_t)pc & ~(uintptr_t)UINT32_MAX) | other.pc));
-    if (where.file)
-        snprintf(line, sizeof line, " in line %u", where.line);
-    check_report(kind, pc,
-                 "this thread %s %zu bytes that %s %s%s, and nothing orders the two%s; they lie %s",
-                 writes ? "writes" : "reads", size, who, other.wrote ? "writes" : "reads", line,
-                 is_shared ? " (a __syncthreads() between them would)" : "", what);
-}
-
-/* A store whose effect decides whether it is a race: what was there before. */
-static struct {
-    bool compare, is_shared;
-    uintptr_t p;
-    size_t size;
-    unsigned char before[MAX_SCALAR];
-    earlier_access other;
-    void *pc;
-} open_store;
-
-/* The store has happened by now: a race only if it changed what others see. */
-static void settle_store(void) {
-    open_store.compare = false;
-    if (memcmp((void *)open_store.p, open_store.before, open_store.size) != 0)
-        report_race(open_store.is_shared, open_store.p, open_store.size, open_store.other, true,
-                    open_store.pc);
-}
-
 void check_settle(void) {
     if (!unsettled)
         return;
-    if (open_store.compare)
-        settle_store();
+    check_settle_store();
     if (check_suspicion)
         check_settle_suspicion(0, 0, CHECK_READ, false);
     unsettled = false;
@@ -263,23 +219,6 @@ void check_leave_open(void) {
     unsettled = true;
 }
 
-static void open_race(const region *r, uintptr_t p, size_t size, earlier_access other, bool writes,
-                      void *pc) {
-    if (!writes || size > MAX_SCALAR) {
-        report_race(r->shared, p, size, other, writes, pc);
-        return;
-    }
-    if (open_store.compare) /* another part of the same store */
-        return;
-    open_store.compare = unsettled = true;
-    open_store.p = p;
-    open_store.size = size;
-    memcpy(open_store.before, (void *)p, size);
-    open_store.other = other;
-    open_store.is_shared = r->shared;
-    open_store.pc = pc;
-}
-
 static bool ordered(uint32_t earlier, bool was_atomic, bool is_atomic, uintptr_t p) {
     if (was_atomic && (is_atomic || check_in_atomic_order(p)))
         return true;
@@ -292,52 +231,73 @@ static inline __attribute__((always_inline)) void compare_cell(const region *r, 
                                                                unsigned how, uintptr_t p,
                                                                size_t size, void *pc) {
     uint32_t first = r->shared ? check_epoch_first : check_launch_first;
+    bool writer_atomic = c->flags & CELL_WRITER_ATOMIC;
     if (CHECK_UNLIKELY(c->writer >= first && c->writer != me) &&
-        !ordered(c->writer, c->flags & CELL_WRITER_ATOMIC, atomic, p))
-        open_race(r, p, size, (earlier_access){c->writer, c->writer_pc, true}, how & CHECK_WRITE,
-                  pc);
+        !ordered(c->writer, writer_atomic, atomic, p))
+        check_conflict(r->shared, p, size,
+                       (check_earlier){c->writer, c->writer_pc, true, writer_atomic}, how, pc);
     if (!(how & CHECK_WRITE))
         return;
-    bool atomic_reads = c->flags & CELL_READERS_ATOMIC;
     if (CHECK_UNLIKELY(c->reader >= first && c->reader != me) &&
-        !ordered(c->reader, atomic_reads, atomic, p))
-        open_race(r, p, size, (earlier_access){c->reader, c->reader_pc, false}, true, pc);
+        !ordered(c->reader, c->flags & CELL_READER_ATOMIC, atomic, p))
+        check_conflict(r->shared, p, size, (check_earlier){c->reader, c->reader_pc, false, false},
+                       how, pc);
     else if (CHECK_UNLIKELY(c->reader2 >= first && c->reader2 != me) &&
-             !ordered(c->reader2, atomic_reads, atomic, p))
-        open_race(
-            r, p, size,
-            (earlier_access){c->reader2, c->flags & CELL_READERS_APART ? 0 : c->reader_pc, false},
-            true, pc);
+             !ordered(c->reader2, c->flags & CELL_READER2_ATOMIC, atomic, p))
+        check_conflict(r->shared, p, size,
+                       (check_earlier){c->reader2, c->flags & CELL_READERS_APART ? 0 : c->reader_pc,
+                                       false, false},
+                       how, pc);
+}
+
+static inline __attribute__((always_inline)) void
+record_write(check_cell *c, uint32_t me, bool atomic, unsigned mask, void *pc) {
+    c->writer = me;
+    c->writer_pc = (uint32_t)(uintptr_t)pc;
+    c->written |= (uint8_t)mask;
+    if (CHECK_LIKELY(!atomic)) {
+        c->flags &= (uint8_t)~CELL_WRITER_ATOMIC;
+        return;
+    }
+    c->flags |= CELL_WRITER_ATOMIC;
+    if (c->reader == me) /* its plain read was the guess before a compare-and-swap */
+        c->flags |= CELL_READER_ATOMIC;
+}
+
+/* Of several readers the last and one more are kept, one that read plainly if there is one. */
+static inline __attribute__((always_inline)) void record_read(check_cell *c, uint32_t first,
+                                                              uint32_t me, bool atomic, void *pc) {
+    if (c->reader == me) {
+        if (!atomic)
+            c->flags &= (uint8_t)~CELL_READER_ATOMIC;
+        return;
+    }
+    unsigned flags = c->flags & (unsigned)~CELL_READER_ATOMIC;
+    if (c->reader < first) {
+        c->reader2 = 0;
+        flags &= (unsigned)~CELL_READERS_APART;
+    } else {
+        if (c->reader2 < first || flags & CELL_READER2_ATOMIC) {
+            c->reader2 = c->reader;
+            flags &= (unsigned)~CELL_READER2_ATOMIC;
+            flags |= c->flags & CELL_READER_ATOMIC ? CELL_READER2_ATOMIC : 0;
+        }
+        if (c->reader_pc != (uint32_t)(uintptr_t)pc)
+            flags |= CELL_READERS_APART;
+    }
+    c->flags = (uint8_t)(atomic ? flags | CELL_READER_ATOMIC : flags);
+    c->reader = me;
+    c->reader_pc = (uint32_t)(uintptr_t)pc;
 }
 
 static inline __attribute__((always_inline)) void record_cell(const region *r, check_cell *c,
                                                               uint32_t me, bool atomic,
                                                               unsigned how, unsigned mask,
                                                               void *pc) {
-    uint32_t first = r->shared ? check_epoch_first : check_launch_first;
-    if (how & CHECK_WRITE) {
-        c->writer = me;
-        c->writer_pc = (uint32_t)(uintptr_t)pc;
-        c->written |= (uint8_t)mask;
-        c->flags =
-            (uint8_t)(atomic ? c->flags | CELL_WRITER_ATOMIC : c->flags & ~CELL_WRITER_ATOMIC);
-        return;
-    }
-    if (c->reader != me) {
-        if (c->reader < first) {
-            c->reader2 = 0;
-            c->flags = (uint8_t)((c->flags & ~CELL_READERS_APART) | CELL_READERS_ATOMIC);
-        } else {
-            if (c->reader2 < first)
-                c->reader2 = c->reader;
-            if (c->reader_pc != (uint32_t)(uintptr_t)pc)
-                c->flags |= CELL_READERS_APART;
-        }
-        c->reader = me;
-        c->reader_pc = (uint32_t)(uintptr_t)pc;
-    }
-    if (!atomic)
-        c->flags &= (uint8_t)~CELL_READERS_ATOMIC;
+    if (how & CHECK_WRITE)
+        record_write(c, me, atomic, mask, pc);
+    else
+        record_read(c, r->shared ? check_epoch_first : check_launch_first, me, atomic, pc);
 }
 
 static inline __attribute__((always_inline)) void

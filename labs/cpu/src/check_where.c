@@ -187,6 +187,8 @@ bool check_host_memory_allowed(uintptr_t p, size_t size, unsigned how) {
         return true;
     if (!(how & CHECK_WRITE) && p >= constant_lo && p < constant_hi)
         return true;
+    if (check_device_malloc(p, size))
+        return true;
     const cpudev_allocation *a = cpudev_find_allocation((void *)p);
     if (a)
         return !a->freed && a->kind != CPUDEV_ARRAY && a->base + a->size - p >= size;

@@ -7,9 +7,10 @@
  *     --system FOLDER        looked into before every -I; its headers are left to g++
  *     --no-warnings, --warnings-are-errors
  *
- * Writes FOLDER/0-NAME (the file) and FOLDER/N-NAME (its headers); prints "constants" if the file has
- * __constant__ variables and "file PATH" for every file read. Exit status: 0, 1 after an error in the
- * source (reported as g++ does), 2 for wrong usage, 3 if a file cannot be read or written.
+ * Writes FOLDER/0-NAME (the file) and FOLDER/N-NAME (its headers); prints "constants" if the file
+ * has
+ * __constant__ variables and "file PATH" for every file read. Exit status: 0, 1 after an error in
+ * the source (reported as g++ does), 2 for wrong usage, 3 if a file cannot be read or written.
  */
 #include <errno.h>
 
@@ -18,7 +19,8 @@
 
 static int usage(const char *what, const char *argument) {
     fprintf(stderr, "translate: %s%s\n", what, argument);
-    fputs("usage: translate [OPTION]... --output FOLDER FILE (nvcc-cpu knows the options)\n", stderr);
+    fputs("usage: translate [OPTION]... --output FOLDER FILE (nvcc-cpu knows the options)\n",
+          stderr);
     return 2;
 }
 

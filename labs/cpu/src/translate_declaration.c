@@ -58,9 +58,9 @@ typedef struct word_bits {
 
 unsigned qualifier_bits(const translation_unit *u, const source_text *s, const token *t) {
     static const word_bits words[] = {
-        {"__global__", QUALIFIER_GLOBAL},     {"__device__", QUALIFIER_DEVICE},
-        {"__host__", QUALIFIER_HOST},         {"__constant__", QUALIFIER_CONSTANT},
-        {"__shared__", QUALIFIER_SHARED},     {"__managed__", QUALIFIER_MANAGED},
+        {"__global__", QUALIFIER_GLOBAL}, {"__device__", QUALIFIER_DEVICE},
+        {"__host__", QUALIFIER_HOST},     {"__constant__", QUALIFIER_CONSTANT},
+        {"__shared__", QUALIFIER_SHARED}, {"__managed__", QUALIFIER_MANAGED},
     };
     if (t->kind != TOKEN_IDENTIFIER)
         return 0;
@@ -78,28 +78,40 @@ static bool is_one_of(const source_text *s, const token *t, const char *const *w
 }
 
 bool is_keyword(const source_text *s, const token *t) {
-    static const char *const words[] = {"if",     "for",    "while",    "switch", "return",
-                                        "sizeof", "catch",  "else",     "do",     "case",
-                                        "throw",  "new",    "delete",   "alignof", "decltype",
-                                        "typeid", "static_assert", "goto", "defined", "and",
-                                        "or",     "not",    NULL};
+    static const char *const words[] = {"if",     "for",           "while",  "switch",  "return",
+                                        "sizeof", "catch",         "else",   "do",      "case",
+                                        "throw",  "new",           "delete", "alignof", "decltype",
+                                        "typeid", "static_assert", "goto",   "defined", "and",
+                                        "or",     "not",           NULL};
     return t->kind == TOKEN_IDENTIFIER && is_one_of(s, t, words);
 }
 
 /* Words followed by a group in parentheses that is part of the specifiers. */
 static bool takes_group(const source_text *s, const token *t) {
-    static const char *const words[] = {
-        "__attribute__", "__launch_bounds__", "__align__",      "alignas", "decltype",
-        "__declspec",    "__maxnreg__",       "__cluster_dims__", "explicit", "__asm__",
-        "asm",           "noexcept",          "throw",          "__block_size__", "typeof",
-        "__builtin_align__", NULL};
+    static const char *const words[] = {"__attribute__",
+                                        "__launch_bounds__",
+                                        "__align__",
+                                        "alignas",
+                                        "decltype",
+                                        "__declspec",
+                                        "__maxnreg__",
+                                        "__cluster_dims__",
+                                        "explicit",
+                                        "__asm__",
+                                        "asm",
+                                        "noexcept",
+                                        "throw",
+                                        "__block_size__",
+                                        "typeof",
+                                        "__builtin_align__",
+                                        NULL};
     return is_one_of(s, t, words);
 }
 
 static bool may_follow_parameters(const source_text *s, const token *t) {
-    static const char *const words[] = {"const",    "volatile", "noexcept", "override",      "final",
-                                        "throw",    "requires", "try",      "__attribute__", "mutable",
-                                        "__restrict__", "asm",  "__asm__",  NULL};
+    static const char *const words[] = {
+        "const", "volatile",      "noexcept", "override",     "final", "throw",   "requires",
+        "try",   "__attribute__", "mutable",  "__restrict__", "asm",   "__asm__", NULL};
     return is_one_of(s, t, words);
 }
 

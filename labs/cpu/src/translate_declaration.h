@@ -5,7 +5,7 @@
 #include "translate_unit.h"
 
 typedef enum {
-    DECLARES_OTHER, /* using, typedef, static_assert, a macro, nothing */
+    DECLARES_OTHER,     /* using, typedef, static_assert, a macro, nothing */
     DECLARES_NAMESPACE, /* or extern "C" {: what follows the brace is at namespace scope */
     DECLARES_CLASS,     /* class, struct, union, enum with a body */
     DECLARES_FUNCTION,
@@ -17,9 +17,9 @@ typedef enum {
 /* Indices are into the stream; NO_TOKEN where there is none. */
 typedef struct declaration {
     declared kind;
-    unsigned qualifiers; /* QUALIFIER_*, macros that stand for them included */
-    size_t first;        /* first token after template<...> */
-    size_t name;         /* the function's or the first variable's name */
+    unsigned qualifiers;               /* QUALIFIER_*, macros that stand for them included */
+    size_t first;                      /* first token after template<...> */
+    size_t name;                       /* the function's or the first variable's name */
     size_t parameters, parameters_end; /* the parentheses of a function's parameters */
     size_t body;                       /* the brace that opens the body of a definition */
     size_t end;                        /* the token that ends it: ; { or } */
@@ -34,7 +34,8 @@ typedef struct declaration {
 declaration declaration_at(const translation_unit *u, const source_text *s,
                            const token_stream *stream, size_t first);
 
-/* The token after the group of brackets ( [ or { that opens at i; the stream's end if it never does. */
+/* The token after the group of brackets ( [ or { that opens at i; the stream's end if it never
+ * does. */
 size_t skip_group(const source_text *s, const token_stream *stream, size_t i);
 /* The token after the template arguments whose < is at i, or i if it is no such bracket. */
 size_t skip_angles(const source_text *s, const token_stream *stream, size_t i);

@@ -1,9 +1,9 @@
 /* translate_edit.h - changes to a source text, and the changed text with true positions.
  *
- * g++ must report the student's line and column for every token the student wrote. After inserted text
- * the writer therefore starts a new line, says `#line N "file"` and pads with blanks up to the column
- * where the original goes on. Where no directive may stand (in a #define, among a macro's arguments)
- * an edit is made in place and the rest of that line is reported further to the right.
+ * g++ must report the student's line and column for every token the student wrote. After inserted
+ * text the writer therefore starts a new line, says `#line N "file"` and pads with blanks up to the
+ * column where the original goes on. Where no directive may stand (in a #define, among a macro's
+ * arguments) an edit is made in place and the rest of that line is reported further to the right.
  */
 #ifndef TRANSLATE_EDIT_H
 #define TRANSLATE_EDIT_H

@@ -93,7 +93,8 @@ static const char *skip_number(const char *p, const char *end) {
     while (p < end) {
         if (strchr("eEpP", *p) && *p && p + 1 < end && (p[1] == '+' || p[1] == '-'))
             p += 2;
-        else if (is_identifier(*p) || *p == '.' || (*p == '\'' && p + 1 < end && is_identifier(p[1])))
+        else if (is_identifier(*p) || *p == '.' ||
+                 (*p == '\'' && p + 1 < end && is_identifier(p[1])))
             p++;
         else
             break;
@@ -124,8 +125,8 @@ static token next_token(const lexer *l, const char *p) {
     } else if (*p == '"' || *p == '\'') {
         kind = *p == '"' ? TOKEN_STRING : TOKEN_CHARACTER;
         q = skip_quoted(p, end);
-    } else if (q < end && ((*p == ':' && *q == ':') || (*p == '-' && *q == '>') ||
-                           (*p == '#' && *q == '#'))) {
+    } else if (q < end &&
+               ((*p == ':' && *q == ':') || (*p == '-' && *q == '>') || (*p == '#' && *q == '#'))) {
         q++;
     }
     return (token){.kind = kind,
@@ -218,7 +219,8 @@ static const char *skip_dead_text(const char *p, const char *end) {
 
 /* The directive whose # is at p; returns where the text goes on. */
 static const char *lex_directive(lexer *l, const char *p) {
-    /* A block comment that begins on this line may end on a later one: the line goes on after it. */
+    /* A block comment that begins on this line may end on a later one: the line goes on after it.
+     */
     const char *stop = p, *name;
     while (stop < l->end && *stop != '\n') {
         size_t n = splice(stop, l->end);

@@ -1,8 +1,8 @@
 /* translate_lex.h - C++ source text as tokens, before preprocessing.
  *
- * Comments and white space vanish; every token knows its bytes in the text. Directives are reduced to
- * what the translator needs: conditionals and includes stand in the stream as marks, the body of a
- * #define is a stream of its own, other directives vanish. Text under `#if 0` gives no tokens.
+ * Comments and white space vanish; every token knows its bytes in the text. Directives are reduced
+ * to what the translator needs: conditionals and includes stand in the stream as marks, the body of
+ * a #define is a stream of its own, other directives vanish. Text under `#if 0` gives no tokens.
  */
 #ifndef TRANSLATE_LEX_H
 #define TRANSLATE_LEX_H
@@ -13,15 +13,15 @@
 typedef enum {
     TOKEN_IDENTIFIER,
     TOKEN_NUMBER,
-    TOKEN_STRING,      /* with its prefix and quotes; raw strings too */
+    TOKEN_STRING, /* with its prefix and quotes; raw strings too */
     TOKEN_CHARACTER,
     TOKEN_PUNCTUATION, /* one character, or one of :: -> ## */
     TOKEN_IF,          /* #if, #ifdef, #ifndef */
     TOKEN_ELSE,        /* #else, #elif */
     TOKEN_ENDIF,
-    TOKEN_INCLUDE,     /* bytes: "name" or <name>, with its delimiters */
-    TOKEN_DEFINE,      /* bytes: the macro's name; definition: its body */
-    TOKEN_END          /* the last token of every stream */
+    TOKEN_INCLUDE, /* bytes: "name" or <name>, with its delimiters */
+    TOKEN_DEFINE,  /* bytes: the macro's name; definition: its body */
+    TOKEN_END      /* the last token of every stream */
 } token_kind;
 
 typedef struct token {
@@ -45,8 +45,8 @@ typedef struct source_text {
     size_t definition_count;
 } source_text;
 
-/* Tokenizes text[0, size), which must live as long as the result. Never fails: what is not C++ becomes
- * punctuation, and unterminated comments and strings end with the text or the line. */
+/* Tokenizes text[0, size), which must live as long as the result. Never fails: what is not C++
+ * becomes punctuation, and unterminated comments and strings end with the text or the line. */
 void lex_source(source_text *s, const char *text, size_t size);
 
 /* Line (from 1) and column (bytes, from 1) of an offset. */

@@ -1,5 +1,5 @@
-/* translate_memory.h - memory that is there, or the program ends with a message. Nothing is freed: the
- * translator lives for one source file. */
+/* translate_memory.h - memory that is there, or the program ends with a message. Nothing is freed:
+ * the translator lives for one source file. */
 #ifndef TRANSLATE_MEMORY_H
 #define TRANSLATE_MEMORY_H
 

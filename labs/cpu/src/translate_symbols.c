@@ -1,7 +1,7 @@
 /* Functions and variables with CUDA's qualifiers, and calls across the sides.
  *
- * Without -rdc a file is a module of its own, as with nvcc: its __device__ functions and variables and
- * its __constant__ variables are private, and an extern declaration of a variable becomes a
+ * Without -rdc a file is a module of its own, as with nvcc: its __device__ functions and variables
+ * and its __constant__ variables are private, and an extern declaration of a variable becomes a
  * definition, filled with zeros.
  */
 #include "translate_memory.h"
@@ -89,6 +89,7 @@ static void function(walker *w, const declaration *d) {
                             .context = context_of(w, d),
                             .kernel = d->qualifiers & QUALIFIER_GLOBAL,
                             .outermost = true,
+                            .is_plain = !d->is_template && !d->is_qualified && !in_class(w),
                             .name = begin_of(w, d->name),
                             .name_end = w->stream->tokens[d->name].end};
     w->body_scope.locals = checked_realloc(NULL, sizeof(name_table));
@@ -112,8 +113,9 @@ static void replace_qualifiers(walker *w, size_t from, size_t to, unsigned which
 }
 
 /* A const object and one that is not cannot share a section: an array loses its const (device code
- * that writes it is caught by the memory's protection), and a const scalar needs no storage of ours,
- * so it stays what it is and may be used as a constant expression. Returns whether it stays. */
+ * that writes it is caught by the memory's protection), and a const scalar needs no storage of
+ * ours, so it stays what it is and may be used as a constant expression. Returns whether it stays.
+ */
 static bool drop_const(walker *w, const declaration *d) {
     bool is_const = false;
     size_t from = d->last_star == NO_TOKEN ? d->first : d->last_star;
@@ -145,11 +147,43 @@ static void define_extern(walker *w, const declaration *d) {
     walk_delete_token(w, d->extern_word);
 }
 
+static bool is_word_of(const walker *w, size_t i, const char *const *words) {
+    for (; *words; words++)
+        if (walk_is(w, i, *words))
+            return true;
+    return false;
+}
+
+/* Notes a variable at namespace scope. Device code cannot use one of the host's, unless it is a
+ * constant that the compiler can fold; of types with names of their own, such as texture
+ * references, nothing is said. */
+static void collect_variable(walker *w, const declaration *d) {
+    static const char *const types[] = {"float",  "double", "int",  "unsigned", "signed", "char",
+                                        "short",  "long",   "bool", "size_t",   "float2", "float3",
+                                        "float4", "int2",   "int3", "int4",     "dim3",   NULL};
+    static const char *const others[] = {"static", "extern", "volatile", NULL};
+    if (d->name == NO_TOKEN || d->name == d->first || in_class(w) || d->is_template ||
+        d->is_qualified)
+        return;
+    bool is_host = !d->qualifiers && d->constexpr_word == NO_TOKEN, has_type = false;
+    for (size_t i = d->first; i < d->name; i++) {
+        bool is_type = is_word_of(w, i, types), is_const = walk_is(w, i, "const");
+        has_type |= is_type;
+        is_host &= is_type || is_word_of(w, i, others) || walk_char(w, i) == '*' ||
+                   (is_const && d->array != NO_TOKEN);
+    }
+    size_t length;
+    const char *name = bytes(w, d->name, &length);
+    names_add(&w->u->variables, name, length, is_host && has_type ? VARIABLE_HOST : VARIABLE_OTHER);
+}
+
 static void variable(walker *w, const declaration *d) {
+    if (w->u->collecting && !w->in_definition)
+        collect_variable(w, d);
     unsigned q = d->qualifiers & (QUALIFIER_CONSTANT | QUALIFIER_DEVICE | QUALIFIER_MANAGED);
     if (!q || d->name == NO_TOKEN || in_class(w) || d->is_template)
         return;
-    unsigned kind = q & QUALIFIER_CONSTANT ? QUALIFIER_CONSTANT
+    unsigned kind = q & QUALIFIER_CONSTANT  ? QUALIFIER_CONSTANT
                     : q & QUALIFIER_MANAGED ? QUALIFIER_MANAGED
                                             : QUALIFIER_DEVICE;
     w->u->has_constants |= kind == QUALIFIER_CONSTANT;
@@ -163,15 +197,15 @@ static void variable(walker *w, const declaration *d) {
         define_extern(w, d);
     char text[64];
     snprintf(text, sizeof text, "%s%s", local ? "static " : "",
-             is_extern && !local            ? "CPUDEV_EXTERN"
-             : kind == QUALIFIER_CONSTANT   ? "CPUDEV_CONSTANT"
-             : kind == QUALIFIER_MANAGED    ? "CPUDEV_MANAGED"
-                                            : "CPUDEV_DEVICE");
+             is_extern && !local          ? "CPUDEV_EXTERN"
+             : kind == QUALIFIER_CONSTANT ? "CPUDEV_CONSTANT"
+             : kind == QUALIFIER_MANAGED  ? "CPUDEV_MANAGED"
+                                          : "CPUDEV_DEVICE");
     replace_qualifiers(w, d->first, d->name, kind, text);
 }
 
-/* extern __shared__ at token i: the launch's dynamic block. Outside functions an extern variable with
- * the block's own symbol; inside, where g++ forgets a symbol given in a template, a reference:
+/* extern __shared__ at token i: the launch's dynamic block. Outside functions an extern variable
+ * with the block's own symbol; inside, where g++ forgets a symbol given in a template, a reference:
  *   extern __shared__ float s[];        float (&s)[] = ::cpu_device::dynamic_shared(); */
 static void dynamic_shared(walker *w, size_t i, size_t extern_word) {
     bool in_function = w->depth > 0 && !w->in_definition && w->brackets[w->depth - 1].kind == '{' &&
@@ -239,8 +273,7 @@ void walk_declaration(walker *w, size_t i) {
     case DECLARES_NAMESPACE:
     case DECLARES_CLASS:
         w->body_at = d.body;
-        w->body_scope =
-            (scope){.kind = d.kind == DECLARES_CLASS ? SCOPE_CLASS : SCOPE_NAMESPACE};
+        w->body_scope = (scope){.kind = d.kind == DECLARES_CLASS ? SCOPE_CLASS : SCOPE_NAMESPACE};
         break;
     case DECLARES_FUNCTION:
         function(w, &d);
@@ -261,7 +294,51 @@ static bool declares_local(const walker *w, size_t i) {
     char before = walk_char(w, i - 1), after = walk_char(w, i + 1);
     if (w->stream->tokens[i - 1].kind == TOKEN_IDENTIFIER)
         return walk_is_name(w, i - 1);
-    return (before == '*' || before == '&' || before == '>') && after && strchr("=;,[)", after);
+    const bracket *top = w->depth ? &w->brackets[w->depth - 1] : NULL;
+    if (before == ',' && top && top->kind != '[' && !top->is_call) /* int a, name */
+        return true;
+    if (!after || !strchr("=;,[)", after))
+        return false;
+    if (before != '*' && before != '&')
+        return before == '>';
+    size_t type = i - 1; /* before the stars: a type, which begins the statement, or a factor */
+    while (type > 0 && (walk_char(w, type) == '*' || walk_char(w, type) == '&'))
+        type--;
+    if (walk_char(w, type) == '>')
+        return true;
+    char stop = type > 0 ? walk_char(w, type - 1) : '\0';
+    return walk_is_name(w, type) && type > 0 &&
+           ((stop && strchr(";{}(,", stop)) || walk_is_name(w, type - 1) ||
+            walk_is(w, type - 1, "::"));
+}
+
+/* A variable of the host in device code. */
+static void check_variable(walker *w, size_t i, const scope *outer) {
+    size_t length;
+    const char *name = bytes(w, i, &length);
+    bool unevaluated = i > 1 && (walk_is(w, i - 2, "sizeof") || walk_is(w, i - 2, "decltype"));
+    if (outer->is_plain && !unevaluated && !walk_is(w, i + 1, "::") &&
+        !names_get(&w->u->functions, name, length) &&
+        names_get(&w->u->variables, name, length) == VARIABLE_HOST)
+        unit_error(w->u, w->f, begin_of(w, i),
+                   "device code uses the host variable '%.*s': pass it to the kernel as an "
+                   "argument, or make it __constant__ or __device__",
+                   (int)length, name);
+}
+
+/* cudaLaunchKernel((void *)k, ...) and the like: without the cast the API's templates see the type.
+ */
+static void drop_cast(walker *w, size_t i) {
+    const bracket *call = w->depth ? &w->brackets[w->depth - 1] : NULL;
+    if (!call || !call->is_call || i < 5 || walk_char(w, i - 1) != ')' ||
+        walk_char(w, i - 2) != '*' || !walk_is(w, i - 3, "void"))
+        return;
+    size_t open = i - (walk_is(w, i - 4, "const") ? 5 : 4), length;
+    const char *name = bytes(w, call->at - 1, &length);
+    if (walk_char(w, open) != '(' || length < 4 || memcmp(name, "cuda", 4) != 0)
+        return;
+    for (size_t j = open; j < i; j++)
+        walk_delete_token(w, j);
 }
 
 static void check_call(walker *w, size_t i) {
@@ -280,24 +357,32 @@ static void check_call(walker *w, size_t i) {
         names_add(outer->locals, name, length, 1);
         return;
     }
-    bool qualified = walk_char(w, i - 1) == '.' || walk_is(w, i - 1, "->") || walk_is(w, i - 1, "::");
-    if (walk_char(w, i + 1) != '(' || qualified || names_get(outer->locals, name, length))
+    bool qualified =
+        walk_char(w, i - 1) == '.' || walk_is(w, i - 1, "->") || walk_is(w, i - 1, "::");
+    if (qualified || names_get(outer->locals, name, length))
+        return;
+    bool in_device = function->context == CONTEXT_DEVICE || function->context == CONTEXT_GLOBAL;
+    if (in_device)
+        check_variable(w, i, outer);
+    else if (names_get(&w->u->functions, name, length) & FUNCTION_GLOBAL)
+        drop_cast(w, i);
+    if (walk_char(w, i + 1) != '(')
         return;
     unsigned known = names_get(&w->u->functions, name, length);
     int n = (int)length;
     const unsigned host = FUNCTION_HOST_DECLARED | FUNCTION_HOST_DEFINED;
     const unsigned device = FUNCTION_DEVICE_DECLARED | FUNCTION_DEVICE_DEFINED;
-    bool in_device = function->context == CONTEXT_DEVICE || function->context == CONTEXT_GLOBAL;
     if (in_device && known && !(known & ~host))
         unit_error(w->u, w->f, begin_of(w, i),
                    "device code calls the host function '%.*s': write __device__ before its "
                    "declaration (or __host__ __device__ if both sides call it)",
                    n, name);
     else if (in_device && !w->u->rdc && known == FUNCTION_DEVICE_DECLARED)
-        unit_error(w->u, w->f, begin_of(w, i),
-                   "no definition of the device function '%.*s' in this file: device code is linked "
-                   "across files only with -rdc=true",
-                   n, name);
+        unit_error(
+            w->u, w->f, begin_of(w, i),
+            "no definition of the device function '%.*s' in this file: device code is linked "
+            "across files only with -rdc=true",
+            n, name);
     else if (function->context == CONTEXT_HOST && known && !(known & ~device))
         unit_error(w->u, w->f, begin_of(w, i),
                    "host code calls the device function '%.*s': only device code can (write "
@@ -309,11 +394,12 @@ static void check_call(walker *w, size_t i) {
                    name, n, name);
 }
 
-/* Is `texture` at i the template of legacy texture references, texture<float, 2> t? To CUDA 13 it is a
- * name like any other, so it may also be a variable in a comparison. */
+/* Is `texture` at i the template of legacy texture references, texture<float, 2> t? To CUDA 13 it
+ * is a name like any other, so it may also be a variable in a comparison. */
 static bool is_texture_template(const walker *w, size_t i) {
     if (walk_char(w, i + 1) != '<' ||
-        (i > 0 && (walk_char(w, i - 1) == '.' || walk_is(w, i - 1, "->") || walk_is(w, i - 1, "::"))))
+        (i > 0 &&
+         (walk_char(w, i - 1) == '.' || walk_is(w, i - 1, "->") || walk_is(w, i - 1, "::"))))
         return false;
     for (size_t j = i + 2; walk_char(w, j) != '>'; j++) {
         token_kind kind = w->stream->tokens[j].kind;
@@ -340,6 +426,13 @@ void walk_word(walker *w, size_t i) {
     } else if (walk_is(w, i, "texture")) {
         if (is_texture_template(w, i))
             walk_insert(w, w->stream->tokens[i].begin, "::cpu_device::");
+    } else if (walk_is(w, i, "asm") || walk_is(w, i, "__asm__")) {
+        const scope *function = walk_function(w);
+        if (function &&
+            (function->context == CONTEXT_DEVICE || function->context == CONTEXT_GLOBAL))
+            unit_error(
+                w->u, w->f, begin_of(w, i),
+                "inline PTX in device code: the CPU device cannot run it; write it in CUDA C");
     } else {
         check_call(w, i);
     }

@@ -16,8 +16,8 @@ static size_t hash(const char *name, size_t length) {
 
 static named_bits *slot(const name_table *t, const char *name, size_t length) {
     size_t i = hash(name, length) & (t->capacity - 1);
-    while (t->entries[i].name && (strncmp(t->entries[i].name, name, length) != 0 ||
-                                  t->entries[i].name[length] != '\0'))
+    while (t->entries[i].name &&
+           (strncmp(t->entries[i].name, name, length) != 0 || t->entries[i].name[length] != '\0'))
         i = (i + 1) & (t->capacity - 1);
     return &t->entries[i];
 }
@@ -155,7 +155,8 @@ void unit_error(translation_unit *u, const source_file *f, size_t offset, const 
     u->errors++;
 }
 
-void unit_warning(translation_unit *u, const source_file *f, size_t offset, const char *format, ...) {
+void unit_warning(translation_unit *u, const source_file *f, size_t offset, const char *format,
+                  ...) {
     if (u->collecting || u->no_warnings)
         return;
     va_list arguments;

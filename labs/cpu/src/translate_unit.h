@@ -1,7 +1,7 @@
 /* translate_unit.h - one translation unit: its files, what its names are, and its diagnostics.
  *
- * Every file of the unit is walked twice: the first walk only collects names, since a function may be
- * marked __device__ after its first declaration; the second makes the edits and the diagnostics.
+ * Every file of the unit is walked twice: the first walk only collects names, since a function may
+ * be marked __device__ after its first declaration; the second makes the edits and the diagnostics.
  */
 #ifndef TRANSLATE_UNIT_H
 #define TRANSLATE_UNIT_H
@@ -29,6 +29,12 @@ enum {
     FUNCTION_GLOBAL = 32,
     FUNCTION_TEMPLATE = 64,
     FUNCTION_MEMBER = 128 /* a class has a member of this name: unqualified calls are ambiguous */
+};
+
+/* What is known of the variables with one name at namespace scope. */
+enum {
+    VARIABLE_HOST = 1, /* of a fundamental type, no CUDA qualifier, no constant expression */
+    VARIABLE_OTHER = 2
 };
 
 typedef struct named_bits {
@@ -61,9 +67,10 @@ typedef struct translation_unit {
     /* state */
     source_file **files;
     size_t file_count;
-    name_table functions, macros; /* macros: those that stand for qualifiers */
-    bool collecting;              /* first walk */
-    bool has_constants;           /* a __constant__ variable was seen */
+    name_table functions, variables;
+    name_table macros;  /* those that stand for qualifiers */
+    bool collecting;    /* first walk */
+    bool has_constants; /* a __constant__ variable was seen */
     unsigned errors;
 } translation_unit;
 
@@ -72,8 +79,8 @@ void names_add(name_table *t, const char *name, size_t length, unsigned bits);
 
 /* The file at `path`, read and tokenized on first use; NULL if it cannot be read. */
 source_file *unit_open(translation_unit *u, const char *path);
-/* The file that #include `spelling` ("name" or <name>, delimiters included) in `from` names, if it is
- * one of the user's; NULL for what g++ shall find by itself. */
+/* The file that #include `spelling` ("name" or <name>, delimiters included) in `from` names, if it
+ * is one of the user's; NULL for what g++ shall find by itself. */
 source_file *unit_include(translation_unit *u, const source_file *from, const char *spelling,
                           size_t length);
 

@@ -128,8 +128,8 @@ static size_t callee_begin(const walker *w, size_t end) {
                 continue;
             return i;
         }
-        if (i > 1 && (walk_char(w, i - 1) == '.' || walk_is(w, i - 1, "->") ||
-                      walk_is(w, i - 1, "##"))) {
+        if (i > 1 &&
+            (walk_char(w, i - 1) == '.' || walk_is(w, i - 1, "->") || walk_is(w, i - 1, "##"))) {
             i--;
             continue;
         }
@@ -157,8 +157,9 @@ static void launch(walker *w, size_t i) {
         return;
     size_t close = chevron_end(w, i + 3);
     if (close == NO_TOKEN) {
-        unit_error(w->u, w->f, tokens[i].begin,
-                   "this <<< has no matching >>>; a launch is kernel<<<blocks, threads>>>(arguments)");
+        unit_error(
+            w->u, w->f, tokens[i].begin,
+            "this <<< has no matching >>>; a launch is kernel<<<blocks, threads>>>(arguments)");
         return;
     }
     scope *function = walk_function(w);
@@ -193,7 +194,8 @@ static void launch(walker *w, size_t i) {
                    "the arguments are missing: a launch is kernel<<<blocks, threads>>>(arguments)");
         return;
     }
-    edit_insert(edits, at, has_arguments ? "(::cpudev_configure(" : "::cpudev_configure(", in_place);
+    edit_insert(edits, at, has_arguments ? "(::cpudev_configure(" : "::cpudev_configure(",
+                in_place);
     edit_insert_source(edits, at, from, to, in_place);
     edit_insert(edits, at, "), ", in_place);
     edit_delete(edits, tokens[i].begin, resume, in_place);
@@ -215,16 +217,16 @@ static bool at_declaration_scope(const walker *w) {
     return true;
 }
 
-static void push(walker *w, char kind, bool is_call, scope sc) {
+static void push(walker *w, size_t at, char kind, bool is_call, scope sc) {
     if (w->depth == w->capacity) {
         w->capacity = w->capacity ? 2 * w->capacity : 32;
         w->brackets = checked_realloc(w->brackets, w->capacity * sizeof(bracket));
     }
-    w->brackets[w->depth++] = (bracket){kind, is_call, sc};
+    w->brackets[w->depth++] = (bracket){at, kind, is_call, sc};
 }
 
-/* Text at the edges of a function's body: the kernel's wrapper, and __CUDA_ARCH__, which nvcc defines
- * in device code alone. */
+/* Text at the edges of a function's body: the kernel's wrapper, and __CUDA_ARCH__, which nvcc
+ * defines in device code alone. */
 static void open_body(walker *w, size_t brace, const scope *sc) {
     char text[160];
     bool device = sc->context == CONTEXT_DEVICE || sc->context == CONTEXT_GLOBAL;
@@ -255,7 +257,7 @@ static void open_brace(walker *w, size_t i) {
         sc.context = CONTEXT_DEVICE;
     }
     w->device_lambda = false;
-    push(w, '{', false, sc);
+    push(w, i, '{', false, sc);
     w->declaration_begin = i + 1;
 }
 
@@ -287,7 +289,8 @@ static void restore_state(walker *w, size_t i) {
     const saved_state *v = &w->saved[w->saved_count - 1];
     w->depth = 0;
     for (size_t k = 0; k < v->depth; k++)
-        push(w, v->brackets[k].kind, v->brackets[k].is_call, v->brackets[k].scope);
+        push(w, v->brackets[k].at, v->brackets[k].kind, v->brackets[k].is_call,
+             v->brackets[k].scope);
     w->declaration_begin = i + 1;
 }
 
@@ -337,7 +340,7 @@ static void bracket_or_word(walker *w, size_t i) {
     switch (c) {
     case '(':
     case '[':
-        push(w, c, c == '(' && i > 0 && walk_is_name(w, i - 1) && !at_declaration_scope(w),
+        push(w, i, c, c == '(' && i > 0 && walk_is_name(w, i - 1) && !at_declaration_scope(w),
              (scope){.context = CONTEXT_NONE});
         break;
     case ')':

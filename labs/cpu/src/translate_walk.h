@@ -8,8 +8,8 @@
 
 typedef enum { SCOPE_NAMESPACE, SCOPE_CLASS, SCOPE_FUNCTION, SCOPE_BLOCK } scope_kind;
 
-/* Whose code a function is. NONE: as the scope around it. UNKNOWN: templates and __host__ __device__,
- * which may run on either side. */
+/* Whose code a function is. NONE: as the scope around it. UNKNOWN: templates and __host__
+ * __device__, which may run on either side. */
 typedef enum {
     CONTEXT_NONE,
     CONTEXT_UNKNOWN,
@@ -23,11 +23,13 @@ typedef struct scope {
     code_context context;
     bool kernel;    /* the body of a __global__ function */
     bool outermost; /* the body of a function, not of a lambda in it */
+    bool is_plain;  /* neither a member nor a template: its names are its own or the file\'s */
     size_t name, name_end; /* the function's name, bytes of the text */
     name_table *locals;    /* names declared in the function so far */
 } scope;
 
 typedef struct bracket {
+    size_t at;    /* its token */
     char kind;    /* ( [ { */
     bool is_call; /* ( after a name: perhaps a macro's arguments */
     scope scope;  /* of a { */
@@ -51,8 +53,8 @@ typedef struct walker {
     size_t declaration_begin; /* first token of the declaration or statement at hand */
     size_t body_at;           /* the brace that opens body_scope */
     scope body_scope;
-    bool device_lambda;       /* __device__ seen in a function: the next brace is a lambda's */
-    saved_state *saved;       /* at every open #if */
+    bool device_lambda; /* __device__ seen in a function: the next brace is a lambda's */
+    saved_state *saved; /* at every open #if */
     size_t saved_count;
 } walker;
 

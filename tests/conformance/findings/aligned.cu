@@ -1,4 +1,5 @@
-// Near-miss: vectors at multiples of their size, a three-float struct at multiples of 4, packed bytes.
+// Near-miss: vectors at multiples of their size, a three-float struct at multiples of 4, packed
+// bytes.
 struct Packed {
     char tag;
     int value;

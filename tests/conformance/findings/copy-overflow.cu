@@ -2,10 +2,10 @@
 int main() {
     int *p, host[32] = {0};
     cudaMalloc(&p, 16 * sizeof(int));
-    bool all_failed =
-        cudaMemcpy(p, host, sizeof host, cudaMemcpyHostToDevice) != cudaSuccess && // FINDS: copy-overflow
-        cudaMemset(p + 8, 0, 16 * sizeof(int)) != cudaSuccess; // FINDS: copy-overflow
-    cudaGetLastError();
+    cudaMemcpy(p, host, sizeof host, cudaMemcpyHostToDevice); // FINDS: copy-overflow
+    cudaMemset(p + 8, 0, 16 * sizeof(int));                   // FINDS: copy-overflow
+    cudaMemcpy(host, p, sizeof host, cudaMemcpyDeviceToHost); // FINDS: copy-overflow
+    bool failed = cudaGetLastError() != cudaSuccess;
     cudaFree(p);
-    return !all_failed;
+    return !failed;
 }

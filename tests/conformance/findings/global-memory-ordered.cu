@@ -63,6 +63,21 @@ __global__ void compare_and_swap(int *lock, float *sum) {
     atomicMax(lock, threadIdx.x);
 }
 
+/* As the programming guide writes it: the first guess is a plain read. */
+__device__ void add(double *sum, double value) {
+    unsigned long long *bits = (unsigned long long *)sum, old = *bits, assumed;
+    do {
+        assumed = old;
+        old = atomicCAS(bits, assumed, __double_as_longlong(value + __longlong_as_double(assumed)));
+    } while (assumed != old);
+}
+
+__global__ void plain_guess(const int *in, double *sum) {
+    add(sum, in[threadIdx.x]);
+    __syncthreads();
+    add(sum, 1);
+}
+
 __global__ void compact(const int *in, int *list, int *count) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (in[i] >= 0)
@@ -91,6 +106,8 @@ int main() {
     bytes<<<4, 64>>>((unsigned char *)in, 200);
     halves<<<1, 64>>>((short *)in);
     compare_and_swap<<<2, 64>>>(words, (float *)words + 1);
+    cudaMemset(words, 0, 4 * sizeof(int));
+    plain_guess<<<2, 64>>>(in, (double *)words);
     cudaMemset(words, 0, 4 * sizeof(int));
     compact<<<4, 64>>>(in, part, words);
     bool failed = cudaDeviceSynchronize() != cudaSuccess;

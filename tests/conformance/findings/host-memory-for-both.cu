@@ -1,4 +1,5 @@
-// Near-miss: pinned, mapped and managed memory, parameters, string constants and locals.
+// Near-miss: pinned, mapped and managed memory, parameters, string constants, locals, a kernel's
+// malloc.
 #include <cstdio>
 
 struct Parameters {
@@ -25,6 +26,10 @@ __global__ void use(const int *mapped, int *managed, Parameters p, float *out) {
     if (threadIdx.x == 0) {
         *managed = 1;
         shared_count = 2;
+        int *own = (int *)malloc(4 * sizeof(int)), *other = new int(5);
+        own[3] = *other;
+        free(own);
+        delete other;
         printf("%s %d\n", name, p.n);
     }
 }

@@ -1,7 +1,7 @@
 // Threads of a block that meet in shared memory with nothing between them.
 __global__ void no_barrier(const int *in, int *out) {
     __shared__ int tile[64];
-    tile[threadIdx.x] = in[threadIdx.x]; // FINDS: shared-memory-race
+    tile[threadIdx.x] = in[threadIdx.x];       // FINDS: shared-memory-race
     out[threadIdx.x] = tile[threadIdx.x ^ 32]; // FINDS: shared-memory-race uninitialized-read
 }
 

@@ -2,9 +2,8 @@
 int main() {
     int *p, host[16] = {0};
     cudaMalloc(&p, sizeof host);
-    bool failed =
-        cudaMemcpy(p, host, sizeof host, cudaMemcpyDeviceToHost) != cudaSuccess; // FINDS: wrong-side-copy
-    cudaGetLastError();
+    cudaMemcpy(p, host, sizeof host, cudaMemcpyDeviceToHost); // FINDS: wrong-side-copy
+    bool failed = cudaGetLastError() != cudaSuccess;
     cudaFree(p);
     return !failed;
 }

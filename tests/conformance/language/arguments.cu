@@ -71,5 +71,8 @@ int main() {
     converts<<<1, 1>>>(dd, 1, 2, 3, 4, NULL);
     cudaMemcpy(&hd, dd, sizeof hd, cudaMemcpyDeviceToHost);
     printf("%g %s\n", hd, cudaGetErrorName(cudaGetLastError()));
+    cudaFree(f);
+    cudaFree(d);
+    cudaFree(dd);
     return 0;
 }

@@ -21,7 +21,7 @@ __global__ void all(state *s) {
     atomicAnd(&s->band, ~(1 << (i % 8)));
     atomicOr(&s->bor, 1 << (i % 8));
     atomicXor(&s->bxor, i);
-    int old = s->cas, assumed;
+    int old = 0, assumed;
     do {
         assumed = old;
         old = atomicCAS(&s->cas, assumed, assumed + 2);
@@ -126,5 +126,10 @@ int main() {
     for (int i = 0; i < 512; i++)
         sum += hs[i];
     printf("tickets %d\n", sum);
+    cudaFree(d);
+    cudaFree(dd);
+    cudaFree(db);
+    cudaFree(counter);
+    cudaFree(seen);
     return 0;
 }

@@ -64,5 +64,6 @@ int main() {
     nested<<<2, 64>>>(d);
     cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
     printf("nested %d %d\n", h[0], h[60]);
+    cudaFree(d);
     return 0;
 }

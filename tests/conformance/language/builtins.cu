@@ -42,5 +42,6 @@ int main() {
     flat<<<3, 33>>>(d, 1000);
     cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
     printf("%d %d\n", h[98], h[999]);
+    cudaFree(d);
     return 0;
 }

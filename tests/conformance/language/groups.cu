@@ -68,5 +68,7 @@ int main() {
     cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
     cudaMemcpy(&total, counter, sizeof total, cudaMemcpyDeviceToHost);
     printf("generic %d %d coalesced %d %s\n", h[0], h[63], total, cudaGetErrorName(cudaGetLastError()));
+    cudaFree(d);
+    cudaFree(counter);
     return 0;
 }

@@ -36,5 +36,6 @@ int main() {
     inside<<<1, 1>>>(d, 4);
     cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
     printf("%d %d %d %d %d\n", h[0], h[1], h[2], h[3], h[4]);
+    cudaFree(d);
     return 0;
 }

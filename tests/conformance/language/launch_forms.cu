@@ -9,7 +9,7 @@
 __device__ int launches, threads, last;
 
 __global__ void count(int *unused = nullptr, int value = 7) {
-    if (threadIdx.x == 0 && blockIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0) {
+    if (threadIdx.x + threadIdx.y + threadIdx.z + blockIdx.x + blockIdx.y + blockIdx.z == 0) {
         launches++;
         last = unused ? *unused : value;
     }
@@ -129,6 +129,7 @@ int main() {
     cudaStreamCreate(&stream);
     count<<<1, 1, 16, stream>>>(nullptr, 34);
     cudaStreamSynchronize(stream);
+    cudaStreamDestroy(stream);
     show("stream");
     auto in_lambda = [&] { count<<<1, n>>>(nullptr, 35); };
     in_lambda();

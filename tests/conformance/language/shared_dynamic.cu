@@ -66,5 +66,8 @@ int main() {
     cudaMemcpy(hf, f, sizeof hf, cudaMemcpyDeviceToHost);
     printf("file scope %g %g\n", hf[0], hf[7]);
     printf("%s\n", cudaGetErrorName(cudaGetLastError()));
+    cudaFree(f);
+    cudaFree(i);
+    cudaFree(d);
     return 0;
 }

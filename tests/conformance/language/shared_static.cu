@@ -96,5 +96,8 @@ int main() {
     cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
     printf("file scope %d %d\n", h[0], h[1]);
     printf("%s\n", cudaGetErrorName(cudaGetLastError()));
+    cudaFree(d);
+    cudaFree(a);
+    cudaFree(b);
     return 0;
 }

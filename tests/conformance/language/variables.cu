@@ -87,5 +87,7 @@ int main() {
     float third;
     cudaMemcpy(&third, (float *)address + 2, sizeof third, cudaMemcpyDeviceToHost);
     printf("counter %d size %d third %g managed %d\n", counter, (int)size, third, m_value);
+    cudaFree(out);
+    cudaFree(p);
     return 0;
 }

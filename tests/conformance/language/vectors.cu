@@ -62,5 +62,8 @@ int main() {
         printf("%g ", hf[i]);
     dim3 one, two(2), three = dim3(1, 2, 3), from_int = 5;
     printf("\n%u %u %u %u %u\n", one.x + one.y + one.z, two.x * two.y, three.z, from_int.x, from_int.z);
+    cudaFree(d);
+    cudaFree(f);
+    cudaFree(dp);
     return 0;
 }

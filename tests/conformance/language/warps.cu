@@ -114,5 +114,8 @@ int main() {
     through_shared<<<1, 32>>>(d);
     cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
     printf("through shared %d %d %s\n", h[0], h[31], cudaGetErrorName(cudaGetLastError()));
+    cudaFree(d);
+    cudaFree(in);
+    cudaFree(out);
     return 0;
 }

@@ -1,5 +1,5 @@
-// The kernel that the timing harness is tried on: 3600 multiply-adds an element, and EXTRA more that
-// change nothing (405: 10 % slower).
+// The kernel that the timing harness is tried on: 3600 multiply-adds an element, and EXTRA more
+// that change nothing (405: 10 % slower).
 #ifndef EXTRA
 #define EXTRA 0
 #endif

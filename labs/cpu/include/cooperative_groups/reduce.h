@@ -1,4 +1,5 @@
-/* cooperative_groups/reduce.h - one value from those of a tile's or a coalesced group's threads. C++. */
+/* cooperative_groups/reduce.h - one value from those of a tile's or a coalesced group's threads.
+ * C++. */
 #ifndef COOPERATIVE_GROUPS_REDUCE_H
 #define COOPERATIVE_GROUPS_REDUCE_H
 

@@ -1,8 +1,8 @@
 /* atomics.h - CUDA's atomic functions. C++ only.
  *
- * Each returns the old value. The forms ..._block and ..._system differ from the plain ones on a GPU
- * in whom they synchronise with; here all are atomic for the whole process. Memory order is relaxed,
- * as in CUDA: they order no other access.
+ * Each returns the old value. The forms ..._block and ..._system differ from the plain ones on a
+ * GPU in whom they synchronise with; here all are atomic for the whole process. Memory order is
+ * relaxed, as in CUDA: they order no other access.
  */
 #ifndef CPU_DEVICE_ATOMICS_H
 #define CPU_DEVICE_ATOMICS_H

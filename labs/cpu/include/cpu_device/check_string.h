@@ -1,5 +1,5 @@
-/* check_string.h - sends a checked file's calls of memcpy, memmove and memset to the checker. Internal:
- * nvcc-cpu --check puts it before each file. */
+/* check_string.h - sends a checked file's calls of memcpy, memmove and memset to the checker.
+ * Internal: nvcc-cpu --check puts it before each file. */
 #ifndef CPUDEV_CHECK_STRING_H
 #define CPUDEV_CHECK_STRING_H
 
@@ -11,11 +11,12 @@ extern "C" {
 #else
 #define CPUDEV_NOTHROW
 #endif
-extern void *memcpy(void *to, const void *from, size_t size)
-    CPUDEV_NOTHROW __asm__("cpudev_checked_memcpy");
-extern void *memmove(void *to, const void *from, size_t size)
-    CPUDEV_NOTHROW __asm__("cpudev_checked_memmove");
-extern void *memset(void *to, int byte, size_t size) CPUDEV_NOTHROW __asm__("cpudev_checked_memset");
+extern void *memcpy(void *to, const void *from, size_t size) CPUDEV_NOTHROW
+    __asm__("cpudev_checked_memcpy");
+extern void *memmove(void *to, const void *from, size_t size) CPUDEV_NOTHROW
+    __asm__("cpudev_checked_memmove");
+extern void *memset(void *to, int byte, size_t size) CPUDEV_NOTHROW
+    __asm__("cpudev_checked_memset");
 #ifdef __cplusplus
 }
 #endif

@@ -190,9 +190,9 @@ CPUDEV_D erfinv(double x) {
     double y = std::copysign(std::sqrt(std::sqrt(b * b - l / a) - b), x);
     for (int i = 0; i < 4; i++) {
         /* beyond 1/2 the difference of complements keeps the digits that erf has lost */
-        double error = std::fabs(x) < 0.5 ? std::erf(y) - x
-                                          : std::copysign((1 - std::fabs(x)) -
-                                                              std::erfc(std::fabs(y)), x);
+        double error = std::fabs(x) < 0.5
+                           ? std::erf(y) - x
+                           : std::copysign((1 - std::fabs(x)) - std::erfc(std::fabs(y)), x);
         double step = error / (two_over_root_pi * std::exp(-y * y));
         y -= step / (1 + y * step);
     }
@@ -218,7 +218,8 @@ CPUDEV_D normcdf(double x) {
 CPUDEV_D normcdfinv(double x) {
     return -1.41421356237309504880 * erfcinv(2 * x);
 }
-/* exp(x^2) erfc(x); for large x by its continued fraction, where the product would be 0 times inf. */
+/* exp(x^2) erfc(x); for large x by its continued fraction, where the product would be 0 times inf.
+ */
 CPUDEV_D erfcx(double x) {
     if (x < 5)
         return std::exp(x * x) * std::erfc(x);

@@ -34,8 +34,9 @@
 /* A __device__ function without -rdc. */
 #define CPUDEV_PRIVATE static __attribute__((unused))
 
-/* Shared memory is the running block's: one copy for each OS thread, which runs one block at a time.
- * The alignment leaves a gap between neighbours, so that an overrun does not land in the next array. */
+/* Shared memory is the running block's: one copy for each OS thread, which runs one block at a
+ * time. The alignment leaves a gap between neighbours, so that an overrun does not land in the next
+ * array. */
 #define CPUDEV_SHARED __thread __attribute__((aligned(64)))
 /* extern __shared__ T name[]: every such name is the launch's one dynamic block. */
 #define CPUDEV_DYNAMIC_SHARED __thread

@@ -1,7 +1,7 @@
 /* vector_types.h - CUDA's built-in vector types and dim3. C and C++.
  *
- * Sizes and alignments are those of device code: a 2- or 4-vector is aligned to its whole size, up to
- * 16 bytes, so that one access moves it; a 3-vector is aligned as its element.
+ * Sizes and alignments are those of device code: a 2- or 4-vector is aligned to its whole size, up
+ * to 16 bytes, so that one access moves it; a 3-vector is aligned as its element.
  */
 #ifndef CPU_DEVICE_VECTOR_TYPES_H
 #define CPU_DEVICE_VECTOR_TYPES_H
@@ -65,10 +65,8 @@ struct dim3 {
     unsigned int x, y, z;
 #ifdef __cplusplus
     constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)
-        : x(vx), y(vy), z(vz) {
-    }
-    constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {
-    }
+        : x(vx), y(vy), z(vz) {}
+    constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
     constexpr operator uint3() const {
         return uint3{x, y, z};
     }

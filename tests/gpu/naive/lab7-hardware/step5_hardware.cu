@@ -47,8 +47,8 @@ __global__ void integral_hardware(cudaTextureObject_t tex, int size, int radii, 
     if (i < VERTCOUNT) {
         for (int j = 0; j < radii; j++) {
             float scale = sphere_scale(j, radii);
-            sum += fetch_hardware(tex, size, vert[i].x * scale, vert[i].y * scale,
-                                  vert[i].z * scale);
+            sum +=
+                fetch_hardware(tex, size, vert[i].x * scale, vert[i].y * scale, vert[i].z * scale);
         }
         sum *= vertex_weight(i) / radii;
     }

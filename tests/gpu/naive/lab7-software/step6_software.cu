@@ -27,8 +27,8 @@ __global__ void integral_software(const float *grid, int size, int radii, float 
     if (i < VERTCOUNT) {
         for (int j = 0; j < radii; j++) {
             float scale = sphere_scale(j, radii);
-            sum += fetch_software(grid, size, vert[i].x * scale, vert[i].y * scale,
-                                  vert[i].z * scale);
+            sum +=
+                fetch_software(grid, size, vert[i].x * scale, vert[i].y * scale, vert[i].z * scale);
         }
         sum *= vertex_weight(i) / radii;
     }

@@ -1,0 +1,90 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016 # the single quotes hold programs of jq and awk
+# grader/compare: two records side by side, from the records alone.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup() {
+    repo=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+    cd "$BATS_TEST_TMPDIR" || return
+    # A submission whose gUniform reads four words a request, and the reference, which reads one.
+    jq -n '
+        def launch($words): {launch: 1, kernel: "gUniform", grid: [4, 1, 1], block: [128, 1, 1], static_shared: 0,
+            dynamic_shared: 0, constant: {requests: 64, words: $words}, global_loads: {requests: 16, sectors: 64}};
+        def record($name; $score; $status; $words): {schema: "gpu-memory-labs/result/1", lab: "lab6",
+            submission: $name, device: "cpu", device_name: "CPU device", score: $score, possible: 10,
+            tests: [{id: "step4-uniform", points: 10, score: $score, status: $status,
+                     message: "a warp reads 4 words at a time", measured: {}}],
+            profile: {schema: "gpu-memory-labs/cpu-profile/1", launches: [launch($words)],
+                      copies: [{direction: "to device", transfers: 2, bytes: 4096}]}};
+        record("ada"; 0; "fail"; 256), record("reference"; 10; "pass"; 64)' >both
+    jq -s '.[0]' both >a.json
+    jq -s '.[1]' both >b.json
+}
+
+@test "a row that differs is marked, and a sentence says what it means" {
+    run -0 "$repo/grader/compare" a.json b.json
+    assert_line --regexp '^\* constant: words per request +4 +1$'
+    assert_line --partial "4 words per constant request in A: each warp"
+    assert_line --regexp '^  grid +4 x 1 x 1 +4 x 1 x 1$'
+    assert_line --regexp '^\* step4-uniform +0 fail +10 pass$'
+}
+
+@test "every row that differs has a meaning, and no other row" {
+    run -0 "$repo/grader/compare" --json a.json b.json
+    run -0 jq -c '[.sections[].rows[] | (.meaning != null) == .differs] | unique' <<<"$output"
+    assert_output '[true]'
+}
+
+@test "no line is longer than the width, at 80 and at 120 columns" {
+    local width
+    for width in 80 120; do
+        run -0 "$repo/grader/compare" --width "$width" a.json b.json
+        run -0 awk -v width="$width" 'length($0) > width' <<<"$output"
+        assert_output ''
+    done
+}
+
+@test "as Markdown it is tables" {
+    run -0 "$repo/grader/compare" --markdown a.json b.json
+    assert_line '## Kernel gUniform'
+    assert_line --partial '| constant: words per request | 4 | 1 | 4 words per constant request in A'
+}
+
+@test "a record beside itself differs nowhere" {
+    run -0 "$repo/grader/compare" --json a.json a.json
+    run -0 jq '[.sections[].rows[] | select(.differs)] | length' <<<"$output"
+    assert_output 0
+}
+
+@test "profiles recorded on a GPU are compared: launches, times, copies" {
+    make -s -C "$repo/grader/profiler" build/print
+    "$repo/grader/profiler/build/print" --json "$repo/tests/records/profiler/plain.trace" >plain.json
+    "$repo/grader/profiler/build/print" --json "$repo/tests/records/profiler/fork.trace" >fork.json
+    run -0 "$repo/grader/compare" plain.json fork.json
+    assert_line --regexp '^\* launches +3 +6$'
+    assert_line --partial "B moves 2 times as much between host and device."
+}
+
+@test "timing checks are compared by ratio and interval" {
+    jq '.tests[0].measured = {ratio: 0.98, interval: [0.97, 0.99], threshold: 1.5}' a.json >c.json
+    jq '.tests[0].measured = {ratio: 55, interval: [54.9, 55.1], threshold: 1.5}' b.json >d.json
+    run -0 "$repo/grader/compare" c.json d.json
+    assert_line --regexp '^\* step4-uniform +0.98 \[0.97, 0.99\] +55 \[54.9, 55.1\]$'
+}
+
+@test "bad usage: missing file, no record, two labs, unknown option" {
+    run -1 "$repo/grader/compare" a.json none.json
+    assert_output --partial "there is no file 'none.json'"
+    echo '{"schema": "other"}' >other.json
+    run -1 "$repo/grader/compare" a.json other.json
+    assert_output --partial "neither a record"
+    jq '.lab = "lab7"' b.json >lab7.json
+    run -1 "$repo/grader/compare" a.json lab7.json
+    assert_output --partial "two labs: lab6 and lab7"
+    run -2 "$repo/grader/compare" a.json
+    run -2 "$repo/grader/compare" --colour a.json b.json
+    assert_output --partial "compare --help"
+}

@@ -1,0 +1,271 @@
+#!/usr/bin/env bats
+# The commands grader/grade and grader/report: bad usage, bad submissions, the record, the report.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/.." || return
+    folder=$BATS_TEST_TMPDIR/student
+    mkdir "$folder"
+    out=$BATS_TEST_TMPDIR/out
+}
+
+# grade ARG...: with a seed of its own choice, no nvcc, and the CPU device.
+grade() {
+    run --separate-stderr grader/grade --device cpu --no-nvcc --seed 3 --output "$out" --color never "$@"
+}
+
+submit() {
+    cp solutions/lab6/{lab6,lab61,lab62,lab63}.cu solutions/lab6/Makefile "$folder/"
+}
+
+# status_of ID [LAB NAME]: how this test ended in the record.
+status_of() {
+    jq -r --arg id "$1" '.tests[] | select(.id == $id) | .status' "$out/${2:-lab6}/${3:-student}/result.json"
+}
+
+message_of() {
+    jq -r --arg id "$1" '.tests[] | select(.id == $id) | .message' "$out/lab6/${2:-student}/result.json"
+}
+
+# ---- usage ---------------------------------------------------------------------------------------
+
+@test "--help prints the options and succeeds" {
+    run grader/grade --help
+    assert_success
+    for option in --lab --device --output --seed --only-step --no-sandbox --brief; do
+        assert_output --partial "$option"
+    done
+    run grader/report --help
+    assert_success
+    assert_output --partial 'RECORD'
+}
+
+@test "wrong usage ends with status 2 and says what is wrong" {
+    for words in '--what' '--lab' '--lab lab99' '--device tpu' '--seed one' '--only-step x' '--jobs 0' '--color red'; do
+        # shellcheck disable=SC2086 # several words
+        run --separate-stderr grader/grade $words
+        assert_equal "$words $status" "$words 2"
+        [[ $stderr == *"--help"* ]] || fail "$words: $stderr"
+    done
+    run grader/grade --lab lab99
+    assert_output --partial 'lab6 lab7'
+}
+
+@test "two submissions of one name are refused before anything is graded" {
+    mkdir -p "$BATS_TEST_TMPDIR/other/student"
+    grade "$folder" "$BATS_TEST_TMPDIR/other/student"
+    assert_equal "$status" 2
+    [[ $stderr == *"called 'student'"* ]]
+    [[ ! -e $out ]]
+}
+
+# ---- submissions that cannot be graded -----------------------------------------------------------
+
+@test "a folder that is not there, a file, an empty folder: status 1 and a clear message each" {
+    grade "$folder/nowhere"
+    assert_equal "$status" 1
+    [[ $stderr == *'no such folder'* ]]
+    touch "$folder/file"
+    grade "$folder/file"
+    assert_equal "$status" 1
+    [[ $stderr == *'not a folder'* ]]
+    rm "$folder/file"
+    grade "$folder"
+    assert_equal "$status" 1
+    [[ $stderr == *'no file here belongs to a lab'* ]]
+    grade --lab lab6 "$folder"
+    assert_equal "$status" 1
+    [[ $stderr == *'empty'* ]]
+}
+
+@test "files of two labs: --lab decides, and without it the message asks for it" {
+    submit
+    cp solutions/lab7/step3_load.cu "$folder/"
+    grade "$folder"
+    assert_equal "$status" 1
+    [[ $stderr == *'lab6 lab7'*'--lab'* ]]
+    grade --lab lab6 --only-step 1 "$folder"
+    assert_success
+    assert_equal "$(status_of step1-fill)" pass
+}
+
+@test "what cannot be graded does not stop the others" {
+    submit
+    grade --only-step 1 "$folder/nowhere" "$folder"
+    assert_equal "$status" 1
+    assert_equal "$(status_of step1-fill)" pass
+}
+
+@test "hundreds of files are no submission" {
+    for ((i = 0; i < 250; i++)); do : >"$folder/f$i.cu"; done
+    grade --lab lab6 "$folder"
+    assert_equal "$status" 1
+    [[ $stderr == *'250 files'* ]]
+}
+
+# ---- odd submissions that are graded -------------------------------------------------------------
+
+@test "a file that is missing or does not compile costs its step alone" {
+    submit
+    rm "$folder/lab62.cu"
+    sed -i '30i this is no C++' "$folder/lab63.cu"
+    grade "$folder"
+    assert_success
+    assert_equal "$(message_of step4-uniform)" 'lab62.cu is not in the submission.'
+    [[ $(message_of step5-lookup) == 'lab63.cu does not compile. lab63.cu:30:'*'error'* ]] ||
+        fail "$(message_of step5-lookup)"
+    assert_equal "$(jq '[.tests[] | select(.step <= 3).status] | unique[]' "$out/lab6/student/result.json")" '"pass"'
+}
+
+@test "binary garbage fails its step with a message that can be printed" {
+    submit
+    head -c 20000 /dev/urandom >"$folder/lab62.cu"
+    grade --only-step 4 "$folder"
+    assert_success
+    assert_equal "$(status_of step4-uniform)" fail
+    assert_output --partial 'lab62.cu does not compile'
+    refute_output --regexp $'[\x01-\x08\x0e-\x1f]'
+}
+
+@test "links are not followed, large files and odd names left out, each with a note" {
+    submit
+    mv "$folder/lab62.cu" "$BATS_TEST_TMPDIR/elsewhere.cu"
+    ln -s "$BATS_TEST_TMPDIR/elsewhere.cu" "$folder/lab62.cu"
+    head -c 2000000 /dev/zero >"$folder/big.h"
+    touch "$folder/my notes.h"
+    grade --only-step 4 "$folder"
+    assert_success
+    [[ $(message_of step4-uniform) == 'lab62.cu: left out, it is a symbolic link'* ]]
+    run jq -r '.notes[]' "$out/lab6/student/result.json"
+    assert_line --partial 'big.h: left out, 1953 KiB'
+    assert_line --partial 'my notes.h: left out, rename it'
+}
+
+@test "objects and programs handed in are not used" {
+    submit
+    mkdir -p "$folder/build"
+    echo garbage >"$folder/lab61.o"
+    echo garbage >"$folder/build/lab6"
+    grade --only-step 3 "$folder"
+    assert_success
+    assert_equal "$(status_of step3-makefile)" pass
+}
+
+@test "folders with blanks and letters of other scripts, and an archive's extra folder, are graded" {
+    name='Пак Ван 日本 é'
+    mkdir -p "$BATS_TEST_TMPDIR/$name/lab6"
+    submit
+    cp "$folder"/* "$BATS_TEST_TMPDIR/$name/lab6/"
+    grade --only-step 1 "$BATS_TEST_TMPDIR/$name"
+    assert_success
+    assert_equal "$(status_of step1-fill lab6 "$name")" pass
+    assert_equal "$(jq -r .submission "$out/lab6/$name/result.json")" "$name"
+}
+
+@test "a helper header of the student's own is found" {
+    submit
+    mkdir "$folder/tools"
+    echo '#define TWO 2' >"$folder/tools/two.h"
+    sed -i 's/-2 \* i/-TWO * i/; 1i #include "tools/two.h"' "$folder/lab6.cu"
+    grade --only-step 1 "$folder"
+    assert_success
+    assert_equal "$(status_of step1-fill)" pass
+}
+
+# ---- the record ----------------------------------------------------------------------------------
+
+@test "the record has what the schema promises, and the sums agree" {
+    submit
+    grade "$folder"
+    assert_success
+    run jq -e '
+        .schema == "gpu-memory-labs/result/1" and .lab == "lab6" and .submission == "student"
+        and .device == "cpu" and .device_name == "CPU device" and .seed == 3 and .possible == 100
+        and .score == (.tests | map(.score) | add)
+        and .pending == ([.tests[] | select(.status == "pending").points] | add)
+        and .score + .pending == .possible
+        and (.tests | all(has("id") and has("name") and has("step") and has("points") and has("score")
+             and has("status") and has("message") and has("diagnosis") and has("measured")))
+        and (.profile.launches | length) > 0' "$out/lab6/student/result.json"
+    assert_success
+    refute [ -e "$out/lab6/student/result.json.part" ]
+}
+
+@test "a seed repeats a grading" {
+    submit
+    grade --only-step 1,2 "$folder"
+    first=$(jq .tests "$out/lab6/student/result.json")
+    grade --only-step 1,2 "$folder"
+    assert_equal "$(jq .tests "$out/lab6/student/result.json")" "$first"
+}
+
+@test "only the chosen steps are in the record of --only-step" {
+    submit
+    grade --only-step 1,5 "$folder"
+    assert_success
+    assert_equal "$(jq -c '[.tests[].step] | unique' "$out/lab6/student/result.json")" '[1,5]'
+}
+
+@test "a fault of the grader is an error, never a failure" {
+    copy=$BATS_TEST_TMPDIR/kit
+    mkdir -p "$copy/grader/build"
+    cp -r solutions labs "$copy/"
+    find grader -mindepth 1 -maxdepth 1 ! -name build -exec cp -r -t "$copy/grader" {} +
+    echo 'this is no C++' >>"$copy/grader/harness/lab6/init.cu"
+    submit
+    run "$copy/grader/grade" --device cpu --no-nvcc --output "$out" --only-step 1 "$folder"
+    assert_success
+    assert_equal "$(status_of step1-fill)" error
+    assert_output --partial 'a fault of the grader, not of the submission'
+}
+
+# ---- the report ----------------------------------------------------------------------------------
+
+@test "the report keeps to 80 columns, and has colour only when asked" {
+    submit
+    patch -s -p1 -d "$folder" <tests/wrong/lab6/broadcast-divergent-index.patch
+    grade --only-step 4 "$folder"
+    assert_success
+    assert_output --partial '[divergent-index]'
+    assert_output --partial 'pending: they need a GPU'
+    run awk 'length > 80' <<<"$output"
+    assert_output ''
+    run grader/report --color always "$out/lab6/student/result.json"
+    assert_output --partial $'\e[1;31mFAILED'
+    run grader/report "$out/lab6/student/result.json"
+    refute_output --partial $'\e['
+}
+
+@test "several submissions end with a table" {
+    submit
+    cp -r "$folder" "$BATS_TEST_TMPDIR/second"
+    grade --brief --only-step 1 "$folder" "$BATS_TEST_TMPDIR/second"
+    assert_success
+    assert_line --regexp '^lab6 +student +12 +0 +12$'
+    assert_line --regexp '^lab6 +second +12 +0 +12$'
+}
+
+@test "report refuses what is no record" {
+    echo '{"schema": "other"}' >"$folder/result.json"
+    run grader/report "$folder/result.json"
+    assert_failure 1
+    assert_output --partial 'not a record'
+    run grader/report "$folder/nowhere.json"
+    assert_failure 1
+    run grader/report
+    assert_failure 2
+}
+
+@test "a student's text cannot reach the terminal as control characters" {
+    jq -n '{schema: "gpu-memory-labs/result/1", lab: "lab6", submission: "x\u001b[2J", device: "cpu",
+        device_name: "CPU device", score: 0, pending: 0, possible: 1, seed: 1, notes: ["\u001b]0;x\u0007"],
+        tests: [{id: "a", name: "n", step: 1, points: 1, score: 0, status: "fail", message: "m\u001b[31m",
+                 diagnosis: null, measured: {}}]}' >"$folder/result.json"
+    run grader/report --color never "$folder/result.json"
+    assert_success
+    refute_output --partial $'\e'
+    refute_output --partial $'\a'
+}

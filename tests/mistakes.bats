@@ -1,0 +1,58 @@
+#!/usr/bin/env bats
+# Every planted mistake (tests/wrong) loses exactly its points and is told what it is; every unusual
+# right solution (tests/right) loses none. tests/mistake is the command for one of them.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/.." || return
+}
+
+# The work of a lab in two halves, so that two processors share it whatever runs beside.
+cases() {
+    local lab=$1 half=$2 all
+    all=(tests/wrong/"$lab"/*.patch tests/right/"$lab"/*/)
+    printf '%s\n' "${all[@]}" | awk -v half="$half" 'NR % 2 == half'
+}
+
+as_expected() {
+    local all
+    mapfile -t all < <(cases "$1" "$2")
+    [[ ${#all[@]} -gt 0 && -e ${all[0]} ]] || fail "there are no cases of $1"
+    run tests/mistake "${all[@]}"
+    refute_line --partial 'not as expected'
+    assert_success
+    assert_equal "$(grep -c '^as expected' <<<"$output")" "${#all[@]}"
+}
+
+@test "lab 6: mistakes and right solutions, first half" { as_expected lab6 0; }
+@test "lab 6: mistakes and right solutions, second half" { as_expected lab6 1; }
+@test "lab 7: mistakes and right solutions, first half" { as_expected lab7 0; }
+@test "lab 7: mistakes and right solutions, second half" { as_expected lab7 1; }
+@test "lab 8: mistakes and right solutions, first half" { as_expected lab8 0; }
+@test "lab 8: mistakes and right solutions, second half" { as_expected lab8 1; }
+@test "lab 9: mistakes and right solutions, first half" { as_expected lab9 0; }
+@test "lab 9: mistakes and right solutions, second half" { as_expected lab9 1; }
+@test "lab 10: mistakes and right solutions, first half" { as_expected lab10 0; }
+@test "lab 10: mistakes and right solutions, second half" { as_expected lab10 1; }
+
+@test "every lab with planted mistakes is tested above" {
+    for lab in $(ls tests/wrong tests/right | grep -o '^lab[0-9]*' | sort -u); do
+        run grep -q "as_expected $lab 1" tests/mistakes.bats
+        assert_success
+    done
+}
+
+@test "every diagnosis that lab 6 and lab 7 promise is proven by a planted mistake" {
+    for name in no-rdc copied-after-launch count-instead-of-bytes symbol-as-pointer missing-bounds-guard \
+        divergent-index table-too-large no-half-texel half-texel-in-software x-z-swapped extent-in-bytes \
+        pitch-in-elements wrong-copy-kind point-filter normalized-coordinates wrong-address-mode \
+        weights-one-eighth fraction-from-other-axis cell-x-minus-1 missing-syncthreads barrier-in-if \
+        power-of-two-reduction last-block-dropped constant-overrun missing-sin-psi phi-psi-exchanged \
+        array-freed-early leak unchecked-launch timed-without-sync constants-printed; do
+        run grep -lx "Expect-diagnosis: $name" -r tests/wrong/lab6 tests/wrong/lab7
+        assert_success
+    done
+}
