@@ -1,6 +1,6 @@
-/* harness.h - what the harnesses share: their arguments and the file of raw numbers. A harness calls
- * what the student owes on hidden inputs and writes what came out; whether it is right is not its
- * business. It is started as: PROGRAM NAME=VALUE... and writes the file "raw" in its folder. */
+/* harness.h - what the harnesses share: their arguments and the file of raw numbers. A harness
+ * calls what the student owes on hidden inputs and writes what came out; whether it is right is not
+ * its business. It is started as: PROGRAM NAME=VALUE... and writes the file "raw" in its folder. */
 #ifndef HARNESS_H
 #define HARNESS_H
 
@@ -60,8 +60,9 @@ static inline void write_number(const char *name, double value) {
     write_raw(name, &value, 1);
 }
 
-/* What a call of the student's returned, as "NAME.error". True when it is cudaSuccess. What the call
- * left behind for cudaGetLastError goes to "NAME.left": it must not be found by a later call. */
+/* What a call of the student's returned, as "NAME.error". True when it is cudaSuccess. What the
+ * call left behind for cudaGetLastError goes to "NAME.left": it must not be found by a later call.
+ */
 static inline bool write_error(const char *name, cudaError_t error) {
     char key[100];
     snprintf(key, sizeof key, "%s.error", name);
@@ -71,7 +72,8 @@ static inline bool write_error(const char *name, cudaError_t error) {
     return error == cudaSuccess;
 }
 
-/* Ends the harness when a CUDA call of its own fails; the student's code before it broke something. */
+/* Ends the harness when a CUDA call of its own fails; the student's code before it broke something.
+ */
 static inline void must(cudaError_t error, const char *what) {
     if (error == cudaSuccess)
         return;

@@ -10,13 +10,16 @@ static const struct finding_rule common[] = {
      "One thread reads what another writes in shared memory with no __syncthreads() between them: "
      "put one after every round of writing, before the values are read."},
     {"divergent-barrier", NULL, "barrier-in-if",
-     "Some threads of the block never reach this __syncthreads(). Take it out of the if: all threads "
+     "Some threads of the block never reach this __syncthreads(). Take it out of the if: all "
+     "threads "
      "of the block must come to the same barrier, with or without work of their own."},
     {"barrier-never-reached", NULL, "barrier-in-if",
-     "Some threads of the block never reach this __syncthreads(). Take it out of the if: all threads "
+     "Some threads of the block never reach this __syncthreads(). Take it out of the if: all "
+     "threads "
      "of the block must come to the same barrier, with or without work of their own."},
     {"memory-leak", NULL, "leak",
-     "What was allocated is never freed. Free it on every way out of the function, errors included."},
+     "What was allocated is never freed. Free it on every way out of the function, errors "
+     "included."},
     {"unchecked-error", NULL, "unchecked-launch",
      "A CUDA call or a launch failed and nobody asked. After a launch ask cudaGetLastError(), and "
      "return the error."},
@@ -41,10 +44,12 @@ static const struct finding_rule common[] = {
     {"copy-overflow", NULL, NULL, "A copy is longer than the memory it reads or writes."},
     {0}};
 
-static const struct finding_rule *find_rule(const struct finding_rule *rules, const struct finding *f) {
+static const struct finding_rule *find_rule(const struct finding_rule *rules,
+                                            const struct finding *f) {
     for (const struct finding_rule *rule = rules; rule->kind; rule++)
         if (strcmp(rule->kind, f->kind) == 0 &&
-            (!rule->containing || strstr(f->text, rule->containing) || strstr(f->kernel, rule->containing)))
+            (!rule->containing || strstr(f->text, rule->containing) ||
+             strstr(f->kernel, rule->containing)))
             return rule;
     return NULL;
 }
@@ -68,6 +73,6 @@ void judge_findings(const struct run *run, struct verdict *v) {
     if (!rule)
         f = &run->findings[0];
     fail(v, rule ? rule->diagnosis : NULL, "%s%sThe CPU device found: %s: %s%s%s%s%s",
-         rule ? rule->advice : "", rule ? " " : "", f->kind, f->text, *f->where ? ", in " : "", f->where,
-         *f->kernel ? ", kernel " : "", f->kernel);
+         rule ? rule->advice : "", rule ? " " : "", f->kind, f->text, *f->where ? ", in " : "",
+         f->where, *f->kernel ? ", kernel " : "", f->kernel);
 }

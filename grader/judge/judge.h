@@ -1,8 +1,8 @@
 /* judge.h - compares what a run of student code wrote with what is right, and explains mistakes.
  *
- * A judge is this engine (main.c, run.c, verdict.c, findings.c) and one file of checks, labN.c, which
- * defines lab_checks and lab_findings. Trusted code: it believes nothing that the run wrote beyond
- * its being numbers, and computes what is expected from the seed and the arguments itself.
+ * A judge is this engine (main.c, run.c, verdict.c, findings.c) and one file of checks, labN.c,
+ * which defines lab_checks and lab_findings. Trusted code: it believes nothing that the run wrote
+ * beyond its being numbers, and computes what is expected from the seed and the arguments itself.
  */
 #ifndef JUDGE_H
 #define JUDGE_H
@@ -88,7 +88,8 @@ void judge_findings(const struct run *run, struct verdict *v);
 /* Is there a finding of this kind with these words in its text? */
 bool has_finding(const struct run *run, const char *kind, const char *containing);
 
-/* ---- helpers of checks ------------------------------------------------------------------------ */
+/* ---- helpers of checks ------------------------------------------------------------------------
+ */
 
 /* Fails v when the call NAME (written as "NAME.error") did not return cudaSuccess or did not come
  * back at all. True when it did. */

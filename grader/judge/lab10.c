@@ -738,9 +738,18 @@ static void check_csv(const struct run *run, struct verdict *v) {
     pass(v, "The file holds the rows, and a bad path is told.");
 }
 
-const struct check lab_checks[] = {
-    {"kernel", check_kernel, NULL}, {"whole", check_whole, NULL},       {"global", check_global, NULL},
-    {"tiled", check_tiled, NULL},   {"texture", check_texture, NULL},   {"multiply", check_multiply, NULL},
-    {"bytes", check_bytes, NULL},   {"colours", check_colours, NULL},   {"layers", check_layers, NULL},
-    {"map", check_map, NULL},       {"hardware", check_hardware, NULL}, {"software", check_software, NULL},
-    {"table", check_table, NULL},   {"csv", check_csv, NULL},           {0}};
+const struct check lab_checks[] = {{"kernel", check_kernel, NULL},
+                                   {"whole", check_whole, NULL},
+                                   {"global", check_global, NULL},
+                                   {"tiled", check_tiled, NULL},
+                                   {"texture", check_texture, NULL},
+                                   {"multiply", check_multiply, NULL},
+                                   {"bytes", check_bytes, NULL},
+                                   {"colours", check_colours, NULL},
+                                   {"layers", check_layers, NULL},
+                                   {"map", check_map, NULL},
+                                   {"hardware", check_hardware, NULL},
+                                   {"software", check_software, NULL},
+                                   {"table", check_table, NULL},
+                                   {"csv", check_csv, NULL},
+                                   {0}};

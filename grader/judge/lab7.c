@@ -6,16 +6,19 @@
 
 const struct finding_rule lab_findings[] = {
     {"out-of-bounds-read", "vert", "constant-overrun",
-     "Threads beyond the last vertex read past the end of vert: VERTCOUNT is no multiple of the block. Let "
+     "Threads beyond the last vertex read past the end of vert: VERTCOUNT is no multiple of the "
+     "block. Let "
      "a thread take a vertex only if (i < VERTCOUNT)."},
     {"device-memory-on-host", NULL, "wrong-copy-kind",
      "A copy takes device memory for host memory: the grid is in device memory, so the kind is "
      "cudaMemcpyDeviceToDevice."},
     {"wrong-side-copy", NULL, "wrong-copy-kind",
-     "The kind of the copy does not fit where the data are: the grid is in device memory, so the kind is "
+     "The kind of the copy does not fit where the data are: the grid is in device memory, so the "
+     "kind is "
      "cudaMemcpyDeviceToDevice."},
     {"uninitialized-read", "__shared__", "missing-syncthreads",
-     "A thread reads what another has not yet written to shared memory: __syncthreads() after writing, before "
+     "A thread reads what another has not yet written to shared memory: __syncthreads() after "
+     "writing, before "
      "the first read."},
     {0}};
 
@@ -27,7 +30,8 @@ static double node_position(const struct run *run, int i, int size) {
 }
 
 static double function_at(const struct run *run, int i, int j, int k, int size) {
-    double x = node_position(run, i, size), y = node_position(run, j, size), z = node_position(run, k, size);
+    double x = node_position(run, i, size), y = node_position(run, j, size),
+           z = node_position(run, k, size);
     double c[5];
     for (int n = 0; n < 5; n++)
         c[n] = hidden_coefficient(run->seed, n);
@@ -35,14 +39,16 @@ static double function_at(const struct run *run, int i, int j, int k, int size) 
 }
 
 /* How many nodes do not have the value of the function at (order of the axes) i, j, k. */
-static int count_wrong(const struct run *run, const double *grid, int size, bool swapped, int *first) {
+static int count_wrong(const struct run *run, const double *grid, int size, bool swapped,
+                       int *first) {
     int wrong = 0, n = 0;
     double tolerance = 1e-4 * run_argument(run, "RADIUS");
     *first = -1;
     for (int k = 0; k < size; k++)
         for (int j = 0; j < size; j++)
             for (int i = 0; i < size; i++, n++) {
-                double expected = swapped ? function_at(run, k, j, i, size) : function_at(run, i, j, k, size);
+                double expected =
+                    swapped ? function_at(run, k, j, i, size) : function_at(run, i, j, k, size);
                 if (!(fabs(grid[n] - expected) <= tolerance)) {
                     wrong++;
                     if (*first < 0)
@@ -66,14 +72,18 @@ static void check_grid(const struct run *run, struct verdict *v) {
     double error = run_number(run, "make_grid.error", NAN);
     if (error == 9)
         fail(v, "last-block-dropped",
-             "make_grid returned cudaErrorInvalidConfiguration for size %d: a grid of 0 blocks, or blocks larger "
-             "than a GPU takes (1024 threads). Divide rounding up: (size + block - 1) / block.", size);
+             "make_grid returned cudaErrorInvalidConfiguration for size %d: a grid of 0 blocks, or "
+             "blocks larger "
+             "than a GPU takes (1024 threads). Divide rounding up: (size + block - 1) / block.",
+             size);
     if (!succeeded(run, v, "make_grid"))
         return;
     if (run_number(run, "make_grid.left", 0) == 9)
         fail(v, "unchecked-launch",
-             "make_grid reports success, but its launch failed (cudaErrorInvalidConfiguration) and nobody asked: a "
-             "launch reports its errors to cudaGetLastError() alone. (At most 1024 threads are a block.)");
+             "make_grid reports success, but its launch failed (cudaErrorInvalidConfiguration) and "
+             "nobody asked: a "
+             "launch reports its errors to cudaGetLastError() alone. (At most 1024 threads are a "
+             "block.)");
     const double *grid = run_numbers(run, "make_grid", (size_t)size * size * size);
     if (!grid) {
         fail(v, NULL, "make_grid returned cudaSuccess, but its %d^3 values cannot be read.", size);
@@ -86,14 +96,18 @@ static void check_grid(const struct run *run, struct verdict *v) {
         pass(v, "All %d^3 nodes have the function's value.", size);
     if (count_wrong(run, grid, size, true, &other) == 0)
         fail(v, "x-z-swapped",
-             "The values are right, with x and z exchanged: x runs fastest, node (i, j, k) is element (k * size + "
+             "The values are right, with x and z exchanged: x runs fastest, node (i, j, k) is "
+             "element (k * size + "
              "j) * size + i.");
     if (faces_missing(run, grid, size))
         fail(v, "last-block-dropped",
-             "%d of %d^3 nodes were not computed, those of the last blocks: size %d is no multiple of the block. "
-             "Launch (size + block - 1) / block blocks along each axis.", wrong, size, size);
-    fail(v, NULL, "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g.", wrong, size,
-         first % size, first / size % size, first / size / size, grid[first],
+             "%d of %d^3 nodes were not computed, those of the last blocks: size %d is no multiple "
+             "of the block. "
+             "Launch (size + block - 1) / block blocks along each axis.",
+             wrong, size, size);
+    fail(v, NULL,
+         "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g.", wrong,
+         size, first % size, first / size % size, first / size / size, grid[first],
          function_at(run, first % size, first / size % size, first / size / size, size));
 }
 
@@ -113,7 +127,8 @@ static void check_grid_arguments(const struct run *run, struct verdict *v) {
 
 /* Vertex (iphi, ipsi), with the angles exchanged if asked. Returns the largest difference. */
 static double vertex_error(const double *got, double radius, double phi, double psi) {
-    double x = radius * sin(psi) * cos(phi), y = radius * sin(psi) * sin(phi), z = radius * cos(psi);
+    double x = radius * sin(psi) * cos(phi), y = radius * sin(psi) * sin(phi),
+           z = radius * cos(psi);
     return fmax(fmax(fabs(got[0] - x), fabs(got[1] - y)), fabs(got[2] - z));
 }
 
@@ -139,8 +154,10 @@ static void check_vertices(const struct run *run, struct verdict *v) {
         untouched += p[0] == 777;
         exchanged += vertex_error(p, radius, (ipsi + 0.5) * step, iphi * step) <= limit;
         halfless += vertex_error(p, radius, iphi * step, ipsi * step) <= limit;
-        degrees += vertex_error(p, radius, iphi * step * 180 / M_PI, (ipsi + 0.5) * step * 180 / M_PI) <= limit;
-        other_order += vertex_error(p, radius, i % (2 * coef) * step, (i / (2 * coef) + 0.5) * step) <= limit;
+        degrees += vertex_error(p, radius, iphi * step * 180 / M_PI,
+                                (ipsi + 0.5) * step * 180 / M_PI) <= limit;
+        other_order +=
+            vertex_error(p, radius, i % (2 * coef) * step, (i / (2 * coef) + 0.5) * step) <= limit;
     }
     measured(v, "vertices", count);
     measured(v, "right", right);
@@ -148,23 +165,34 @@ static void check_vertices(const struct run *run, struct verdict *v) {
         pass(v, "All %d vertices are where they belong.", count);
     if (right >= 1 && right < count && untouched >= count - right - 1 && right <= count / 8)
         fail(v, "count-instead-of-bytes",
-             "Only the first %d of %d vertices arrived. cudaMemcpyToSymbol counts bytes: give it VERTCOUNT * "
-             "sizeof(Vertex).", right, count);
+             "Only the first %d of %d vertices arrived. cudaMemcpyToSymbol counts bytes: give it "
+             "VERTCOUNT * "
+             "sizeof(Vertex).",
+             right, count);
     if (exchanged == count)
         fail(v, "phi-psi-exchanged",
-             "phi and psi are exchanged: psi (ipsi + 0.5 steps) is the angle from the z axis, phi (iphi steps) the "
+             "phi and psi are exchanged: psi (ipsi + 0.5 steps) is the angle from the z axis, phi "
+             "(iphi steps) the "
              "one around it.");
     if (other_order == count)
-        fail(v, NULL, "The vertices are right and in another order: vertex number iphi * COEF + ipsi, so psi runs "
+        fail(v, NULL,
+             "The vertices are right and in another order: vertex number iphi * COEF + ipsi, so "
+             "psi runs "
              "fastest. The weights of step 5 rely on it.");
     if (halfless == count)
-        fail(v, NULL, "psi starts half a step too early: psi = (ipsi + 0.5) * pi / COEF, so that no vertex lies on a "
+        fail(v, NULL,
+             "psi starts half a step too early: psi = (ipsi + 0.5) * pi / COEF, so that no vertex "
+             "lies on a "
              "pole.");
     if (degrees == count)
         fail(v, NULL, "sin and cos take radians, and the angles are in degrees.");
-    fail(v, NULL, "%d of %d vertices are wrong, the first is number %d (iphi %d, ipsi %d): (%.6g, %.6g, %.6g), "
-         "expected (%.6g, %.6g, %.6g).", count - right, count, first, first / coef, first % coef, vert[3 * first],
-         vert[3 * first + 1], vert[3 * first + 2], radius * sin((first % coef + 0.5) * step) * cos(first / coef * step),
+    fail(v, NULL,
+         "%d of %d vertices are wrong, the first is number %d (iphi %d, ipsi %d): (%.6g, %.6g, "
+         "%.6g), "
+         "expected (%.6g, %.6g, %.6g).",
+         count - right, count, first, first / coef, first % coef, vert[3 * first],
+         vert[3 * first + 1], vert[3 * first + 2],
+         radius * sin((first % coef + 0.5) * step) * cos(first / coef * step),
          radius * sin((first % coef + 0.5) * step) * sin(first / coef * step),
          radius * cos((first % coef + 0.5) * step));
 }
@@ -176,23 +204,30 @@ static void judge_copy(const struct run *run, struct verdict *v, int size) {
     double error = run_number(run, "load_texture.error", 0), kind = run_number(run, "copy.kind", 3);
     if (run_number(run, "copy.pitch", 0) == size)
         fail(v, "pitch-in-elements",
-             "The pitch of the copy's source is %d, the elements of a row: it is in bytes, size * sizeof(float), "
-             "while make_cudaPitchedPtr's width and height are in elements.", size);
+             "The pitch of the copy's source is %d, the elements of a row: it is in bytes, size * "
+             "sizeof(float), "
+             "while make_cudaPitchedPtr's width and height are in elements.",
+             size);
     if (run_number(run, "copy.width", 0) == 4.0 * size)
         fail(v, "extent-in-bytes",
-             "The copy's extent is %d wide. Where one side is an array it counts elements: make_cudaExtent(size, "
-             "size, size).", 4 * size);
+             "The copy's extent is %d wide. Where one side is an array it counts elements: "
+             "make_cudaExtent(size, "
+             "size, size).",
+             4 * size);
     if (kind == 0 || kind == 1 || kind == 2 || error == 21)
         fail(v, "wrong-copy-kind",
-             "The kind of the copy names the host, and the grid is in device memory: cudaMemcpyDeviceToDevice.");
+             "The kind of the copy names the host, and the grid is in device memory: "
+             "cudaMemcpyDeviceToDevice.");
 }
 
-/* The texels that a pitch of size bytes (not size * 4) gives: rows that start size / 4 elements apart. */
+/* The texels that a pitch of size bytes (not size * 4) gives: rows that start size / 4 elements
+ * apart. */
 static bool pitched_in_elements(const double *texels, const struct grid *grid) {
     int size = grid->size, agree = 0;
     for (int k = 0; k < size; k++)
         for (int j = 0; j < size; j++)
-            agree += texels[(k * size + j) * size] == grid->values[(size_t)(k * size + j) * size / 4];
+            agree +=
+                texels[(k * size + j) * size] == grid->values[(size_t)(k * size + j) * size / 4];
     return size % 4 == 0 && agree == size * size;
 }
 
@@ -208,12 +243,15 @@ static void check_load(const struct run *run, struct verdict *v) {
     int size = (int)run_argument(run, "size"), wrong = 0, first = -1, swapped = 0;
     size_t count = (size_t)size * size * size;
     struct grid grid = hidden_grid(run->seed, size);
-    const double *extent = run_numbers(run, "extent", 3), *texels = run_numbers(run, "texels", count);
+    const double *extent = run_numbers(run, "extent", 3),
+                 *texels = run_numbers(run, "texels", count);
     const double *after = run_numbers(run, "grid", count);
     if (extent && extent[0] == 4.0 * size)
         fail(v, "extent-in-bytes",
-             "The array is %.0f texels wide instead of %d: the extent of cudaMalloc3DArray counts elements, not "
-             "bytes.", extent[0], size);
+             "The array is %.0f texels wide instead of %d: the extent of cudaMalloc3DArray counts "
+             "elements, not "
+             "bytes.",
+             extent[0], size);
     if (run_number(run, "load_texture.error", 0) != 0 || (texels && differ(texels, &grid)))
         judge_copy(run, v, size);
     if (!succeeded(run, v, "load_texture"))
@@ -224,8 +262,8 @@ static void check_load(const struct run *run, struct verdict *v) {
     }
     measured(v, "width", extent[0]);
     if (extent[0] != size || extent[1] != size || extent[2] != size)
-        fail(v, NULL, "The array has %.0f x %.0f x %.0f texels, expected %d x %d x %d.", extent[0], extent[1],
-             extent[2], size, size, size);
+        fail(v, NULL, "The array has %.0f x %.0f x %.0f texels, expected %d x %d x %d.", extent[0],
+             extent[1], extent[2], size, size, size);
     for (size_t n = 0; texels && n < count; n++) {
         size_t i = n % size, j = n / size % size, k = n / size / size;
         swapped += texels[n] == grid.values[(i * size + j) * size + k];
@@ -239,14 +277,17 @@ static void check_load(const struct run *run, struct verdict *v) {
     if (!texels)
         fail(v, NULL, "The array's texels cannot be read back.");
     if (wrong && swapped == (int)count)
-        fail(v, "x-z-swapped", "The texels are right with x and z exchanged: texel (i, j, k) is node (i, j, k).");
+        fail(v, "x-z-swapped",
+             "The texels are right with x and z exchanged: texel (i, j, k) is node (i, j, k).");
     if (wrong && pitched_in_elements(texels, &grid))
         fail(v, "pitch-in-elements",
-             "Each row of texels starts a quarter of a row after the one before: the pitch of make_cudaPitchedPtr "
+             "Each row of texels starts a quarter of a row after the one before: the pitch of "
+             "make_cudaPitchedPtr "
              "is in bytes, size * sizeof(float).");
     if (wrong)
-        fail(v, NULL, "%d of %zu texels are wrong, the first is (%d, %d, %d): %.0f, expected %.0f.", wrong, count,
-             first % size, first / size % size, first / size / size, texels[first], grid.values[first]);
+        fail(v, NULL, "%d of %zu texels are wrong, the first is (%d, %d, %d): %.0f, expected %.0f.",
+             wrong, count, first % size, first / size % size, first / size / size, texels[first],
+             grid.values[first]);
     for (size_t n = 0; after && n < count; n++)
         if (after[n] != grid.values[n]) {
             fail(v, NULL, "load_texture changed the grid (element %zu).", n);
@@ -287,7 +328,8 @@ static void check_release(const struct run *run, struct verdict *v) {
         fail(v, NULL, "Something is freed twice in one call, or was never allocated.");
     if (place(order, count, 2) < place(order, count, 1))
         fail(v, "array-freed-early",
-             "The array is freed before the texture object that reads it: destroy the texture object first.");
+             "The array is freed before the texture object that reads it: destroy the texture "
+             "object first.");
     pass(v, "Grid, array and texture object are freed, in the right order.");
 }
 
@@ -297,11 +339,20 @@ static void check_release_twice(const struct run *run, struct verdict *v) {
     if (!succeeded(run, v, "release_texture"))
         return;
     if (!left || left[0] || left[1] || left[2])
-        fail(v, NULL, "release_texture leaves %s as it was; set *grid, *array and *tex to 0, so that a second call "
-             "finds nothing to free.", !left ? "everything" : left[0] ? "*grid" : left[1] ? "*array" : "*tex");
+        fail(v, NULL,
+             "release_texture leaves %s as it was; set *grid, *array and *tex to 0, so that a "
+             "second call "
+             "finds nothing to free.",
+             !left     ? "everything"
+             : left[0] ? "*grid"
+             : left[1] ? "*array"
+                       : "*tex");
     if (place(order, count, 9) >= 0 || run_number(run, "second.error", NAN) != 0)
-        fail(v, NULL, "The second call frees something again, or returns an error (%s): it is to find nothing to free "
-             "and succeed.", cuda_error_name((int)run_number(run, "second.error", 999)));
+        fail(v, NULL,
+             "The second call frees something again, or returns an error (%s): it is to find "
+             "nothing to free "
+             "and succeed.",
+             cuda_error_name((int)run_number(run, "second.error", 999)));
     pass(v, "A second call is harmless.");
 }
 
@@ -314,9 +365,13 @@ static void check_release_failing(const struct run *run, struct verdict *v) {
     if (isnan(error))
         fail(v, NULL, "release_texture did not come back when one of its calls failed.");
     if (error == 0)
-        fail(v, NULL, "One of the calls in release_texture failed and it returned cudaSuccess: return the first error.");
+        fail(v, NULL,
+             "One of the calls in release_texture failed and it returned cudaSuccess: return the "
+             "first error.");
     if (count < run_number(run, "whole", 3))
-        fail(v, NULL, "When one call fails, the rest is not freed: go on, and return the first error at the end.");
+        fail(v, NULL,
+             "When one call fails, the rest is not freed: go on, and return the first error at the "
+             "end.");
     pass(v, "All that can be freed is freed even when one call fails.");
 }
 

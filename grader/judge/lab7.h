@@ -12,13 +12,15 @@ struct grid {
 };
 struct grid hidden_grid(uint64_t seed, int size);
 
-/* The texture unit's value at (x, y, z), in texels (texel i is centred on i + 0.5): linear, clamped. */
+/* The texture unit's value at (x, y, z), in texels (texel i is centred on i + 0.5): linear,
+ * clamped. */
 float texture_value(const struct grid *grid, double x, double y, double z);
 /* The same with other settings: `point` filter, `normalized` coordinates, `border` per axis. */
 struct settings {
     bool point, normalized, border[3];
 };
-float texture_value_as(const struct grid *grid, struct settings settings, double x, double y, double z);
+float texture_value_as(const struct grid *grid, struct settings settings, double x, double y,
+                       double z);
 
 /* What a solution returns at the point u, counted in nodes: a right one, or one with a mistake. */
 typedef double model(const struct grid *grid, const double u[3]);
@@ -28,7 +30,8 @@ struct explanation {
     const char *diagnosis, *text;
 };
 /* The named mistakes of steps 4, 5 and 6; each list ends with a NULL model. */
-extern const struct explanation tune_explanations[], hardware_explanations[], software_explanations[];
+extern const struct explanation tune_explanations[], hardware_explanations[],
+    software_explanations[];
 
 /* Judges the run's "samples". */
 void check_tune(const struct run *run, struct verdict *v);

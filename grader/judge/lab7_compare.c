@@ -33,26 +33,31 @@ void check_comparison(const struct run *run, struct verdict *v) {
     if (!row)
         return;
     for (int n = 1; n < 5; n++)
-        spread += hidden_coefficient(run->seed, n) * pow(run_argument(run, "RADIUS"), n == 4 ? 3 : 1);
-    /* Each sample is off by at most a weight's rounding, 1.5/256 of its cell; these mostly cancel. */
+        spread +=
+            hidden_coefficient(run->seed, n) * pow(run_argument(run, "RADIUS"), n == 4 ? 3 : 1);
+    /* Each sample is off by at most a weight's rounding, 1.5/256 of its cell; these mostly cancel.
+     */
     double cell = spread * 2 / (run_argument(run, "size") - 1) * 4 * M_PI;
     double hardware_limit = cell * 1.5 / 256, software_limit = 1e-4 * (fabs(expected) + spread);
     measured(v, "hardware", row[HARDWARE]);
     measured(v, "software", row[SOFTWARE]);
     if (row[SIZE] != run_argument(run, "size") || row[RADII] != run_argument(run, "radii"))
-        fail(v, NULL, "row->size and row->radii are %.0f and %.0f, expected %.0f and %.0f.", row[SIZE], row[RADII],
-             run_argument(run, "size"), run_argument(run, "radii"));
+        fail(v, NULL, "row->size and row->radii are %.0f and %.0f, expected %.0f and %.0f.",
+             row[SIZE], row[RADII], run_argument(run, "size"), run_argument(run, "radii"));
     if (fabs(row[EXACT] - hidden_exact(run->seed)) > 1e-6)
         fail(v, row[EXACT] == 1 || row[EXACT] == 0 ? "constants-printed" : NULL,
-             "row->exact is %.7g, and exact_integral() returns %.7g here.", row[EXACT], hidden_exact(run->seed));
+             "row->exact is %.7g, and exact_integral() returns %.7g here.", row[EXACT],
+             hidden_exact(run->seed));
     bool hardware = fabs(row[HARDWARE] - expected) <= hardware_limit;
     bool software = fabs(row[SOFTWARE] - expected) <= software_limit;
     if (hardware && software)
         pass(v, "Both integrals are those of the function in use.");
     if (fabs(row[HARDWARE] - 1) < 0.05 && fabs(row[SOFTWARE] - 1) < 0.05)
         fail(v, "constants-printed",
-             "compare_at reports %.6f and %.6f, as for the handout's function; with the function in use here the "
-             "integral is %.6g. Compute the numbers.", row[HARDWARE], row[SOFTWARE], expected);
+             "compare_at reports %.6f and %.6f, as for the handout's function; with the function "
+             "in use here the "
+             "integral is %.6g. Compute the numbers.",
+             row[HARDWARE], row[SOFTWARE], expected);
     fail(v, NULL, "row->%s is %.7g, expected %.7g.", hardware ? "software" : "hardware",
          row[hardware ? SOFTWARE : HARDWARE], expected);
 }
@@ -63,35 +68,44 @@ void check_times(const struct run *run, struct verdict *v) {
     if (!row)
         return;
     if (!own)
-        fail(v, NULL, "After compare_at the kernels can no longer be timed: something is left broken.");
+        fail(v, NULL,
+             "After compare_at the kernels can no longer be timed: something is left broken.");
     for (int i = 0; own && i < 2; i++) {
         double ratio = row[HARDWARE_MS + i] / own[i];
         measured(v, i ? "software_ms ratio" : "hardware_ms ratio", ratio);
         /* Far from 1 on purpose: clocks of a busy machine are not what is tested. */
         if (!(ratio > 0.2))
             fail(v, "timed-without-sync",
-                 "%s is %.4g ms, and one launch takes about %.4g ms. A launch returns at once; the clock was read "
-                 "before the kernel had run. Record events around the launches, or synchronise before reading the "
-                 "clock.", names[i], row[HARDWARE_MS + i], own[i]);
+                 "%s is %.4g ms, and one launch takes about %.4g ms. A launch returns at once; the "
+                 "clock was read "
+                 "before the kernel had run. Record events around the launches, or synchronise "
+                 "before reading the "
+                 "clock.",
+                 names[i], row[HARDWARE_MS + i], own[i]);
         if (ratio > 8)
             fail(v, NULL,
-                 "%s is %.4g ms, and one launch takes about %.4g ms. Time the kernel alone, without copies and "
-                 "allocations; divide by the number of launches; milliseconds.", names[i], row[HARDWARE_MS + i], own[i]);
+                 "%s is %.4g ms, and one launch takes about %.4g ms. Time the kernel alone, "
+                 "without copies and "
+                 "allocations; divide by the number of launches; milliseconds.",
+                 names[i], row[HARDWARE_MS + i], own[i]);
     }
     pass(v, "The times are those of the kernels.");
 }
 
-/* ---- the CSV file ------------------------------------------------------------------------------- */
+/* ---- the CSV file -------------------------------------------------------------------------------
+ */
 
 static bool close_to(double got, double expected) {
     return fabs(got - expected) <= 2e-6 * fabs(expected) + 1e-7;
 }
 
 static void check_line(struct verdict *v, const char *line, int number, uint64_t seed) {
-    static const char *const names[10] = {"size",           "radii",          "exact",       "hardware",    "software",
-                                          "hardware_error", "software_error", "hardware_ms", "software_ms", "ratio"};
+    static const char *const names[10] = {
+        "size",           "radii",          "exact",       "hardware",    "software",
+        "hardware_error", "software_error", "hardware_ms", "software_ms", "ratio"};
     int i = number;
-    double exact = hidden_exact(seed + i), hardware = hidden_exact(seed + 10 + i), software = hidden_exact(seed + 20 + i);
+    double exact = hidden_exact(seed + i), hardware = hidden_exact(seed + 10 + i),
+           software = hidden_exact(seed + 20 + i);
     double hardware_ms = hidden_exact(seed + 30 + i), software_ms = hidden_exact(seed + 40 + i);
     double expected[10] = {draw_int(seed, 70, (uint64_t)i, 8, 256),
                            draw_int(seed, 71, (uint64_t)i, 1, 256),
@@ -107,21 +121,27 @@ static void check_line(struct verdict *v, const char *line, int number, uint64_t
         char *end;
         double got = strtod(line, &end);
         if (end == line || (column < 9 && *end != ',')) {
-            fail(v, NULL, "Line %d of the CSV ends or is no number at column %s.", number + 2, names[column]);
+            fail(v, NULL, "Line %d of the CSV ends or is no number at column %s.", number + 2,
+                 names[column]);
             return;
         }
-        if (!close_to(got, expected[column]) && !(column == 5 || column == 6 ? fabs(got - expected[column]) < 2e-6 : 0))
-            fail(v, NULL, "Line %d of the CSV: %s is %.9g, expected %.9g%s.", number + 2, names[column], got,
-                 expected[column], got == -expected[column] || close_to(-got, expected[column]) ? " (an error has no sign)" : "");
+        if (!close_to(got, expected[column]) &&
+            !(column == 5 || column == 6 ? fabs(got - expected[column]) < 2e-6 : 0))
+            fail(v, NULL, "Line %d of the CSV: %s is %.9g, expected %.9g%s.", number + 2,
+                 names[column], got, expected[column],
+                 got == -expected[column] || close_to(-got, expected[column])
+                     ? " (an error has no sign)"
+                     : "");
         line = end + 1;
     }
 }
 
 void check_csv(const struct run *run, struct verdict *v) {
-    static const char header[] =
-        "size,radii,exact,hardware,software,hardware_error,software_error,hardware_ms,software_ms,ratio";
+    static const char header[] = "size,radii,exact,hardware,software,hardware_error,software_error,"
+                                 "hardware_ms,software_ms,ratio";
     char path[4096], line[1024];
-    double written = run_number(run, "write_csv", NAN), unwritable = run_number(run, "unwritable", NAN);
+    double written = run_number(run, "write_csv", NAN),
+           unwritable = run_number(run, "unwritable", NAN);
     snprintf(path, sizeof path, "%s/box/table.csv", run->dir);
     if (isnan(written))
         fail(v, NULL, "write_csv did not come back.");
@@ -138,11 +158,13 @@ void check_csv(const struct run *run, struct verdict *v) {
         if (fgets(line, sizeof line, file))
             check_line(v, line, number, run->seed);
         else
-            fail(v, NULL, "The CSV has %d lines, expected 4: a header and a line a row.", number + 1);
+            fail(v, NULL, "The CSV has %d lines, expected 4: a header and a line a row.",
+                 number + 1);
     fclose(file);
     if (isnan(unwritable))
         fail(v, NULL, "write_csv did not come back from a path that cannot be written.");
     if (unwritable != -1)
-        fail(v, NULL, "write_csv returns %.0f for a path that cannot be written, expected -1.", unwritable);
+        fail(v, NULL, "write_csv returns %.0f for a path that cannot be written, expected -1.",
+             unwritable);
     pass(v, "Header, rows and errors are right.");
 }

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- weights and sums -------------------------------------------------------------------------- */
+/* ---- weights and sums --------------------------------------------------------------------------
+ */
 
 static double weight(int i, int coef) {
     double step = M_PI / coef;
@@ -45,12 +46,14 @@ void check_weights(const struct run *run, struct verdict *v) {
         pass(v, "All %d weights are |sin psi| dphi dpsi.", count);
     if (weights_are(got, coef, weight_without_sine, &unused))
         fail(v, "missing-sin-psi",
-             "Every vertex has the weight dphi dpsi: |sin psi| is missing. Near the poles the vertices lie closer "
+             "Every vertex has the weight dphi dpsi: |sin psi| is missing. Near the poles the "
+             "vertices lie closer "
              "together, and each stands for less area.");
     if (weights_are(got, coef, weight_of_phi, &unused))
-        fail(v, "phi-psi-exchanged", "The sine is that of phi: vertex i has psi = (i %% COEF + 0.5) * pi / COEF.");
-    fail(v, NULL, "vertex_weight(%d) is %.7g, expected %.7g (psi number %d of %d).", first, got[first],
-         weight(first, coef), first % coef, coef);
+        fail(v, "phi-psi-exchanged",
+             "The sine is that of phi: vertex i has psi = (i %% COEF + 0.5) * pi / COEF.");
+    fail(v, NULL, "vertex_weight(%d) is %.7g, expected %.7g (psi number %d of %d).", first,
+         got[first], weight(first, coef), first % coef, coef);
 }
 
 /* The sum of a halving reduction that takes the count for a power of two. */
@@ -74,8 +77,9 @@ static double plain_sum(const double *values, int count) {
     return sum;
 }
 
-#define HALVING                                                                                        \
-    "The reduction halves the block and loses the odd ones out: it is right for powers of two only, and " \
+#define HALVING                                                                                    \
+    "The reduction halves the block and loses the odd ones out: it is right for powers of two "    \
+    "only, and "                                                                                   \
     "the block has %d threads here. Fold (count + 1) / 2 onto the lower half, or pad with zeros."
 
 void check_sums(const struct run *run, struct verdict *v) {
@@ -103,7 +107,8 @@ void check_sums(const struct run *run, struct verdict *v) {
     fail(v, NULL, "block_sum of %d values is %.7g, expected %.7g.", threads, got[0], expected[0]);
 }
 
-/* ---- integrals ---------------------------------------------------------------------------------- */
+/* ---- integrals ----------------------------------------------------------------------------------
+ */
 
 struct integral {
     const struct run *run;
@@ -133,7 +138,8 @@ static void thread_term(const struct integral *in, int i, model *model, double *
         for (int corner = 0; corner < 8; corner++) {
             double u[3];
             for (int axis = 0; axis < 3; axis++) {
-                double p = hidden_vertex(in->run->seed, i, axis, in->radius) * (1 - 0.5 * j / in->radii);
+                double p =
+                    hidden_vertex(in->run->seed, i, axis, in->radius) * (1 - 0.5 * j / in->radii);
                 double rounding = (corner >> axis & 1 ? 1.0 : -1.0) * 1e-6 * in->grid.size;
                 u[axis] = (p + in->radius) * (in->grid.size - 1) / (2 * in->radius) + rounding;
             }
@@ -165,9 +171,10 @@ static void block_bounds(const struct integral *in, model *model, double (*weigh
     }
 }
 
-/* Shared memory that nobody wrote is read. When only the last block can be wrong, the one with threads
- * that have no vertex, these do not reach block_sum; else the values are read too early. */
-static void judge_shared(const struct integral *in, struct verdict *v, const double *got, model *right) {
+/* Shared memory that nobody wrote is read. When only the last block can be wrong, the one with
+ * threads that have no vertex, these do not reach block_sum; else the values are read too early. */
+static void judge_shared(const struct integral *in, struct verdict *v, const double *got,
+                         model *right) {
     double low[64], high[64];
     int wrong = 0;
     if (!has_finding(in->run, "uninitialized-read", "__shared__"))
@@ -177,14 +184,18 @@ static void judge_shared(const struct integral *in, struct verdict *v, const dou
         wrong += !(got[b] >= low[b] && got[b] <= high[b]);
     if (!wrong)
         fail(v, "barrier-in-if",
-             "Threads without a vertex do not come to block_sum and its __syncthreads(), and their places in shared "
-             "memory are read all the same. Take the call out of the if: all threads of the block must make it, "
+             "Threads without a vertex do not come to block_sum and its __syncthreads(), and their "
+             "places in shared "
+             "memory are read all the same. Take the call out of the if: all threads of the block "
+             "must make it, "
              "those without a vertex with 0.");
 }
 
-/* Are the block sums (one number: the total over `blocks` blocks) within the bounds of this variant? */
-static bool variant_fits(const struct integral *in, const double *got, bool total, int blocks, model *model,
-                         double (*weight)(int, int), double (*sum)(const double *, int)) {
+/* Are the block sums (one number: the total over `blocks` blocks) within the bounds of this
+ * variant? */
+static bool variant_fits(const struct integral *in, const double *got, bool total, int blocks,
+                         model *model, double (*weight)(int, int),
+                         double (*sum)(const double *, int)) {
     double low[64], high[64], least = 0, most = 0;
     block_bounds(in, model, weight, sum, low, high);
     for (int b = 0; b < blocks; b++) {
@@ -196,8 +207,8 @@ static bool variant_fits(const struct integral *in, const double *got, bool tota
     return !total || (got[0] >= least && got[0] <= most);
 }
 
-static void explain_integral(const struct integral *in, struct verdict *v, const double *got, bool total,
-                             model *right, const struct explanation *explanations) {
+static void explain_integral(const struct integral *in, struct verdict *v, const double *got,
+                             bool total, model *right, const struct explanation *explanations) {
     if (variant_fits(in, got, total, in->blocks, right, weight, halving_sum))
         fail(v, "power-of-two-reduction", HALVING, in->threads);
     if (variant_fits(in, got, total, in->blocks, right, weight_without_sine, plain_sum))
@@ -205,15 +216,17 @@ static void explain_integral(const struct integral *in, struct verdict *v, const
     if (variant_fits(in, got, total, in->blocks - 1, right, weight, plain_sum) &&
         (total || got[in->blocks - 1] == -77 || got[in->blocks - 1] == 0))
         fail(v, "last-block-dropped",
-             "The last block is missing: %d vertices are %d whole blocks of %d and a rest. Round up: launch and add "
-             "up BLOCKSPERGRID blocks.", in->vertices, in->vertices / in->threads, in->threads);
+             "The last block is missing: %d vertices are %d whole blocks of %d and a rest. Round "
+             "up: launch and add "
+             "up BLOCKSPERGRID blocks.",
+             in->vertices, in->vertices / in->threads, in->threads);
     for (const struct explanation *e = explanations; e->model && v->status == VERDICT_NONE; e++)
         if (variant_fits(in, got, total, in->blocks, e->model, weight, plain_sum))
             fail(v, e->diagnosis, "%s", e->text);
 }
 
-static void check_partial(const struct run *run, struct verdict *v, const char *kernel, model *right,
-                          const struct explanation *explanations) {
+static void check_partial(const struct run *run, struct verdict *v, const char *kernel,
+                          model *right, const struct explanation *explanations) {
     struct integral in = load_integral(run);
     double low[64], high[64];
     const double *got = run_numbers(run, "partial", (size_t)in.blocks + 1);
@@ -224,7 +237,8 @@ static void check_partial(const struct run *run, struct verdict *v, const char *
         return;
     }
     if (got[in.blocks] != -77)
-        fail(v, NULL, "%s writes past the end of partial, which has BLOCKSPERGRID elements.", kernel);
+        fail(v, NULL, "%s writes past the end of partial, which has BLOCKSPERGRID elements.",
+             kernel);
     judge_shared(&in, v, got, right);
     if (variant_fits(&in, got, false, in.blocks, right, weight, plain_sum))
         pass(v, "All %d partial sums are right.", in.blocks);
@@ -233,12 +247,14 @@ static void check_partial(const struct run *run, struct verdict *v, const char *
     block_bounds(&in, right, weight, plain_sum, low, high);
     for (int b = 0; b < in.blocks; b++)
         if (!(got[b] >= low[b] && got[b] <= high[b]))
-            fail(v, NULL, "partial[%d] is %.7g, expected %.7g (%d vertices, %d radii, blocks of %d threads).", b, got[b],
-                 (low[b] + high[b]) / 2, in.vertices, in.radii, in.threads);
+            fail(
+                v, NULL,
+                "partial[%d] is %.7g, expected %.7g (%d vertices, %d radii, blocks of %d threads).",
+                b, got[b], (low[b] + high[b]) / 2, in.vertices, in.radii, in.threads);
 }
 
-static void check_integral(const struct run *run, struct verdict *v, const char *function, model *right,
-                           const struct explanation *explanations) {
+static void check_integral(const struct run *run, struct verdict *v, const char *function,
+                           model *right, const struct explanation *explanations) {
     struct integral in = load_integral(run);
     double got = run_number(run, "integral", NAN), low[64], high[64];
     if (!succeeded(run, v, function))
@@ -269,14 +285,16 @@ void check_software_integral(const struct run *run, struct verdict *v) {
 void check_huge_blocks(const struct run *run, struct verdict *v) {
     bool hardware = !isnan(run_number(run, "integrate_hardware.error", NAN));
     const char *name = hardware ? "integrate_hardware" : "integrate_software";
-    double error = run_number(run, hardware ? "integrate_hardware.error" : "integrate_software.error", NAN);
+    double error =
+        run_number(run, hardware ? "integrate_hardware.error" : "integrate_software.error", NAN);
     if (isnan(error) || error == 801)
         succeeded(run, v, name);
     else if (error == 0)
         fail(v, "unchecked-launch",
-             "With blocks of 1056 threads no kernel starts, and %s returned cudaSuccess and %.7g. A launch reports "
-             "its errors to cudaGetLastError() alone: ask after every launch and return the error.", name,
-             run_number(run, "integral", NAN));
+             "With blocks of 1056 threads no kernel starts, and %s returned cudaSuccess and %.7g. "
+             "A launch reports "
+             "its errors to cudaGetLastError() alone: ask after every launch and return the error.",
+             name, run_number(run, "integral", NAN));
     else
         pass(v, "A launch that fails is reported (%s).", cuda_error_name((int)error));
 }

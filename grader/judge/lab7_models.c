@@ -1,5 +1,5 @@
-/* Lab 7: what steps 4, 5 and 6 return at a point, when they are right and with each mistake that has a
- * name. */
+/* Lab 7: what steps 4, 5 and 6 return at a point, when they are right and with each mistake that
+ * has a name. */
 #include "lab7.h"
 #include "texture_unit.h"
 
@@ -18,7 +18,8 @@ struct grid hidden_grid(uint64_t seed, int size) {
     return grid;
 }
 
-float texture_value_as(const struct grid *grid, struct settings settings, double x, double y, double z) {
+float texture_value_as(const struct grid *grid, struct settings settings, double x, double y,
+                       double z) {
     cpudev_texture t = {.data = (const unsigned char *)grid->values,
                         .row_pitch = (size_t)grid->size * 4,
                         .slice_pitch = (size_t)grid->size * (size_t)grid->size * 4,
@@ -48,12 +49,14 @@ static int clamp_index(int i, int size) {
 
 static double node(const struct grid *grid, int i, int j, int k) {
     int n = grid->size;
-    return grid->values[((size_t)clamp_index(k, n) * n + clamp_index(j, n)) * n + clamp_index(i, n)];
+    return grid
+        ->values[((size_t)clamp_index(k, n) * n + clamp_index(j, n)) * n + clamp_index(i, n)];
 }
 
-/* Trilinear interpolation in a cell whose lower node is `cell` and whose upper one lies `wide` nodes
- * on, with the fractions given. */
-static double interpolate(const struct grid *grid, const int cell[3], int wide, const double fraction[3]) {
+/* Trilinear interpolation in a cell whose lower node is `cell` and whose upper one lies `wide`
+ * nodes on, with the fractions given. */
+static double interpolate(const struct grid *grid, const int cell[3], int wide,
+                          const double fraction[3]) {
     double sum = 0;
     for (int corner = 0; corner < 8; corner++) {
         int at[3];
@@ -84,7 +87,8 @@ static double software_value(const struct grid *grid, double u, double v, double
     return interpolate(grid, cell, 1, fraction);
 }
 
-/* ---- the models ------------------------------------------------------------------------------- */
+/* ---- the models -------------------------------------------------------------------------------
+ */
 
 double as_hardware(const struct grid *g, const double u[3]) {
     return texture_value(g, u[0] + 0.5, u[1] + 0.5, u[2] + 0.5);
@@ -99,14 +103,17 @@ static double hardware_swapped(const struct grid *g, const double u[3]) {
     return texture_value(g, u[2] + 0.5, u[1] + 0.5, u[0] + 0.5);
 }
 double point_filter(const struct grid *g, const double u[3]) {
-    return texture_value_as(g, (struct settings){.point = true}, u[0] + 0.5, u[1] + 0.5, u[2] + 0.5);
+    return texture_value_as(g, (struct settings){.point = true}, u[0] + 0.5, u[1] + 0.5,
+                            u[2] + 0.5);
 }
 static double normalized(const struct grid *g, const double u[3]) {
-    return texture_value_as(g, (struct settings){.normalized = true}, u[0] + 0.5, u[1] + 0.5, u[2] + 0.5);
+    return texture_value_as(g, (struct settings){.normalized = true}, u[0] + 0.5, u[1] + 0.5,
+                            u[2] + 0.5);
 }
 /* Where a border is possible: outside along an axis with the border colour 0. */
 static double border_all(const struct grid *g, const double u[3]) {
-    return texture_value_as(g, (struct settings){.border = {true, true, true}}, u[0] + 0.5, u[1] + 0.5, u[2] + 0.5);
+    return texture_value_as(g, (struct settings){.border = {true, true, true}}, u[0] + 0.5,
+                            u[1] + 0.5, u[2] + 0.5);
 }
 static double all_zero(const struct grid *g, const double u[3]) {
     (void)g, (void)u;
@@ -126,7 +133,8 @@ static double software_swapped(const struct grid *g, const double u[3]) {
 }
 static double nearest_lower(const struct grid *g, const double u[3]) {
     int size = g->size;
-    return node(g, clamp_index((int)u[0], size), clamp_index((int)u[1], size), clamp_index((int)u[2], size));
+    return node(g, clamp_index((int)u[0], size), clamp_index((int)u[1], size),
+                clamp_index((int)u[2], size));
 }
 static double eighths(const struct grid *g, const double u[3]) {
     int cell[3];
@@ -144,13 +152,26 @@ static double borrowed(const struct grid *g, const double u[3], int to, int from
     fraction[to] = fraction[from];
     return interpolate(g, cell, 1, fraction);
 }
-static double x_from_y(const struct grid *g, const double u[3]) { return borrowed(g, u, 0, 1); }
-static double x_from_z(const struct grid *g, const double u[3]) { return borrowed(g, u, 0, 2); }
-static double y_from_x(const struct grid *g, const double u[3]) { return borrowed(g, u, 1, 0); }
-static double y_from_z(const struct grid *g, const double u[3]) { return borrowed(g, u, 1, 2); }
-static double z_from_x(const struct grid *g, const double u[3]) { return borrowed(g, u, 2, 0); }
-static double z_from_y(const struct grid *g, const double u[3]) { return borrowed(g, u, 2, 1); }
-/* The cell taken from node i - 1 to i + 1; the fraction counted from i, or from i - 1 in two steps. */
+static double x_from_y(const struct grid *g, const double u[3]) {
+    return borrowed(g, u, 0, 1);
+}
+static double x_from_z(const struct grid *g, const double u[3]) {
+    return borrowed(g, u, 0, 2);
+}
+static double y_from_x(const struct grid *g, const double u[3]) {
+    return borrowed(g, u, 1, 0);
+}
+static double y_from_z(const struct grid *g, const double u[3]) {
+    return borrowed(g, u, 1, 2);
+}
+static double z_from_x(const struct grid *g, const double u[3]) {
+    return borrowed(g, u, 2, 0);
+}
+static double z_from_y(const struct grid *g, const double u[3]) {
+    return borrowed(g, u, 2, 1);
+}
+/* The cell taken from node i - 1 to i + 1; the fraction counted from i, or from i - 1 in two steps.
+ */
 static double cell_around(const struct grid *g, const double u[3], bool matching) {
     int cell[3];
     double fraction[3];
@@ -164,8 +185,12 @@ static double cell_around(const struct grid *g, const double u[3], bool matching
     }
     return interpolate(g, cell, 2, fraction);
 }
-static double cell_before(const struct grid *g, const double u[3]) { return cell_around(g, u, false); }
-static double cell_two_wide(const struct grid *g, const double u[3]) { return cell_around(g, u, true); }
+static double cell_before(const struct grid *g, const double u[3]) {
+    return cell_around(g, u, false);
+}
+static double cell_two_wide(const struct grid *g, const double u[3]) {
+    return cell_around(g, u, true);
+}
 static double cell_shifted(const struct grid *g, const double u[3]) {
     int cell[3];
     double fraction[3];
@@ -177,7 +202,8 @@ static double cell_shifted(const struct grid *g, const double u[3]) {
 }
 
 #define SWAPPED "The samples are right with x and z exchanged: "
-#define ZERO {all_zero, NULL, "Every sample is 0."}
+#define ZERO                                                                                       \
+    { all_zero, NULL, "Every sample is 0." }
 #define BORROWED "One axis is interpolated with the fraction of another: along "
 
 const struct explanation tune_explanations[] = {
@@ -185,20 +211,23 @@ const struct explanation tune_explanations[] = {
      "The samples are those of the nearest texel: the filter mode is point, which is what a zeroed "
      "cudaTextureDesc has. Set filterMode to cudaFilterModeLinear."},
     {normalized, "normalized-coordinates",
-     "The texture takes coordinates from 0 to 1, and the lab counts texels: set normalizedCoords to 0."},
+     "The texture takes coordinates from 0 to 1, and the lab counts texels: set normalizedCoords "
+     "to 0."},
     ZERO,
     {0}};
 
 const struct explanation hardware_explanations[] = {
     {without_half, "no-half-texel",
-     "Your samples are the right ones, half a texel off: texel i is centred on coordinate i + 0.5. Add 0.5f to "
+     "Your samples are the right ones, half a texel off: texel i is centred on coordinate i + 0.5. "
+     "Add 0.5f to "
      "each coordinate of tex3D."},
     {whole_texel, NULL,
      "Your samples are the right ones, half a texel too far: 0.5f has been added twice."},
     {hardware_swapped, "x-z-swapped",
      SWAPPED "tex3D takes x, y, z in the order in which the grid is stored, x fastest."},
     {as_software, NULL,
-     "These samples are interpolated in full precision, not by the texture unit, whose weights are multiples of "
+     "These samples are interpolated in full precision, not by the texture unit, whose weights are "
+     "multiples of "
      "1/256. Read through tex3D."},
     {border_all, "wrong-address-mode", "Outside the cube the border colour is mixed in."},
     ZERO,
@@ -206,14 +235,18 @@ const struct explanation hardware_explanations[] = {
 
 const struct explanation software_explanations[] = {
     {software_half_up, "half-texel-in-software",
-     "Your samples are the right ones, half a node too far: the half texel belongs to tex3D alone. In software "
+     "Your samples are the right ones, half a node too far: the half texel belongs to tex3D alone. "
+     "In software "
      "node i lies at grid coordinate i; leave the 0.5f out."},
     {software_half_down, "half-texel-in-software",
-     "Your samples are the right ones, half a node too early: the half texel belongs to tex3D alone. In software "
+     "Your samples are the right ones, half a node too early: the half texel belongs to tex3D "
+     "alone. In software "
      "node i lies at grid coordinate i; leave the 0.5f out."},
-    {software_swapped, "x-z-swapped", SWAPPED "node (i, j, k) is element (k * size + j) * size + i, x fastest."},
+    {software_swapped, "x-z-swapped",
+     SWAPPED "node (i, j, k) is element (k * size + j) * size + i, x fastest."},
     {eighths, "weights-one-eighth",
-     "Each sample is the plain mean of its eight nodes: weigh each by the point's position in the cell, (1 - f) "
+     "Each sample is the plain mean of its eight nodes: weigh each by the point's position in the "
+     "cell, (1 - f) "
      "for the lower node and f for the upper one along each axis."},
     {x_from_y, "fraction-from-other-axis", BORROWED "x by that of y."},
     {x_from_z, "fraction-from-other-axis", BORROWED "x by that of z."},
@@ -222,16 +255,20 @@ const struct explanation software_explanations[] = {
     {z_from_x, "fraction-from-other-axis", BORROWED "z by that of x."},
     {z_from_y, "fraction-from-other-axis", BORROWED "z by that of y."},
     {cell_before, "cell-x-minus-1",
-     "The cell is taken from node i - 1 to node i + 1: the nodes about a point are i = floor(u) and i + 1, one "
+     "The cell is taken from node i - 1 to node i + 1: the nodes about a point are i = floor(u) "
+     "and i + 1, one "
      "apart."},
     {cell_two_wide, "cell-x-minus-1",
-     "The cell is taken from node i - 1 to node i + 1, two wide: that is right on a linear field alone. The nodes "
+     "The cell is taken from node i - 1 to node i + 1, two wide: that is right on a linear field "
+     "alone. The nodes "
      "about a point are i = floor(u) and i + 1."},
     {cell_shifted, "cell-x-minus-1",
      "The cell lies one node too low: the nodes about a point are i = floor(u) and i + 1."},
-    {nearest_lower, NULL, "Each sample is the value of one node: interpolate between the eight about the point."},
+    {nearest_lower, NULL,
+     "Each sample is the value of one node: interpolate between the eight about the point."},
     {as_hardware, NULL,
-     "These samples come from the texture unit (weights in steps of 1/256). Step 6 interpolates on its own, in "
+     "These samples come from the texture unit (weights in steps of 1/256). Step 6 interpolates on "
+     "its own, in "
      "full float precision."},
     ZERO,
     {0}};

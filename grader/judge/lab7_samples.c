@@ -37,7 +37,8 @@ static bool is_outside(const double u[3], int size) {
 enum where { INSIDE = 1, OUTSIDE = 2, EVERYWHERE = 3 };
 
 /* How many of the points `where` the model explains, and how many there are. */
-static int explained(const struct samples *s, model *model, enum where where, int *count, int *first_wrong) {
+static int explained(const struct samples *s, model *model, enum where where, int *count,
+                     int *first_wrong) {
     int right = 0;
     *count = 0;
     *first_wrong = -1;
@@ -66,8 +67,8 @@ static void explain(const struct samples *s, struct verdict *v, enum where where
 }
 
 /* Judges the points `where` by `right`, then by the explanations, then plainly. */
-static void judge_samples(const struct samples *s, struct verdict *v, enum where where, model *right,
-                          const struct explanation *explanations) {
+static void judge_samples(const struct samples *s, struct verdict *v, enum where where,
+                          model *right, const struct explanation *explanations) {
     int count, first, good = explained(s, right, where, &count, &first);
     measured(v, "samples", count);
     measured(v, "right", good);
@@ -78,14 +79,18 @@ static void judge_samples(const struct samples *s, struct verdict *v, enum where
     if (v->status == VERDICT_NONE) {
         double u[3];
         coordinates(s, first, u);
-        fail(v, NULL, "%d of %d samples are wrong; the first at (%.4g, %.4g, %.4g), counted in nodes of a %d^3 grid: "
-             "%.7g, expected %.7g.", count - good, count, u[0], u[1], u[2], s->grid.size, s->got[first],
+        fail(v, NULL,
+             "%d of %d samples are wrong; the first at (%.4g, %.4g, %.4g), counted in nodes of a "
+             "%d^3 grid: "
+             "%.7g, expected %.7g.",
+             count - good, count, u[0], u[1], u[2], s->grid.size, s->got[first],
              right(&s->grid, u));
     }
 }
 
 /* Loads the run's samples; fails v when they are missing. */
-static bool load_samples(const struct run *run, struct verdict *v, const char *called, struct samples *s) {
+static bool load_samples(const struct run *run, struct verdict *v, const char *called,
+                         struct samples *s) {
     if (!succeeded(run, v, called))
         return false;
     s->run = run;
@@ -96,7 +101,8 @@ static bool load_samples(const struct run *run, struct verdict *v, const char *c
     return s->got != NULL;
 }
 
-/* ---- step 4 ----------------------------------------------------------------------------------- */
+/* ---- step 4 -----------------------------------------------------------------------------------
+ */
 
 void check_tune(const struct run *run, struct verdict *v) {
     struct samples s = {.tolerance = 0.02};
@@ -121,18 +127,21 @@ void check_outside(const struct run *run, struct verdict *v) {
             double u[3];
             struct settings settings = {.border = {axes & 1, axes & 2, axes & 4}};
             coordinates(&s, n, u);
-            right += fabs(texture_value_as(&s.grid, settings, u[0] + 0.5, u[1] + 0.5, u[2] + 0.5) - s.got[n]) <= 0.02;
+            right += fabs(texture_value_as(&s.grid, settings, u[0] + 0.5, u[1] + 0.5, u[2] + 0.5) -
+                          s.got[n]) <= 0.02;
         }
         if (right * 100 >= HIDDEN_POINTS * 97)
             fail(v, "wrong-address-mode",
-                 "Outside the array the border colour, 0, is mixed in along%s%s%s: set addressMode[axis] to "
-                 "cudaAddressModeClamp for all three axes.", axes & 1 ? " x" : "", axes & 2 ? " y" : "",
-                 axes & 4 ? " z" : "");
+                 "Outside the array the border colour, 0, is mixed in along%s%s%s: set "
+                 "addressMode[axis] to "
+                 "cudaAddressModeClamp for all three axes.",
+                 axes & 1 ? " x" : "", axes & 2 ? " y" : "", axes & 4 ? " z" : "");
     }
     judge_samples(&s, v, OUTSIDE, as_hardware, (const struct explanation[]){{0}});
 }
 
-/* ---- step 5 ----------------------------------------------------------------------------------- */
+/* ---- step 5 -----------------------------------------------------------------------------------
+ */
 
 void check_hardware_samples(const struct run *run, struct verdict *v) {
     struct samples s = {.positions = true, .tolerance = 0.02};
@@ -140,7 +149,8 @@ void check_hardware_samples(const struct run *run, struct verdict *v) {
         judge_samples(&s, v, EVERYWHERE, as_hardware, hardware_explanations);
 }
 
-/* ---- step 6 ----------------------------------------------------------------------------------- */
+/* ---- step 6 -----------------------------------------------------------------------------------
+ */
 
 void check_software_samples(const struct run *run, struct verdict *v) {
     /* Floats near 60,000 have steps of 0.004; a few operations later. */
@@ -151,7 +161,8 @@ void check_software_samples(const struct run *run, struct verdict *v) {
     if (explained(&s, as_software, INSIDE, &count, &first) == count &&
         explained(&s, as_software, OUTSIDE, &count, &first) < count)
         fail(v, NULL,
-             "Inside the cube all samples are right; outside it %d of %d are not. Move each coordinate into 0 .. "
+             "Inside the cube all samples are right; outside it %d of %d are not. Move each "
+             "coordinate into 0 .. "
              "size - 1 first: a point outside has the value of the cube's nearest point.",
              count - explained(&s, as_software, OUTSIDE, &count, &first), count);
     judge_samples(&s, v, EVERYWHERE, as_software, software_explanations);

@@ -225,6 +225,12 @@ static void check_fallback(const struct run *run, struct verdict *v) {
         return;
     if (run_number(run, "device", 0) != 1)
         fail(v, NULL, "1 MiB fits the device: `device` is to be device memory and `host` NULL.");
+    if (run->gpu && succeeded(run, v, "free"))
+        pass(
+            v,
+            "Device memory while there is room. (A full device is tried on the CPU device alone.)");
+    if (run->gpu)
+        return;
     double error = run_number(run, "mapped.error", NAN);
     if (error == 2)
         fail(v, "no-fallback",

@@ -1,5 +1,5 @@
-/* judge-labN ID CHECK DIR SEED DEVICE: judges the run in DIR by CHECK and prints the verdict, a JSON
- * object whose id is ID. Exit status: 0 pass, 1 fail, 2 wrong usage, 3 a fault of the plan. */
+/* judge-labN ID CHECK DIR SEED DEVICE: judges the run in DIR by CHECK and prints the verdict, a
+ * JSON object whose id is ID. Exit status: 0 pass, 1 fail, 2 wrong usage, 3 a fault of the plan. */
 #include "judge.h"
 
 #include <stdio.h>
@@ -24,7 +24,8 @@ static void judge_end(const struct run *run, struct verdict *v) {
         fail(v, NULL, "The program ended with exit status%s before it was through.%s%.300s",
              message, *run->errors ? " It said: " : "", run->errors);
     else
-        fail(v, NULL, "The program did not come to its end: %s", message ? message + 1 : run->ended);
+        fail(v, NULL, "The program did not come to its end: %s",
+             message ? message + 1 : run->ended);
     if (v->diagnosis || run->finding_count)
         verdict_add(v, " (%s)", message ? message + 1 : run->ended);
 }

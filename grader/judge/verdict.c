@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static void settle(struct verdict *v, enum verdict_status status, const char *format, va_list args) {
+static void settle(struct verdict *v, enum verdict_status status, const char *format,
+                   va_list args) {
     v->status = status;
     vsnprintf(v->message, sizeof v->message, format, args);
 }

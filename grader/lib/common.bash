@@ -55,6 +55,7 @@ labs() {
 # first_error LOG: the line of a compiler's or linker's log to show: its first error, else its last line.
 first_error() {
     local line
-    line=$(grep -m1 -aE '(error|Error|undefined|multiple definition|unsupported|No such file)' "$1" || tail -n 1 "$1")
+    line=$(grep -m1 -aE '(error ?:|error +:)' "$1" || grep -m1 -aE '(undefined|multiple definition|No such file)' "$1" ||
+        tail -n 1 "$1")
     printf '%s' "${line:0:300}" | tr -cd '\11\12\40-\176\200-\377'
 }

@@ -1,5 +1,6 @@
 # Which device grades, and what compiles for it.
 # shellcheck shell=bash
+# shellcheck disable=SC2034 # what choose_device sets is for grade and the stages
 
 # gpu_name: the name of the first GPU that answers; fails when none does.
 gpu_name() {

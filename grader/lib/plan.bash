@@ -15,6 +15,7 @@
 #                                        among the reference's sources
 #   profile RUN                          the run whose profile goes into the record
 # shellcheck shell=bash
+# shellcheck disable=SC2034 # PLAN_* are for submission.bash
 
 PLAN_PROGRAMS=()
 PLAN_RUNS=()
@@ -27,7 +28,6 @@ wanted_step() {
 units() { PLAN_UNITS=("$@"); }
 
 contract() {
-    # shellcheck disable=SC2034 # grade copies them
     PLAN_CONTRACT=("$@")
 }
 
@@ -93,6 +93,7 @@ own_make() {
     mkdir -p "$WORK/own/$name" "$WORK/run/$name"
     printf '%s\n' "$program" >"$WORK/own/$name/program"
     printf '%s\n' "$@" >"$WORK/own/$name/files"
+    # shellcheck disable=SC2016 # $(STAGE) is make's
     printf 'runs: run/%s/ended\nrun/%s/ended: ; $(STAGE) own %s\n' "$name" "$name" "$name" >>"$WORK/plan.mk"
 }
 

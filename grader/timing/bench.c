@@ -177,7 +177,7 @@ static void reserve_texture(Bench *bench, size_t i, size_t set) {
     const JobTexture *texture = &bench->job->textures[i];
     CUDA_ARRAY3D_DESCRIPTOR shape = {.Width = texture->extent[0],
                                      .Height = texture->extent[1],
-                                     .Depth = texture->extent[2],
+                                     .Depth = texture->extent[2] > 1 ? texture->extent[2] : 0, /* 0: 2-D */
                                      .Format = CU_AD_FORMAT_FLOAT,
                                      .NumChannels = 1};
     CUarray *array = &bench->textures[i].array[set];
@@ -271,7 +271,7 @@ static void launch(Bench *bench, CUfunction kernel, const JobSide *side, int ins
         CUdeviceptr address;
         CUtexObject texture;
         int32_t whole;
-        float real;
+        float real, pair[2];
     } values[JOB_ARGUMENTS] = {{0}};
     void *pointers[JOB_ARGUMENTS];
     for (size_t i = 0; i < JOB_ARGUMENTS; i++)
@@ -296,6 +296,10 @@ static void launch(Bench *bench, CUfunction kernel, const JobSide *side, int ins
             break;
         case JOB_ARG_FLOAT:
             values[i].real = (float)argument->value;
+            break;
+        case JOB_ARG_FLOAT2:
+            values[i].pair[0] = (float)argument->value;
+            values[i].pair[1] = (float)argument->second;
             break;
         }
     }

@@ -109,7 +109,7 @@ static bool read_side(Job *job, const char *text, size_t line) {
     return true;
 }
 
-/* arg a|b buffer NAME | texture NAME | int N | long N | float X */
+/* arg a|b buffer NAME | texture NAME | int N | long N | float X | float2 X,Y */
 static bool read_argument(Job *job, const char *text, size_t line) {
     char which, kind[16], value[JOB_NAME];
     if (sscanf(text, " %c %15s %95s", &which, kind, value) != 3 || (which != 'a' && which != 'b'))
@@ -134,6 +134,9 @@ static bool read_argument(Job *job, const char *text, size_t line) {
         argument.kind = JOB_ARG_LONG;
     } else if (!strcmp(kind, "float")) {
         argument.kind = JOB_ARG_FLOAT;
+    } else if (!strcmp(kind, "float2") && strchr(value, ',')) {
+        argument.kind = JOB_ARG_FLOAT2;
+        argument.second = atof(strchr(value, ',') + 1);
     } else {
         return refuse(line, "unknown kind of argument '%s'", kind);
     }

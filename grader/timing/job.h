@@ -39,7 +39,8 @@ typedef struct {
     size_t value_count;
 } JobBuffer;
 
-/* A 3-D texture of floats made from an "in" buffer (x fastest), one a launch. */
+/* A texture of floats made from an "in" buffer (x fastest), one a launch: 3-D, or 2-D where its
+ * extent along z is 1. */
 typedef struct {
     char name[JOB_NAME];
     int source;       /* index of the buffer */
@@ -54,13 +55,15 @@ typedef enum {
     JOB_ARG_TEXTURE,
     JOB_ARG_INT,
     JOB_ARG_LONG,
-    JOB_ARG_FLOAT
+    JOB_ARG_FLOAT,
+    JOB_ARG_FLOAT2 /* a struct of two floats */
 } JobArgKind;
 
 typedef struct {
     JobArgKind kind;
     int index;    /* of the buffer or texture */
     double value; /* of a number */
+    double second; /* the other one of a float2 */
 } JobArgument;
 
 typedef struct {

@@ -50,7 +50,7 @@ def texture:
 
 def argument($side):
   if type != "object" or length != 1 then refuse("argument \(tojson): one kind and its value are needed")
-  else to_entries[0] | "arg \($side) \(.key | one_of("argument"; ["buffer", "texture", "int", "long", "float"])) \(.value)"
+  else to_entries[0] | "arg \($side) \(.key | one_of("argument"; ["buffer", "texture", "int", "long", "float", "float2"])) \(.value | if type == "array" then map(tostring) | join(",") else . end)"
   end;
 
 def side($side):

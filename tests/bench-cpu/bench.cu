@@ -1,6 +1,6 @@
 /* bench.cu - the CPU device against OpenMP C on all cores, alternating, in one run.
  *
- * Prints one line for each kernel: NAME RATIO LIMIT SECONDS_DEVICE SECONDS_OPENMP. Ratios are medians of
+ * Prints one line for each kernel: NAME RATIO LIMIT times. Ratios are medians of
  * ROUNDS neighbouring pairs, so that a busy machine disturbs both sides alike.
  */
 #include <algorithm>
@@ -70,7 +70,8 @@ static double median(std::vector<double> v) {
     return v[v.size() / 2];
 }
 
-template <class D, class O> static void compare(const char *name, double limit, D device, O openmp) {
+template <class D, class O>
+static void compare(const char *name, double limit, D device, O openmp) {
     device();
     openmp();
     std::vector<double> ratios, device_times, openmp_times;
@@ -80,15 +81,17 @@ template <class D, class O> static void compare(const char *name, double limit, 
         device_times.push_back(d);
         openmp_times.push_back(o);
     }
-    printf("%s %.2f %.2f %.6f %.6f\n", name, median(ratios), limit, median(device_times),
-           median(openmp_times));
+    fprintf(stderr, "%s: %.2f ms on the device, %.2f ms in OpenMP C\n", name,
+            1e3 * median(device_times), 1e3 * median(openmp_times));
+    printf("%s %.2f %.2f times\n", name, median(ratios), limit);
 }
 
-static void check_equal(const char *what, const std::vector<float> &a, const std::vector<float> &b) {
+static void check_equal(const char *what, const std::vector<float> &a,
+                        const std::vector<float> &b) {
     for (size_t i = 0; i < a.size(); i++)
         if (std::fabs(a[i] - b[i]) > 1e-4f * std::fabs(b[i]) + 1e-5f) {
-            fprintf(stderr, "bench: %s: result %zu is %g on the device and %g in OpenMP C\n", what, i,
-                    a[i], b[i]);
+            fprintf(stderr, "bench: %s: result %zu is %g on the device and %g in OpenMP C\n", what,
+                    i, a[i], b[i]);
             exit(1);
         }
 }
@@ -107,7 +110,8 @@ int main() {
     CHECK(cudaMalloc(&d_values, values.size() * sizeof(float)));
     CHECK(cudaMalloc(&d_sums, sums.size() * sizeof(float)));
     CHECK(cudaMemcpy(d_field, field.data(), field.size() * sizeof(float), cudaMemcpyHostToDevice));
-    CHECK(cudaMemcpy(d_values, values.data(), values.size() * sizeof(float), cudaMemcpyHostToDevice));
+    CHECK(
+        cudaMemcpy(d_values, values.data(), values.size() * sizeof(float), cudaMemcpyHostToDevice));
 
     compare(
         "interpolation", 1.3,
@@ -116,7 +120,8 @@ int main() {
             CHECK(cudaDeviceSynchronize());
         },
         [&] { openmp_interpolate(field.data(), samples.data()); });
-    CHECK(cudaMemcpy(device_samples.data(), d_samples, SAMPLES * sizeof(float), cudaMemcpyDeviceToHost));
+    CHECK(cudaMemcpy(device_samples.data(), d_samples, SAMPLES * sizeof(float),
+                     cudaMemcpyDeviceToHost));
     check_equal("interpolation", device_samples, samples);
 
     compare(

@@ -13,10 +13,10 @@ void openmp_interpolate(const float *field, float *out) {
         const float a = x - fx, b = y - fy, c = z - fz;
         const float *p = field + ((int)fz * GRID + (int)fy) * GRID + (int)fx;
         const float *q = p + GRID * GRID;
-        const float near = (1 - b) * ((1 - a) * p[0] + a * p[1]) +
-                           b * ((1 - a) * p[GRID] + a * p[GRID + 1]);
-        const float far = (1 - b) * ((1 - a) * q[0] + a * q[1]) +
-                          b * ((1 - a) * q[GRID] + a * q[GRID + 1]);
+        const float near =
+            (1 - b) * ((1 - a) * p[0] + a * p[1]) + b * ((1 - a) * p[GRID] + a * p[GRID + 1]);
+        const float far =
+            (1 - b) * ((1 - a) * q[0] + a * q[1]) + b * ((1 - a) * q[GRID] + a * q[GRID + 1]);
         out[i] = (1 - c) * near + c * far;
     }
 }

@@ -6,7 +6,7 @@
 extern "C" {
 #endif
 
-enum { GRID = 64, SAMPLES = 1 << 22 };          /* a GRID^3 field, sampled along a line through it */
+enum { GRID = 64, SAMPLES = 1 << 22 }; /* a GRID^3 field, sampled along a line through it */
 enum { BLOCK = 256, BLOCKS = 1 << 14, BARRIERS = 9 }; /* sums of BLOCK values each */
 
 /* Samples of field at SAMPLES places; out has SAMPLES values. */

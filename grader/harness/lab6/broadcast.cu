@@ -11,7 +11,8 @@ int main(int argc, char **argv) {
     uint64_t seed = hidden_seed();
     const char *part = argument_text("part");
     int n = argument("n"), threads = argument("threads"), blocks = (n + threads - 1) / threads + 1;
-    std::vector<unsigned> table(TABLE_SIZE), elements(n), canary(n + LAB6_PAST_END, hidden_canary(seed));
+    std::vector<unsigned> table(TABLE_SIZE), elements(n),
+        canary(n + LAB6_PAST_END, hidden_canary(seed));
     for (int i = 0; i < TABLE_SIZE; i++)
         table[i] = hidden_table(seed, i);
     for (int i = 0; i < n; i++)

@@ -1,6 +1,6 @@
-/* grader_init.h - included before the student's lab6.cu where step 2 is tested: it calls the harness's
- * hInitCM, so that a step 1 that is not done costs nothing here. The macro tells the definition,
- * hInitCM(void), from a call, hInitCM(), by what stands between the parentheses. */
+/* grader_init.h - included before the student's lab6.cu where step 2 is tested: it calls the
+ * harness's hInitCM, so that a step 1 that is not done costs nothing here. The macro tells the
+ * definition, hInitCM(void), from a call, hInitCM(), by what stands between the parentheses. */
 #ifndef GRADER_INIT_H
 #define GRADER_INIT_H
 

@@ -21,7 +21,8 @@ static inline uint32_t hidden_table(uint64_t seed, int i) {
 /* Indices for step 5: most inside a table of `words`, some outside on both sides. */
 static inline int hidden_index(uint64_t seed, int i, int words) {
     if (i % 7 == 3)
-        return i % 2 ? -draw_int(seed, 5, (uint64_t)i, 1, words) : words + draw_int(seed, 5, (uint64_t)i, 0, words);
+        return i % 2 ? -draw_int(seed, 5, (uint64_t)i, 1, words)
+                     : words + draw_int(seed, 5, (uint64_t)i, 0, words);
     return draw_int(seed, 5, (uint64_t)i, 0, words - 1);
 }
 static inline int hidden_word(uint64_t seed, int i) {

@@ -1,5 +1,5 @@
-// Step 5: hLookup. Raw: hLookup.error, hLookup (n); wrong (what it returns for words = 0, words = -3,
-// n = -1, n = 0).
+// Step 5: hLookup. Raw: hLookup.error, hLookup (n); wrong (what it returns for words = 0, words =
+// -3, n = -1, n = 0).
 #include "harness.h"
 #include "lab6.h"
 #include "lab6/inputs.h"

@@ -1,5 +1,5 @@
-// Step 2: gTestCM, gTestGM and hTestCM. Raw: NAME.error, NAME (n + LAB6_PAST_END, hTestCM n). hTestCM
-// calls our hInitCM (grader_init.h); until then c_a holds LAB6_BEFORE.
+// Step 2: gTestCM, gTestGM and hTestCM. Raw: NAME.error, NAME (n + LAB6_PAST_END, hTestCM n).
+// hTestCM calls our hInitCM (grader_init.h); until then c_a holds LAB6_BEFORE.
 #include "harness.h"
 #include "lab6.h"
 #include "lab6/inputs.h"
@@ -41,10 +41,12 @@ int main(int argc, char **argv) {
     MUST(cudaMemcpyToSymbol(c_a, table.data(), CM_SIZE * sizeof(int)));
 
     if (strcmp(part, "gTestCM") == 0)
-        test_kernel(part, [](int *a, int *b, int blocks) { gTestCM<<<blocks, threads>>>(a, b, n); });
+        test_kernel(part,
+                    [](int *a, int *b, int blocks) { gTestCM<<<blocks, threads>>>(a, b, n); });
     if (strcmp(part, "gTestGM") == 0) {
         int *c = to_device(table);
-        test_kernel(part, [c](int *a, int *b, int blocks) { gTestGM<<<blocks, threads>>>(a, b, c, n); });
+        test_kernel(part,
+                    [c](int *a, int *b, int blocks) { gTestGM<<<blocks, threads>>>(a, b, c, n); });
         MUST(cudaFree(c));
     }
     if (strcmp(part, "hTestCM") == 0) {

@@ -1,5 +1,6 @@
 # What is built and run to grade lab 6, and its hidden inputs.
 # shellcheck shell=bash
+# shellcheck disable=SC2154 # draw sets its variable
 
 units lab6 lab61 lab62 lab63
 contract lab6.h
@@ -7,7 +8,6 @@ contract lab6.h
 # The compile-time sizes come from four sets, so that the reference's objects are soon all there.
 draw set sizes 0 3
 cm=(7 9 11 13) table=(64 128 512 64) part=(300 500 700 1000)
-# shellcheck disable=SC2154 # draw sets it
 sizes drawn "-DCM_SIZE=${cm[set]}" "-DTABLE_SIZE=${table[set]}" "-DPART_SIZE=${part[set]}"
 sizes step2 "-DCM_SIZE=${cm[set]}" "-DTABLE_SIZE=${table[set]}" "-DPART_SIZE=${part[set]}" -include grader_init.h
 support grader_init.h

@@ -10,7 +10,8 @@ __device__ float hidden_c[5];
 static float hidden_exact_value;
 
 __device__ float func(float x, float y, float z) {
-    return hidden_c[0] + hidden_c[1] * x + hidden_c[2] * y + hidden_c[3] * z + hidden_c[4] * x * y * z;
+    return hidden_c[0] + hidden_c[1] * x + hidden_c[2] * y + hidden_c[3] * z +
+           hidden_c[4] * x * y * z;
 }
 
 float exact_integral(void) {

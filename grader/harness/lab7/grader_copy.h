@@ -1,5 +1,5 @@
-/* grader_copy.h - included before the student's step 3: its three-dimensional copies come to the harness
- * (load.cu), which notes what they ask for and passes them on. */
+/* grader_copy.h - included before the student's step 3: its three-dimensional copies come to the
+ * harness (load.cu), which notes what they ask for and passes them on. */
 #ifndef GRADER_COPY_H
 #define GRADER_COPY_H
 

@@ -1,5 +1,5 @@
-// Step 1: make_grid. Raw: make_grid.error, make_grid (size^3); with part=wrong: wrong (what sizes 1, 0
-// and -4 return).
+// Step 1: make_grid. Raw: make_grid.error, make_grid (size^3); with part=wrong: wrong (what sizes
+// 1, 0 and -4 return).
 #include "lab7/field.h"
 
 int main(int argc, char **argv) {

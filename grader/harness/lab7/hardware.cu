@@ -56,7 +56,8 @@ static void test_texture(const char *part, uint64_t seed, int size) {
         MUST(cudaFree(out));
     } else {
         float integral = -77.0f;
-        write_error("integrate_hardware", integrate_hardware(tex, size, argument("radii"), &integral));
+        write_error("integrate_hardware",
+                    integrate_hardware(tex, size, argument("radii"), &integral));
         write_number("integral", integral);
     }
     MUST(cudaDestroyTextureObject(tex));

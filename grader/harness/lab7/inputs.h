@@ -15,8 +15,8 @@ enum { HIDDEN_POINTS = 600 };
 
 /* Coordinate `axis` of sample point n, in nodes. Of each 10 points: one is a node, one lies on the
  * upper face, one beyond the cube, the rest anywhere inside. Away from the nodes a coordinate keeps
- * its distance from the places where the rounded weight jumps, (m + 0.5) / 256: the last bits of how
- * a solution computes it must not matter. */
+ * its distance from the places where the rounded weight jumps, (m + 0.5) / 256: the last bits of
+ * how a solution computes it must not matter. */
 static inline double hidden_coordinate(uint64_t seed, int n, int axis, int size) {
     unsigned stream = 20 + (unsigned)axis;
     int steps = draw_int(seed, stream, (uint64_t)n, 0, 256 * (size - 1) - 1);

@@ -1,5 +1,5 @@
-// Step 3: load_texture. Raw: copy.pitch, copy.width and copy.kind of its first three-dimensional copy,
-// load_texture.error, extent (3), texels (size^3), grid (size^3, after).
+// Step 3: load_texture. Raw: copy.pitch, copy.width and copy.kind of its first three-dimensional
+// copy, load_texture.error, extent (3), texels (size^3), grid (size^3, after).
 #include "lab7/texture.h"
 
 static void note(const cudaMemcpy3DParms *parms) {
@@ -37,7 +37,8 @@ int main(int argc, char **argv) {
         MUST(cudaArrayGetInfo(&format, &extent, &flags, array));
         double size3[3] = {(double)extent.width, (double)extent.height, (double)extent.depth};
         write_raw("extent", size3, 3);
-        if (extent.width >= (size_t)size && extent.height >= (size_t)size && extent.depth >= (size_t)size) {
+        if (extent.width >= (size_t)size && extent.height >= (size_t)size &&
+            extent.depth >= (size_t)size) {
             std::vector<float> texels(count);
             cudaMemcpy3DParms copy = {};
             copy.srcArray = array;

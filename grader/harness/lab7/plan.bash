@@ -1,5 +1,6 @@
 # What is built and run to grade lab 7, and its hidden inputs.
 # shellcheck shell=bash
+# shellcheck disable=SC2154 # draw sets its variable
 
 units step1_grid step2_vertices step3_load step4_tune step5_hardware step6_software step7_release step8_compare
 contract lab7.h
@@ -7,9 +8,8 @@ contract lab7.h
 # The compile-time sizes come from four sets, so that the reference's objects are soon all there. In
 # each the block is no power of two, and the last block has threads without a vertex.
 draw set sizes 0 3
-coef=(10 11 9 13) radius=(7.0 4.5 12.0 6.5) threads=(96 80 100 72)
-# shellcheck disable=SC2154 # draw sets it
-coef=${coef[set]} radius=${radius[set]} threads=${threads[set]}
+coefs=(10 11 9 13) radiuses=(7.0 4.5 12.0 6.5) blocks=(96 80 100 72)
+coef=${coefs[set]} radius=${radiuses[set]} threads=${blocks[set]}
 sizes drawn "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19
 sizes huge-blocks "-DCOEF=$coef" "-DRADIUS=${radius}f" -DTHREADSPERBLOCK=1056 -DFG_SIZE=19
 sizes too-large -DCOEF=53

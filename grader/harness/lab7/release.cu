@@ -1,7 +1,8 @@
-// Step 7: release_texture. Raw: release_texture.error, left (3: grid, array, tex, 1 where not set to 0),
-// order (what was freed, in order: 1 the texture object, 2 the array, 3 the grid, 9 something else or
-// again); with part=twice: second.error, order of both calls; with part=failing a second call on
-// fresh pointers, of whose calls the first fails: whole (what was freed before), failing.error, order.
+// Step 7: release_texture. Raw: release_texture.error, left (3: grid, array, tex, 1 where not set
+// to 0), order (what was freed, in order: 1 the texture object, 2 the array, 3 the grid, 9
+// something else or again); with part=twice: second.error, order of both calls; with part=failing a
+// second call on fresh pointers, of whose calls the first fails: whole (what was freed before),
+// failing.error, order.
 #include "lab7/texture.h"
 
 static float *the_grid;

@@ -1,5 +1,5 @@
-// Step 6. Raw: samples (HIDDEN_POINTS); integral_software.error, partial (BLOCKSPERGRID + 1, the last
-// must stay -77); integrate_software.error, integral (1).
+// Step 6. Raw: samples (HIDDEN_POINTS); integral_software.error, partial (BLOCKSPERGRID + 1, the
+// last must stay -77); integrate_software.error, integral (1).
 #include "lab7/texture.h"
 
 __global__ static void sample(const float *grid, int size, const float3 *points, float *out) {
@@ -31,7 +31,8 @@ int main(int argc, char **argv) {
         MUST(cudaFree(out));
     } else {
         float integral = -77.0f;
-        write_error("integrate_software", integrate_software(grid, size, argument("radii"), &integral));
+        write_error("integrate_software",
+                    integrate_software(grid, size, argument("radii"), &integral));
         write_number("integral", integral);
     }
     MUST(cudaFree(grid));

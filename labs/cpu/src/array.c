@@ -54,12 +54,13 @@ static bool extent_is_valid(struct cudaExtent e, unsigned flags) {
 }
 
 static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
-                              struct cudaExtent extent, unsigned flags, const char *api, void *from) {
+                              struct cudaExtent extent, unsigned flags, const char *api,
+                              void *from) {
     if (!array || !format)
         return cudaErrorInvalidValue;
     if (flags & ~(unsigned)KNOWN_FLAGS) {
-        cpudev_complain("%s: flags 0x%x: the CPU device has no cubemaps, sparse or deferred arrays", api,
-                        flags);
+        cpudev_complain("%s: flags 0x%x: the CPU device has no cubemaps, sparse or deferred arrays",
+                        api, flags);
         return cudaErrorNotSupported;
     }
     const size_t size = texel_size(format);
@@ -67,7 +68,8 @@ static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormat
         return cudaErrorInvalidChannelDescriptor;
     if (!extent_is_valid(extent, flags))
         return cudaErrorInvalidValue;
-    const size_t height = extent.height ? extent.height : 1, depth = extent.depth ? extent.depth : 1;
+    const size_t height = extent.height ? extent.height : 1,
+                 depth = extent.depth ? extent.depth : 1;
     struct cudaArray *a = calloc(1, sizeof *a);
     if (!a)
         return cudaErrorMemoryAllocation;
@@ -79,7 +81,8 @@ static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormat
                             .texel_size = size};
     a->row_pitch = (extent.width * size + ROW_ALIGNMENT - 1) / ROW_ALIGNMENT * ROW_ALIGNMENT;
     a->slice_pitch = a->row_pitch * height;
-    const cpudev_allocation *memory = cpudev_allocate(a->slice_pitch * depth, CPUDEV_ARRAY, api, from);
+    const cpudev_allocation *memory =
+        cpudev_allocate(a->slice_pitch * depth, CPUDEV_ARRAY, api, from);
     if (!memory) {
         free(a);
         return cudaErrorMemoryAllocation;
@@ -89,8 +92,8 @@ static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormat
     return cudaSuccess;
 }
 
-cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format, size_t width,
-                            size_t height, unsigned flags) {
+cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
+                            size_t width, size_t height, unsigned flags) {
     CPUDEV_ENTER();
     if (flags & cudaArrayLayered)
         return CPUDEV_RESULT(cudaErrorInvalidValue);
@@ -116,7 +119,8 @@ cudaError_t cudaFreeArray(cudaArray_t array) {
         return CPUDEV_RESULT(cudaErrorInvalidValue);
     }
     array->freed = true;
-    cpudev_free((cpudev_allocation *)cpudev_find_allocation(array->data), __builtin_return_address(0));
+    cpudev_free((cpudev_allocation *)cpudev_find_allocation(array->data),
+                __builtin_return_address(0));
     return CPUDEV_RESULT(e);
 }
 

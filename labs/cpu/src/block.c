@@ -148,11 +148,16 @@ static void open_barrier(cpudev_running *r) {
     r->epoch++;
     r->result = r->votes;
     r->votes = (cpudev_votes){.all = 1};
-    if (r->own_order)
+    if (r->own_order) {
         append_shuffled(r);
-    else
+    } else if (r->ready.first == r->ready.end) { /* nobody else is ready, as nearly always */
+        cpudev_fiber **waited = r->at_barrier;
+        r->at_barrier = r->ready.fiber;
+        r->ready = (cpudev_queue){0, r->waiting, waited};
+    } else {
         for (unsigned i = 0; i < r->waiting; i++)
             append(&r->ready, r->at_barrier[i]);
+    }
     r->waiting = 0;
     cpudev_hook_barrier_open(r->exited);
 }
@@ -225,9 +230,9 @@ int cpudev_next_thread(void) {
     return 1;
 }
 
+/* Explains in cpudev_fault_state. */
 static void report_deadlock(cpudev_running *r) {
-    char name[200], where[300];
-    cpudev_kernel_name(r->launch->kernel, name, sizeof name);
+    char where[200];
     const unsigned waiting = r->threads - r->exited;
     const cpudev_fiber *first = NULL;
     unsigned at_barrier = 0, in_warp = 0;
@@ -245,15 +250,15 @@ static void report_deadlock(cpudev_running *r) {
                 }
     if (lane_waiting)
         first = lane_waiting;
-    cpudev_describe_code(first ? first->pc : NULL, where, sizeof where);
-    const cpudev_uint3 b = r->scheduler.self.block;
-    cpudev_complain("kernel %s, block (%u,%u,%u): deadlock: %u of %u threads wait for ever (%u in "
-                    "__syncthreads, %u for lanes of their warp), %u have returned; the first is "
-                    "thread (%u,%u,%u) in %s at %s. Every thread named in a mask, and every thread "
-                    "of a block, must come to the same barrier. On a GPU this hangs",
-                    name, b.x, b.y, b.z, waiting, r->threads, at_barrier, in_warp, r->exited,
-                    first ? first->self.thread.x : 0, first ? first->self.thread.y : 0,
-                    first ? first->self.thread.z : 0, lane_waiting ? lane_waiting->waits_for : "__syncthreads", where);
+    cpudev_describe_code(first ? (char *)first->pc - 1 : NULL, where, sizeof where);
+    snprintf(
+        cpudev_fault_state.text, sizeof cpudev_fault_state.text,
+        "deadlock: %u of %u threads wait for ever (%u in __syncthreads, %u for lanes of their "
+        "warp), %u have returned; the first is thread (%u,%u,%u) in %s at %s. Every thread of a "
+        "block, and every lane named in a mask, must come to the same barrier. On a GPU this hangs",
+        waiting, r->threads, at_barrier, in_warp, r->exited, first ? first->self.thread.x : 0,
+        first ? first->self.thread.y : 0, first ? first->self.thread.z : 0,
+        lane_waiting ? lane_waiting->waits_for : "__syncthreads", where);
     cpudev_hook_deadlock(waiting, first ? &first->self : NULL, first ? first->pc : NULL);
 }
 
@@ -282,7 +287,8 @@ bool cpudev_run_block(const cpudev_launch *launch, uint64_t block_linear) {
     r->launch = launch;
     r->threads = launch->block.x * launch->block.y * launch->block.z;
     r->started = r->exited = r->waiting = r->epoch = r->converging = 0;
-    r->ready.first = r->ready.end = 0;
+    r->ready = (cpudev_queue){0, 0, r->place[0]};
+    r->at_barrier = r->place[1];
     r->next = (cpudev_uint3){0, 0, 0};
     r->votes = (cpudev_votes){.all = 1};
     r->own_order = cpudev_order != CPUDEV_FORWARD;

@@ -21,7 +21,7 @@ enum { CPUDEV_STACK = 64 * 1024, CPUDEV_FIBER_BATCH = 32 };
 /* Runnable fibers, first in, first out. A fiber is in it at most once. */
 typedef struct {
     unsigned first, end; /* count up without end; the place is the number modulo the size */
-    cpudev_fiber *fiber[CPUDEV_MAX_THREADS];
+    cpudev_fiber **fiber;
 } cpudev_queue;
 
 /* Lanes of one warp that came to a collective with the same kind and mask. */
@@ -47,10 +47,11 @@ typedef struct {
     cpudev_fiber *current, *loop_owner;
     cpudev_votes votes, result;
     cpudev_queue ready;
-    unsigned waiting; /* at the barrier */
-    cpudev_fiber *at_barrier[CPUDEV_MAX_THREADS];
+    unsigned waiting;          /* at the barrier */
+    cpudev_fiber **at_barrier; /* this and ready.fiber change places when a barrier opens */
+    cpudev_fiber *place[2][CPUDEV_MAX_THREADS];
     unsigned converging; /* lanes in cpudev_active_mask */
-    cpudev_uint3 next; /* threadIdx of the next thread to start, in forward order */
+    cpudev_uint3 next;   /* threadIdx of the next thread to start, in forward order */
     uint64_t salt;       /* of the order of threads in this block */
     bool own_order;      /* not forward */
     cpudev_fiber scheduler;

@@ -1,8 +1,9 @@
 /* context.h - switching from one stack to another.
  *
- * On x86-64 a few instructions, inlined: a called function that comes back elsewhere, as Boost.Context's
- * jump_fcontext does, upsets the CPU's prediction of returns and costs 50 ns a switch where this costs
- * less than 10. Elsewhere Boost.Context does it (its header is C++, so its C functions are named here).
+ * On x86-64 a few instructions, inlined: a called function that comes back elsewhere, as
+ * Boost.Context's jump_fcontext does, upsets the CPU's prediction of returns and costs 50 ns a
+ * switch where this costs less than 10. Elsewhere Boost.Context does it (its header is C++, so its
+ * C functions are named here).
  */
 #ifndef CPUDEV_CONTEXT_H
 #define CPUDEV_CONTEXT_H
@@ -11,7 +12,8 @@
 
 #if defined(__x86_64__) && !defined(CPUDEV_BOOST)
 
-/* A context whose first switch calls entry, which must not return, on the stack below top (aligned 16). */
+/* A context whose first switch calls entry, which must not return, on the stack below top (aligned
+ * 16). */
 static inline void *cpudev_new_context(void *top, size_t size, void (*entry)(void)) {
     (void)size;
     void **stack = top;
@@ -20,8 +22,8 @@ static inline void *cpudev_new_context(void *top, size_t size, void (*entry)(voi
     return stack;
 }
 
-/* Leaves the running context in *save and goes on in `to`, until somebody switches to *save. What calls
- * this is compiled without red zone. */
+/* Leaves the running context in *save and goes on in `to`, until somebody switches to *save. What
+ * calls this is compiled without red zone. */
 static inline __attribute__((always_inline)) void cpudev_switch(void **save, void *to) {
     __asm__ volatile("pushq %%rbp\n\t"
                      "leaq 1f(%%rip), %%rax\n\t"
@@ -35,8 +37,9 @@ static inline __attribute__((always_inline)) void cpudev_switch(void **save, voi
                      : "+D"(save), "+S"(to)
                      :
                      : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14",
-                       "r15", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8",
-                       "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "cc", "memory");
+                       "r15", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7",
+                       "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "cc",
+                       "memory");
 }
 
 #else

@@ -39,8 +39,8 @@ static cudaError_t check_side(const cpudev_copy *c, const cpudev_side *side, boo
     if (side->checked) {
         if (device)
             return cudaSuccess;
-        snprintf(text, sizeof text, "%s: the %s must be host memory, but it is device memory", c->api,
-                 role);
+        snprintf(text, sizeof text, "%s: the %s must be host memory, but it is device memory",
+                 c->api, role);
         finding(c, "wrong-side-copy", text);
         return cudaErrorInvalidValue;
     }
@@ -56,8 +56,9 @@ static cudaError_t check_side(const cpudev_copy *c, const cpudev_side *side, boo
     const cpudev_allocation *a = cpudev_find_allocation(side->data);
     const bool ours = a || inside_heap(side->data);
     if (device ? !ours : ours && !is_host_kind(a)) {
-        snprintf(text, sizeof text, "%s: the %s %p must be %s memory, but it is %s memory%s", c->api, role,
-                 (void *)side->data, device ? "device" : "host", device ? "host" : "device",
+        snprintf(text, sizeof text, "%s: the %s %p must be %s memory, but it is %s memory%s",
+                 c->api, role, (void *)side->data, device ? "device" : "host",
+                 device ? "host" : "device",
                  c->kind == cudaMemcpyDefault ? "" : "; is the direction right?");
         finding(c, "wrong-side-copy", text);
         return cudaErrorInvalidValue;
@@ -90,8 +91,8 @@ static void rows(const cpudev_side *side, const cpudev_copy *c,
 
 static void move(const cpudev_copy *c) {
     cpudev_open_device_memory();
-    const bool whole = (c->height == 1 || (c->to.pitch == c->width && c->from.pitch == c->width)) &&
-                       c->depth == 1;
+    const bool whole =
+        (c->height == 1 || (c->to.pitch == c->width && c->from.pitch == c->width)) && c->depth == 1;
     if (whole)
         memmove(c->to.data, c->from.data, c->width * c->height);
     else
@@ -160,10 +161,12 @@ cudaError_t cpudev_copy_box(const cpudev_copy *copy) {
     if (!c.width || !c.height || !c.depth)
         return cudaSuccess;
     const bool guess = c.kind == cudaMemcpyDefault;
-    const bool to_device = guess ? is_device_side(&c.to)
-                                 : c.kind == cudaMemcpyHostToDevice || c.kind == cudaMemcpyDeviceToDevice;
-    const bool from_device = guess ? is_device_side(&c.from)
-                                   : c.kind == cudaMemcpyDeviceToHost || c.kind == cudaMemcpyDeviceToDevice;
+    const bool to_device =
+        guess ? is_device_side(&c.to)
+              : c.kind == cudaMemcpyHostToDevice || c.kind == cudaMemcpyDeviceToDevice;
+    const bool from_device =
+        guess ? is_device_side(&c.from)
+              : c.kind == cudaMemcpyDeviceToHost || c.kind == cudaMemcpyDeviceToDevice;
     cudaError_t e = check_side(&c, &c.to, to_device, "destination");
     if (!e)
         e = check_side(&c, &c.from, from_device, "source");

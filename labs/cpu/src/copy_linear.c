@@ -29,7 +29,8 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, enum cudaMe
         copy(to, from, size, kind, stream, true, __func__, __builtin_return_address(0)));
 }
 
-cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t size) {
+cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device,
+                           size_t size) {
     CPUDEV_ENTER();
     if (to_device != 0 || from_device != 0)
         return CPUDEV_RESULT(cudaErrorInvalidDevice);
@@ -39,15 +40,14 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
 
 static cudaError_t set(void *to, int value, size_t pitch, size_t slice, size_t width, size_t height,
                        size_t depth, cudaStream_t stream, const char *api, void *caller) {
-    return cpudev_set_box(
-        &(cpudev_copy){.to = {.data = to, .pitch = pitch, .slice = slice},
-                       .width = width,
-                       .height = height,
-                       .depth = depth,
-                       .stream = stream,
-                       .api = api,
-                       .caller = caller},
-        value);
+    return cpudev_set_box(&(cpudev_copy){.to = {.data = to, .pitch = pitch, .slice = slice},
+                                         .width = width,
+                                         .height = height,
+                                         .depth = depth,
+                                         .stream = stream,
+                                         .api = api,
+                                         .caller = caller},
+                          value);
 }
 
 cudaError_t cudaMemset(void *to, int value, size_t size) {
@@ -79,20 +79,23 @@ cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t
         set(to, value, pitch, 0, width, height, 1, NULL, __func__, __builtin_return_address(0)));
 }
 
-cudaError_t cudaMemset3DAsync(cudaPitchedPtr to, int value, cudaExtent extent, cudaStream_t stream) {
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr to, int value, cudaExtent extent,
+                              cudaStream_t stream) {
     CPUDEV_ENTER();
     if (extent.width > to.pitch)
         return CPUDEV_RESULT(cudaErrorInvalidValue);
-    return CPUDEV_RESULT(set(to.ptr, value, to.pitch, to.pitch * to.ysize, extent.width, extent.height,
-                             extent.depth, stream, __func__, __builtin_return_address(0)));
+    return CPUDEV_RESULT(set(to.ptr, value, to.pitch, to.pitch * to.ysize, extent.width,
+                             extent.height, extent.depth, stream, __func__,
+                             __builtin_return_address(0)));
 }
 
 cudaError_t cudaMemset3D(cudaPitchedPtr to, int value, cudaExtent extent) {
     CPUDEV_ENTER();
     if (extent.width > to.pitch)
         return CPUDEV_RESULT(cudaErrorInvalidValue);
-    return CPUDEV_RESULT(set(to.ptr, value, to.pitch, to.pitch * to.ysize, extent.width, extent.height,
-                             extent.depth, NULL, __func__, __builtin_return_address(0)));
+    return CPUDEV_RESULT(set(to.ptr, value, to.pitch, to.pitch * to.ysize, extent.width,
+                             extent.height, extent.depth, NULL, __func__,
+                             __builtin_return_address(0)));
 }
 
 /* ---- symbols: the C++ templates of runtime_api.h pass the variable's address ---- */
@@ -112,8 +115,8 @@ cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol) {
 }
 
 static cudaError_t copy_symbol(const void *symbol, void *memory, bool to_symbol, size_t size,
-                               size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream, bool async,
-                               const char *api, void *caller) {
+                               size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream,
+                               bool async, const char *api, void *caller) {
     size_t whole;
     const cudaError_t e = cpudev_symbol_address(NULL, symbol, &whole);
     if (e)
@@ -146,8 +149,8 @@ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t size
                                      __func__, __builtin_return_address(0)));
 }
 
-cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t size, size_t offset,
-                                    enum cudaMemcpyKind kind, cudaStream_t stream) {
+cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t size,
+                                    size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream) {
     CPUDEV_ENTER();
     return CPUDEV_RESULT(copy_symbol(symbol, (void *)from, true, size, offset, kind, stream, true,
                                      __func__, __builtin_return_address(0)));

@@ -4,10 +4,12 @@
 #include "copy.h"
 #include "cpu_device/runtime_functions.h"
 
-/* The part of an array that starts `x` bytes, `y` rows and `z` slices in and is width bytes, height rows
- * and depth slices large. false: it is not all inside (told to the checker) or the array is gone. */
-static bool array_side(cudaArray_const_t a, size_t x, size_t y, size_t z, size_t width, size_t height,
-                       size_t depth, const char *api, void *caller, cpudev_side *side) {
+/* The part of an array that starts `x` bytes, `y` rows and `z` slices in and is width bytes, height
+ * rows and depth slices large. false: it is not all inside (told to the checker) or the array is
+ * gone. */
+static bool array_side(cudaArray_const_t a, size_t x, size_t y, size_t z, size_t width,
+                       size_t height, size_t depth, const char *api, void *caller,
+                       cpudev_side *side) {
     (void)api;
     (void)caller;
     if (!a || a->freed) {
@@ -20,10 +22,11 @@ static bool array_side(cudaArray_const_t a, size_t x, size_t y, size_t z, size_t
     if (x > columns || width > columns - x || y > rows || height > rows - y || z > slices ||
         depth > slices - z) {
         char text[300];
-        snprintf(text, sizeof text,
-                 "%s: %zu bytes x %zu rows x %zu slices from (%zu, %zu, %zu) do not fit into an array "
-                 "of %zu bytes x %zu rows x %zu slices",
-                 api, width, height, depth, x, y, z, columns, rows, slices);
+        snprintf(
+            text, sizeof text,
+            "%s: %zu bytes x %zu rows x %zu slices from (%zu, %zu, %zu) do not fit into an array "
+            "of %zu bytes x %zu rows x %zu slices",
+            api, width, height, depth, x, y, z, columns, rows, slices);
         cpudev_hook_finding("copy-overflow", caller, text);
         return false;
     }
@@ -35,8 +38,8 @@ static bool array_side(cudaArray_const_t a, size_t x, size_t y, size_t z, size_t
 }
 
 static cudaError_t copy_rows(cpudev_side to, cpudev_side from, size_t width, size_t height,
-                             enum cudaMemcpyKind kind, cudaStream_t stream, bool async, const char *api,
-                             void *caller) {
+                             enum cudaMemcpyKind kind, cudaStream_t stream, bool async,
+                             const char *api, void *caller) {
     const size_t max_pitch = (size_t)cpudev_attribute(cudaDevAttrMaxPitch);
     if (height > 1 && ((!to.checked && (width > to.pitch || to.pitch > max_pitch)) ||
                        (!from.checked && (width > from.pitch || from.pitch > max_pitch))))
@@ -57,24 +60,24 @@ static cpudev_side plain(const void *data, size_t pitch) {
     return (cpudev_side){.data = (unsigned char *)data, .pitch = pitch};
 }
 
-cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
-                         size_t height, enum cudaMemcpyKind kind) {
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                         size_t width, size_t height, enum cudaMemcpyKind kind) {
     CPUDEV_ENTER();
-    return CPUDEV_RESULT(copy_rows(plain(to, to_pitch), plain(from, from_pitch), width, height, kind,
-                                   NULL, false, __func__, __builtin_return_address(0)));
+    return CPUDEV_RESULT(copy_rows(plain(to, to_pitch), plain(from, from_pitch), width, height,
+                                   kind, NULL, false, __func__, __builtin_return_address(0)));
 }
 
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
                               size_t width, size_t height, enum cudaMemcpyKind kind,
                               cudaStream_t stream) {
     CPUDEV_ENTER();
-    return CPUDEV_RESULT(copy_rows(plain(to, to_pitch), plain(from, from_pitch), width, height, kind,
-                                   stream, true, __func__, __builtin_return_address(0)));
+    return CPUDEV_RESULT(copy_rows(plain(to, to_pitch), plain(from, from_pitch), width, height,
+                                   kind, stream, true, __func__, __builtin_return_address(0)));
 }
 
 static cudaError_t to_array(cudaArray_t array, size_t x, size_t y, const void *from, size_t pitch,
-                            size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream,
-                            bool async, const char *api, void *caller) {
+                            size_t width, size_t height, enum cudaMemcpyKind kind,
+                            cudaStream_t stream, bool async, const char *api, void *caller) {
     cpudev_side side;
     if (!array_side(array, x, y, 0, width, height, 1, api, caller, &side))
         return cudaErrorInvalidValue;
@@ -82,8 +85,8 @@ static cudaError_t to_array(cudaArray_t array, size_t x, size_t y, const void *f
 }
 
 static cudaError_t from_array(void *to, size_t pitch, cudaArray_const_t array, size_t x, size_t y,
-                              size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream,
-                              bool async, const char *api, void *caller) {
+                              size_t width, size_t height, enum cudaMemcpyKind kind,
+                              cudaStream_t stream, bool async, const char *api, void *caller) {
     cpudev_side side;
     if (!array_side(array, x, y, 0, width, height, 1, api, caller, &side))
         return cudaErrorInvalidValue;
@@ -97,32 +100,32 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void *
                                   __builtin_return_address(0)));
 }
 
-cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from, size_t pitch,
-                                     size_t width, size_t height, enum cudaMemcpyKind kind,
-                                     cudaStream_t stream) {
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from,
+                                     size_t pitch, size_t width, size_t height,
+                                     enum cudaMemcpyKind kind, cudaStream_t stream) {
     CPUDEV_ENTER();
-    return CPUDEV_RESULT(to_array(to, x, y, from, pitch, width, height, kind, stream, true, __func__,
-                                  __builtin_return_address(0)));
+    return CPUDEV_RESULT(to_array(to, x, y, from, pitch, width, height, kind, stream, true,
+                                  __func__, __builtin_return_address(0)));
 }
 
-cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t from, size_t x, size_t y,
-                                  size_t width, size_t height, enum cudaMemcpyKind kind) {
+cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t from, size_t x,
+                                  size_t y, size_t width, size_t height, enum cudaMemcpyKind kind) {
     CPUDEV_ENTER();
-    return CPUDEV_RESULT(from_array(to, pitch, from, x, y, width, height, kind, NULL, false, __func__,
-                                    __builtin_return_address(0)));
+    return CPUDEV_RESULT(from_array(to, pitch, from, x, y, width, height, kind, NULL, false,
+                                    __func__, __builtin_return_address(0)));
 }
 
 cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, cudaArray_const_t from, size_t x,
-                                       size_t y, size_t width, size_t height, enum cudaMemcpyKind kind,
-                                       cudaStream_t stream) {
+                                       size_t y, size_t width, size_t height,
+                                       enum cudaMemcpyKind kind, cudaStream_t stream) {
     CPUDEV_ENTER();
-    return CPUDEV_RESULT(from_array(to, pitch, from, x, y, width, height, kind, stream, true, __func__,
-                                    __builtin_return_address(0)));
+    return CPUDEV_RESULT(from_array(to, pitch, from, x, y, width, height, kind, stream, true,
+                                    __func__, __builtin_return_address(0)));
 }
 
-cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from,
-                                     size_t from_x, size_t from_y, size_t width, size_t height,
-                                     enum cudaMemcpyKind kind) {
+cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y,
+                                     cudaArray_const_t from, size_t from_x, size_t from_y,
+                                     size_t width, size_t height, enum cudaMemcpyKind kind) {
     CPUDEV_ENTER();
     void *caller = __builtin_return_address(0);
     cpudev_side to_side, from_side;
@@ -133,20 +136,21 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, c
         copy_rows(to_side, from_side, width, height, kind, NULL, false, __func__, caller));
 }
 
-/* The old linear copies run on from row to row: the rest of a row, whole rows, the start of a row. */
+/* The old linear copies run on from row to row: the rest of a row, whole rows, the start of a row.
+ */
 typedef cudaError_t piece_copier(cudaArray_t array, size_t x, size_t y, unsigned char *memory,
-                                 size_t pitch, size_t width, size_t height, enum cudaMemcpyKind kind,
-                                 const char *api, void *caller);
+                                 size_t pitch, size_t width, size_t height,
+                                 enum cudaMemcpyKind kind, const char *api, void *caller);
 
-static cudaError_t piece_to(cudaArray_t array, size_t x, size_t y, unsigned char *memory, size_t pitch,
-                            size_t width, size_t height, enum cudaMemcpyKind kind, const char *api,
-                            void *caller) {
+static cudaError_t piece_to(cudaArray_t array, size_t x, size_t y, unsigned char *memory,
+                            size_t pitch, size_t width, size_t height, enum cudaMemcpyKind kind,
+                            const char *api, void *caller) {
     return to_array(array, x, y, memory, pitch, width, height, kind, NULL, false, api, caller);
 }
 
-static cudaError_t piece_from(cudaArray_t array, size_t x, size_t y, unsigned char *memory, size_t pitch,
-                              size_t width, size_t height, enum cudaMemcpyKind kind, const char *api,
-                              void *caller) {
+static cudaError_t piece_from(cudaArray_t array, size_t x, size_t y, unsigned char *memory,
+                              size_t pitch, size_t width, size_t height, enum cudaMemcpyKind kind,
+                              const char *api, void *caller) {
     return from_array(memory, pitch, array, x, y, width, height, kind, NULL, false, api, caller);
 }
 
@@ -201,8 +205,7 @@ static bool side_3d(cudaArray_const_t array, struct cudaPitchedPtr memory, struc
     if (array)
         return array_side(array, pos.x * array->texel_size, pos.y, pos.z, width, extent.height,
                           extent.depth, api, caller, side);
-    if (pos.x + width > memory.pitch ||
-        (extent.depth > 1 && pos.y + extent.height > memory.ysize))
+    if (pos.x + width > memory.pitch || (extent.depth > 1 && pos.y + extent.height > memory.ysize))
         return false;
     *side = (cpudev_side){.data = (unsigned char *)memory.ptr + pos.x + pos.y * memory.pitch +
                                   pos.z * memory.pitch * memory.ysize,

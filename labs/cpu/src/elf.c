@@ -22,7 +22,8 @@ uintptr_t cpudev_program_bias(void) {
     return bias;
 }
 
-static void visit_table(const char *file, size_t size, cpudev_symbol_visitor *visit, void *context) {
+static void visit_table(const char *file, size_t size, cpudev_symbol_visitor *visit,
+                        void *context) {
     const Elf64_Ehdr *header = (const Elf64_Ehdr *)file;
     if (size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) ||
         header->e_shoff + header->e_shnum * sizeof(Elf64_Shdr) > size)

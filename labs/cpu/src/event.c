@@ -74,7 +74,8 @@ cudaError_t cudaEventRecord(cudaEvent_t handle, cudaStream_t stream) {
     record_operation *o = calloc(1, sizeof *o);
     if (!o)
         return CPUDEV_RESULT(cudaErrorMemoryAllocation);
-    *o = (record_operation){.operation = {.what = "event", .carry_out = carry_out_record}, .event = e};
+    *o = (record_operation){.operation = {.what = "event", .carry_out = carry_out_record},
+                            .event = e};
     cpudev_enqueue_operation(&o->operation, stream);
     e->recorded = true;
     e->stream = stream;

@@ -1,4 +1,5 @@
-/* fault.c - signals raised by touching memory: explained, and in device code turned into an error. */
+/* fault.c - signals raised by touching memory: explained, and in device code turned into an error.
+ */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdarg.h>
@@ -23,7 +24,8 @@ void cpudev_stop_block(cudaError_t error, void *pc, const char *format, ...) {
 }
 
 void cpudev_trap(void) {
-    cpudev_stop_block(cudaErrorLaunchFailure, __builtin_return_address(0), "__trap() was called");
+    cpudev_stop_block(cudaErrorLaunchFailure, (char *)__builtin_return_address(0) - 1,
+                      "__trap() was called");
 }
 
 /* assert() of a file that calls it: libc's message for host code, CUDA's for device code. */
@@ -39,7 +41,8 @@ void __assert_fail(const char *assertion, const char *file, unsigned line, const
     fprintf(stderr, "%s:%u: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file,
             line, t->block.x, t->block.y, t->block.z, t->thread.x, t->thread.y, t->thread.z,
             assertion);
-    cpudev_stop_block(cudaErrorAssert, __builtin_return_address(0), "assert(%s) failed", assertion);
+    cpudev_stop_block(cudaErrorAssert, (char *)__builtin_return_address(0) - 1, "assert(%s) failed",
+                      assertion);
 }
 
 static bool is_write(const ucontext_t *context) {
@@ -54,8 +57,9 @@ static void device_fault(int signal, const siginfo_t *info, const ucontext_t *co
     if (signal == SIGILL)
         cpudev_stop_block(cudaErrorIllegalInstruction, pc, "illegal instruction");
     if (cpudev_is_stack_guard(info->si_addr))
-        cpudev_stop_block(cudaErrorLaunchFailure, pc,
-                          "the thread's stack (64 KiB) is full: local arrays or recursion too deep");
+        cpudev_stop_block(
+            cudaErrorLaunchFailure, pc,
+            "the thread's stack (64 KiB) is full: local arrays or recursion too deep");
     if (info->si_code == SI_KERNEL) /* a non-canonical address; the kernel does not tell which */
         cpudev_stop_block(cudaErrorIllegalAddress, pc,
                           "illegal access through a pointer that was never set");
@@ -72,9 +76,10 @@ static void host_fault(const siginfo_t *info, const ucontext_t *context) {
     cpudev_describe_code((void *)context->uc_mcontext.gregs[REG_RIP], where, sizeof where);
     fflush(stdout);
     cpudev_hook_finding("device-memory-on-host", (void *)context->uc_mcontext.gregs[REG_RIP], what);
-    cpudev_complain("device-memory-on-host: host code at %s %s address %p: %s. Host code cannot touch "
-                    "device memory; copy it with cudaMemcpy",
-                    where, is_write(context) ? "writes" : "reads", info->si_addr, what);
+    cpudev_complain(
+        "device-memory-on-host: host code at %s %s address %p: %s. Host code cannot touch "
+        "device memory; copy it with cudaMemcpy",
+        where, is_write(context) ? "writes" : "reads", info->si_addr, what);
 }
 
 static void handler(int signal, siginfo_t *info, void *context) {
@@ -89,8 +94,8 @@ static void handler(int signal, siginfo_t *info, void *context) {
 
 void cpudev_install_fault_stack(void) {
     enum { SIZE = 128 * 1024 };
-    void *memory =
-        mmap(NULL, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *memory = mmap(NULL, SIZE, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory != MAP_FAILED)
         sigaltstack(&(stack_t){.ss_sp = memory, .ss_size = SIZE}, NULL);
 }

@@ -6,13 +6,15 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { PAGE = 4096, STRIDE = CPUDEV_STACK + PAGE, BATCH = CPUDEV_FIBER_BATCH };
+/* Large, so that a frame with an array does not step over it; together not a power of two, or the
+ * stacks would share sets of the cache. */
+enum { GUARD = 60 * 1024, STRIDE = CPUDEV_STACK + GUARD, BATCH = CPUDEV_FIBER_BATCH };
 
 static __thread unsigned char **batches; /* each holds BATCH stacks */
 static __thread unsigned batch_count;
 
-/* Fibers lie at different offsets from the end of their stack's last page, or the lines that a switch
- * touches would share one set of the cache. */
+/* Fibers lie at different offsets from the end of their stack's last page, or the lines that a
+ * switch touches would share one set of the cache. */
 static cpudev_fiber *fiber_at(unsigned char *batch, unsigned i) {
     return (cpudev_fiber *)(batch + (size_t)(i + 1) * STRIDE -
                             (sizeof(cpudev_fiber) + 63) / 64 * 64 - (size_t)(i * 7 % 32) * 64);
@@ -23,17 +25,18 @@ void cpudev_add_fibers(cpudev_running *r) {
                                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     unsigned char **more = realloc(batches, (batch_count + 1) * sizeof *batches);
     if (memory == MAP_FAILED || !more) {
-        cpudev_complain("no memory for the stacks of device threads (%u so far); use smaller blocks",
-                        batch_count * BATCH);
+        cpudev_complain(
+            "no memory for the stacks of device threads (%u so far); use smaller blocks",
+            batch_count * BATCH);
         _exit(1);
     }
     batches = more;
     batches[batch_count++] = memory;
     for (unsigned i = BATCH; i-- > 0;) {
         /* May fail when a process has too many mappings; then an overflow hits the next stack. */
-        (void)mprotect(memory + (size_t)i * STRIDE, PAGE, PROT_NONE);
+        (void)mprotect(memory + (size_t)i * STRIDE, GUARD, PROT_NONE);
         cpudev_fiber *fiber = fiber_at(memory, i);
-        fiber->stack = memory + (size_t)i * STRIDE + PAGE;
+        fiber->stack = memory + (size_t)i * STRIDE + GUARD;
         fiber->stack_top = (unsigned char *)fiber;
         r->free_fiber[r->free_fibers++] = fiber;
     }
@@ -51,7 +54,7 @@ bool cpudev_is_stack_guard(const void *address) {
     for (unsigned b = 0; b < batch_count; b++) {
         const unsigned char *memory = batches[b];
         if (p >= memory && p < memory + (size_t)STRIDE * BATCH)
-            return (size_t)(p - memory) % STRIDE < PAGE;
+            return (size_t)(p - memory) % STRIDE < GUARD;
     }
     return false;
 }

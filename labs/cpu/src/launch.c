@@ -41,7 +41,8 @@ void cpudev_set_configuration(cpudev_uint3 grid, cpudev_uint3 block, size_t shar
 const cpudev_kernel *cpudev_kernel_of(const void *function) {
     static const uint64_t zeros[512];
     const void *z = zeros;
-    void (*stub)(const void *, const void *, const void *, const void *, const void *, const void *);
+    void (*stub)(const void *, const void *, const void *, const void *, const void *,
+                 const void *);
     if (!function)
         return NULL;
     memcpy(&stub, &function, sizeof stub);
@@ -73,8 +74,8 @@ static cudaError_t check_limits(const cpudev_kernel *kernel, cpudev_uint3 grid, 
     return shared + cpudev_static_shared(kernel) > limit ? cudaErrorInvalidValue : cudaSuccess;
 }
 
-/* A __device__ or __constant__ variable passed as an argument is, on a GPU, the address of the host's
- * own copy of it. true: found and explained. */
+/* A __device__ or __constant__ variable passed as an argument is, on a GPU, the address of the
+ * host's own copy of it. true: found and explained. */
 static bool passes_host_side_symbol(const cpudev_kernel *kernel, const void *closure, void *from) {
     const char *bytes = closure;
     for (size_t i = 0; i + sizeof(void *) <= kernel->closure_size; i += sizeof(void *)) {
@@ -86,11 +87,12 @@ static bool passes_host_side_symbol(const cpudev_kernel *kernel, const void *clo
         char name[200], where[300];
         cpudev_kernel_name(kernel, name, sizeof name);
         cpudev_describe_code((char *)from - 1, where, sizeof where);
-        cpudev_complain("%s: kernel %s gets the address of %s from host code. That is the address of "
-                        "the host's copy, which a GPU cannot read. Name %s in the kernel itself, or "
-                        "ask cudaGetSymbolAddress for its address",
-                        where, name, symbol->name ? symbol->name : "a device variable",
-                        symbol->name ? symbol->name : "it");
+        cpudev_complain(
+            "%s: kernel %s gets the address of %s from host code. That is the address of "
+            "the host's copy, which a GPU cannot read. Name %s in the kernel itself, or "
+            "ask cudaGetSymbolAddress for its address",
+            where, name, symbol->name ? symbol->name : "a device variable",
+            symbol->name ? symbol->name : "it");
         return true;
     }
     return false;
@@ -120,7 +122,8 @@ static void drop_launch(cpudev_operation *operation) {
 
 static cudaError_t enqueue(const cpudev_kernel *kernel, const void *closure, void *from) {
     static uint64_t launches;
-    cudaError_t e = check_limits(kernel, configuration.grid, configuration.block, configuration.shared);
+    cudaError_t e =
+        check_limits(kernel, configuration.grid, configuration.block, configuration.shared);
     if (e)
         return e;
     const cpudev_uint3 grid = configuration.grid;
@@ -161,9 +164,9 @@ void cpudev_enqueue(const cpudev_kernel *kernel, const void *closure) {
     char name[200];
     if (cpudev_self) {
         cpudev_kernel_name(kernel, name, sizeof name);
-        cpudev_stop_block(cudaErrorNotSupported, __builtin_return_address(0),
-                          "device code launches kernel %s; the CPU device has no dynamic parallelism",
-                          name);
+        cpudev_stop_block(
+            cudaErrorNotSupported, __builtin_return_address(0),
+            "device code launches kernel %s; the CPU device has no dynamic parallelism", name);
     }
     if (!configuration.pending) {
         cpudev_kernel_name(kernel, name, sizeof name);

@@ -1,4 +1,5 @@
-/* memory.c - the device's memory: one reserved range of addresses, never reused, closed to host code.
+/* memory.c - the device's memory: one reserved range of addresses, never reused, closed to host
+ * code.
  *
  * Every allocation ends within 512 bytes of a guard page. Addresses only grow, so the list of
  * allocations is sorted as it is. Device memory carries a memory protection key where the CPU has
@@ -15,8 +16,8 @@
 #include "runtime.h"
 
 enum { PAGE = 4096, ALIGNMENT = 512 };
-/* Fresh memory is filled like this, up to a size that costs no time: as floats NaN, as ints -1. A GPU
- * gives what was there before. */
+/* Fresh memory is filled like this, up to a size that costs no time: as floats NaN, as ints -1. A
+ * GPU gives what was there before. */
 enum { FRESH = 0xff, FRESH_LIMIT = 16 << 20 };
 
 uintptr_t cpudev_heap_base, cpudev_heap_end;
@@ -54,8 +55,10 @@ void cpudev_reserve_memory(void) {
         }
     }
     if (!cpudev_heap_base) {
-        cpudev_complain("cannot reserve 4 GiB of addresses for device memory (%s); is there a limit "
-                        "on address space (ulimit -v)? Remove it", strerror(errno));
+        cpudev_complain(
+            "cannot reserve 4 GiB of addresses for device memory (%s); is there a limit "
+            "on address space (ulimit -v)? Remove it",
+            strerror(errno));
         _exit(1);
     }
     const char *without = getenv("CPU_DEVICE_NO_KEYS"); /* tests of the other way of closing */
@@ -72,7 +75,8 @@ void cpudev_open_this_thread(void) {
 static void protect_each(int protection) {
     for (size_t i = 0; i < count; i++)
         if (is_closed(allocations[i]) && !allocations[i]->freed)
-            mprotect((void *)first_page(allocations[i]->base), page_bytes(allocations[i]), protection);
+            mprotect((void *)first_page(allocations[i]->base), page_bytes(allocations[i]),
+                     protection);
     cpudev_symbols_protection(protection);
 }
 
@@ -142,7 +146,8 @@ static bool map_pages(uintptr_t start, size_t size, bool closed) {
     return mprotect(p, size, PROT_READ | PROT_WRITE) == 0;
 }
 
-cpudev_allocation *cpudev_allocate(size_t size, cpudev_memory_kind kind, const char *api, void *from) {
+cpudev_allocation *cpudev_allocate(size_t size, cpudev_memory_kind kind, const char *api,
+                                   void *from) {
     const bool closed = kind == CPUDEV_DEVICE || kind == CPUDEV_ARRAY;
     if (kind != CPUDEV_PINNED && size > cpudev_memory_free())
         return NULL;
@@ -265,7 +270,8 @@ static void describe_origin(const cpudev_allocation *a, char *text, size_t size)
         return;
     }
     cpudev_describe_code((char *)a->allocated_at - 1, where, sizeof where);
-    snprintf(text, size, "the %zu-byte allocation %u made by %s at %s", a->size, a->id, a->api, where);
+    snprintf(text, size, "the %zu-byte allocation %u made by %s at %s", a->size, a->id, a->api,
+             where);
     if (a->freed) {
         const size_t length = strlen(text);
         cpudev_describe_code((char *)a->freed_at - 1, where, sizeof where);
@@ -288,5 +294,6 @@ void cpudev_describe_address(const void *pointer, char *text, size_t size) {
     if (p - a->base < a->size)
         snprintf(text, size, "byte %zu of %s", (size_t)(p - a->base), origin);
     else
-        snprintf(text, size, "%zu bytes past the end of %s", (size_t)(p - a->base - a->size), origin);
+        snprintf(text, size, "%zu bytes past the end of %s", (size_t)(p - a->base - a->size),
+                 origin);
 }

@@ -29,11 +29,10 @@ static cudaError_t release(void *pointer, bool host, const char *api, void *from
         return cudaSuccess;
     const cudaError_t e = cpudev_drain_device();
     cpudev_allocation *a = (cpudev_allocation *)cpudev_find_allocation(pointer);
-    const bool fits = a && a->base == (uintptr_t)pointer &&
-                      (host ? a->kind == CPUDEV_PINNED
-                            : a->kind == CPUDEV_DEVICE || a->kind == CPUDEV_MANAGED) &&
-                      !a->name && (uintptr_t)pointer >= cpudev_heap_base &&
-                      (uintptr_t)pointer < cpudev_heap_end;
+    const bool fits =
+        a && a->base == (uintptr_t)pointer &&
+        (host ? a->kind == CPUDEV_PINNED : a->kind == CPUDEV_DEVICE || a->kind == CPUDEV_MANAGED) &&
+        !a->name && (uintptr_t)pointer >= cpudev_heap_base && (uintptr_t)pointer < cpudev_heap_end;
     if (!fits || a->freed) {
         cpudev_describe_address(pointer, what, sizeof what);
         snprintf(text, sizeof text, "%s(%p): %s", api, pointer, what);
@@ -160,7 +159,8 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
         return CPUDEV_RESULT(cudaErrorInvalidValue);
     const cpudev_allocation *a = cpudev_find_allocation(pointer);
     void *p = (void *)pointer;
-    *attributes = (cudaPointerAttributes){.type = cudaMemoryTypeUnregistered, .device = -2, .hostPointer = p};
+    *attributes =
+        (cudaPointerAttributes){.type = cudaMemoryTypeUnregistered, .device = -2, .hostPointer = p};
     if (!a || a->freed)
         return CPUDEV_RESULT(cudaSuccess);
     attributes->device = 0;
@@ -182,7 +182,8 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
 /* Hints about where managed memory should live: checked, and without effect. */
 static cudaError_t check_managed(const void *pointer, size_t size) {
     const cpudev_allocation *a = cpudev_find_allocation(pointer);
-    if (!a || a->freed || a->kind != CPUDEV_MANAGED || (uintptr_t)pointer - a->base + size > a->size)
+    if (!a || a->freed || a->kind != CPUDEV_MANAGED ||
+        (uintptr_t)pointer - a->base + size > a->size)
         return cudaErrorInvalidValue;
     return cudaSuccess;
 }
@@ -196,7 +197,8 @@ cudaError_t cpudev_mem_prefetch(const void *pointer, size_t size, int device, cu
     return CPUDEV_RESULT(check_managed(pointer, size));
 }
 
-cudaError_t cpudev_mem_advise(const void *pointer, size_t size, enum cudaMemoryAdvise advice, int device) {
+cudaError_t cpudev_mem_advise(const void *pointer, size_t size, enum cudaMemoryAdvise advice,
+                              int device) {
     CPUDEV_ENTER();
     if (device != 0 && device != cudaCpuDeviceId)
         return CPUDEV_RESULT(cudaErrorInvalidDevice);

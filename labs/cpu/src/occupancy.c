@@ -1,7 +1,7 @@
 /* occupancy.c - attributes of a kernel, and how many of its blocks a multiprocessor would hold.
  *
- * Registers are not known here: a kernel counts as using REGISTERS of them, so that shared memory, threads
- * and blocks decide.
+ * Registers are not known here: a kernel counts as using REGISTERS of them, so that shared memory,
+ * threads and blocks decide.
  */
 #include <stdint.h>
 #include <string.h>
@@ -37,7 +37,8 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *a, const void *func
     return CPUDEV_RESULT(cudaSuccess);
 }
 
-cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute attribute, int value) {
+cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute attribute,
+                                 int value) {
     CPUDEV_ENTER();
     const cpudev_kernel *k = cpudev_kernel_of(function);
     if (!k)
@@ -74,7 +75,7 @@ cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemC
     if (!cpudev_kernel_of(function))
         return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
     return CPUDEV_RESULT((unsigned)config > cudaSharedMemBankSizeEightByte ? cudaErrorInvalidValue
-                                                                          : cudaSuccess);
+                                                                           : cudaSuccess);
 }
 
 static int smaller(int a, int b) {
@@ -95,10 +96,12 @@ static int resident_blocks(const cpudev_kernel *k, int threads, size_t dynamic) 
                     (size_t)cpudev_attribute(cudaDevAttrReservedSharedMemoryPerBlock);
     shared = (shared + SHARED_GRANULARITY - 1) / SHARED_GRANULARITY * SHARED_GRANULARITY;
     return smaller(
-        blocks, (int)((size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor) / shared));
+        blocks,
+        (int)((size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor) / shared));
 }
 
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *function,
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks,
+                                                                   const void *function,
                                                                    int block_size, size_t dynamic,
                                                                    unsigned flags) {
     CPUDEV_ENTER();
@@ -113,12 +116,13 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, 
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function,
                                                           int block_size, size_t dynamic) {
-    return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, function, block_size, dynamic,
-                                                                  cudaOccupancyDefault);
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, function, block_size,
+                                                                  dynamic, cudaOccupancyDefault);
 }
 
 cudaError_t cpudev_max_potential_block_size(int *min_grid, int *block_size, const void *function,
-                                            size_t (*shared_of)(void *, int), void *context, int limit) {
+                                            size_t (*shared_of)(void *, int), void *context,
+                                            int limit) {
     CPUDEV_ENTER();
     if (!min_grid || !block_size || limit < 0)
         return CPUDEV_RESULT(cudaErrorInvalidValue);
@@ -138,8 +142,8 @@ cudaError_t cpudev_max_potential_block_size(int *min_grid, int *block_size, cons
     return CPUDEV_RESULT(best ? cudaSuccess : cudaErrorInvalidConfiguration);
 }
 
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, const void *function, int blocks,
-                                                      int block_size) {
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, const void *function,
+                                                      int blocks, int block_size) {
     CPUDEV_ENTER();
     if (!dynamic || blocks <= 0 || block_size <= 0)
         return CPUDEV_RESULT(cudaErrorInvalidValue);
@@ -148,8 +152,8 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, const voi
         return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
     const size_t each = (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor) /
                         (size_t)blocks / SHARED_GRANULARITY * SHARED_GRANULARITY;
-    const size_t taken = cpudev_static_shared(k) +
-                         (size_t)cpudev_attribute(cudaDevAttrReservedSharedMemoryPerBlock);
+    const size_t taken =
+        cpudev_static_shared(k) + (size_t)cpudev_attribute(cudaDevAttrReservedSharedMemoryPerBlock);
     const size_t left = each > taken ? each - taken : 0;
     *dynamic = left < limit_of(k) ? left : limit_of(k);
     return CPUDEV_RESULT(cudaSuccess);

@@ -30,8 +30,8 @@ void cpudev_read_order(void) {
             return;
         }
     }
-    cpudev_complain("CPU_DEVICE_ORDER=%s is not an order; use forward, reverse, random or random:SEED",
-                    text);
+    cpudev_complain(
+        "CPU_DEVICE_ORDER=%s is not an order; use forward, reverse, random or random:SEED", text);
     _exit(2);
 }
 

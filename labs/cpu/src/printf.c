@@ -1,7 +1,7 @@
 /* printf.c - printf of device code, kept by block and written in block order after the launch.
  *
- * The program's calls of printf, puts and putchar end here because this library stands before libc on
- * the link line; in host code they do what libc's do.
+ * The program's calls of printf, puts and putchar end here because this library stands before libc
+ * on the link line; in host code they do what libc's do.
  */
 #define _GNU_SOURCE
 #include <pthread.h>

@@ -1,4 +1,5 @@
-/* runtime.h - what the files of the runtime core owe each other (device.h is the wider contract). */
+/* runtime.h - what the files of the runtime core owe each other (device.h is the wider contract).
+ */
 #ifndef CPUDEV_RUNTIME_H
 #define CPUDEV_RUNTIME_H
 
@@ -21,8 +22,8 @@ typedef struct cpudev_operation {
     void (*drop)(struct cpudev_operation *); /* frees what it owns beside itself; may be NULL */
 } cpudev_operation;
 
-/* Queues operation (malloc'ed; freed after it was carried out). Invalid stream: frees it and returns
- * cudaErrorInvalidResourceHandle. */
+/* Queues operation (malloc'ed; freed after it was carried out). Invalid stream: frees it and
+ * returns cudaErrorInvalidResourceHandle. */
 cudaError_t cpudev_enqueue_operation(cpudev_operation *operation, cudaStream_t stream);
 /* Carries out what must be done before host code may see all work of the stream finished. NULL: the
  * legacy default stream, which waits for all blocking streams. */
@@ -56,7 +57,8 @@ cudaError_t cpudev_run_launch(cpudev_launch *launch);
 unsigned cpudev_worker_count(void);
 int cpudev_processor_count(void);
 
-/* Runs one block on this OS thread. false: it could not finish (deadlock); reported. */
+/* Runs one block on this OS thread. false: it could not finish (deadlock); cpudev_fault_state.text
+ * says why. */
 bool cpudev_run_block(const cpudev_launch *launch, uint64_t block_linear);
 /* Where a fault in device code continues; valid while a worker runs blocks (workers.c, fault.c). */
 typedef struct {
@@ -76,14 +78,16 @@ void cpudev_install_fault_stack(void); /* for this OS thread */
 bool cpudev_is_stack_guard(const void *address);
 
 /* ---- device printf (printf.c) ---- */
-/* Takes the text the running block has printed so far on this OS thread, for output in block order. */
+/* Takes the text the running block has printed so far on this OS thread, for output in block order.
+ */
 void cpudev_printf_block_end(uint64_t position);
 void cpudev_printf_launch_end(void);
 
 /* ---- memory (memory.c) ---- */
 void cpudev_reserve_memory(void);
 /* NULL when there is no memory. */
-cpudev_allocation *cpudev_allocate(size_t size, cpudev_memory_kind kind, const char *api, void *from);
+cpudev_allocation *cpudev_allocate(size_t size, cpudev_memory_kind kind, const char *api,
+                                   void *from);
 void cpudev_free(cpudev_allocation *a, void *from);
 void cpudev_free_everything(void *from);
 void cpudev_open_this_thread(void); /* workers: for good */

@@ -1,5 +1,5 @@
-/* shared.c - how much static shared memory a kernel has: its `static __thread` variables in the symbol
- * table of the program, found by the kernel's name. */
+/* shared.c - how much static shared memory a kernel has: its `static __thread` variables in the
+ * symbol table of the program, found by the kernel's name. */
 #include <elf.h>
 #include <stdlib.h>
 #include <string.h>

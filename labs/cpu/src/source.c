@@ -30,7 +30,8 @@ static bool run_addr2line(uintptr_t offset, char *output, size_t size) {
     close(out[1]);
     size_t length = 0;
     ssize_t got = 0;
-    while (!failed && length < size - 1 && (got = read(out[0], output + length, size - 1 - length)) > 0)
+    while (!failed && length < size - 1 &&
+           (got = read(out[0], output + length, size - 1 - length)) > 0)
         length += (size_t)got;
     output[length] = '\0';
     close(out[0]);

@@ -1,7 +1,8 @@
 /* stream.c - streams: queues of operations, carried out when something synchronises and not before.
  *
- * Within a stream operations run in order. The legacy default stream and the blocking streams wait for
- * each other, by order of enqueueing. What nothing orders runs in the order CPU_DEVICE_ORDER says.
+ * Within a stream operations run in order. The legacy default stream and the blocking streams wait
+ * for each other, by order of enqueueing. What nothing orders runs in the order CPU_DEVICE_ORDER
+ * says.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -292,8 +293,8 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void 
     return CPUDEV_RESULT(enqueue_host(stream, function, NULL, user_data));
 }
 
-cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *user_data,
-                                  unsigned flags) {
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
+                                  void *user_data, unsigned flags) {
     CPUDEV_ENTER();
     if (!callback || flags)
         return CPUDEV_RESULT(cudaErrorInvalidValue);

@@ -1,4 +1,5 @@
-/* symbol.c - __device__, __constant__ and __managed__ variables: found in the program's symbol table. */
+/* symbol.c - __device__, __constant__ and __managed__ variables: found in the program's symbol
+ * table. */
 #define _GNU_SOURCE
 #include <elf.h>
 #include <stdlib.h>
@@ -9,8 +10,8 @@
 
 enum { PAGE = 4096 };
 
-/* One page at the end of each section and page alignment at its start (this library is linked last), so
- * that a section's pages hold nothing else and can be closed to host code. */
+/* One page at the end of each section and page alignment at its start (this library is linked
+ * last), so that a section's pages hold nothing else and can be closed to host code. */
 #define END_OF(name)                                                                               \
     static char end_of_##name[PAGE] __attribute__((section(#name), used, aligned(PAGE)))
 END_OF(cpudev_device);

@@ -1,8 +1,9 @@
 /* Functions and variables with CUDA's qualifiers, and calls across the sides.
  *
- * Without -rdc a file is a module of its own, as with nvcc: its __device__ functions and variables
- * and its __constant__ variables are private, and an extern declaration of a variable becomes a
- * definition, filled with zeros.
+ * Without -rdc a file is a module of its own, as with nvcc: its __device__ and __constant__
+ * variables are private, and an extern declaration of a variable becomes a definition, filled with
+ * zeros. Two files with the same __device__ function do not link, though: nvcc leaves a host symbol
+ * of it.
  */
 #include "translate_memory.h"
 #include "translate_walk.h"
@@ -47,23 +48,6 @@ static void collect_function(walker *w, const declaration *d) {
     names_add(&w->u->functions, name, length, bits);
 }
 
-/* Makes a __device__ function private to the file. */
-static void make_private(walker *w, const declaration *d, unsigned known) {
-    bool device = (d->qualifiers & QUALIFIER_DEVICE) &&
-                  !(d->qualifiers & (QUALIFIER_HOST | QUALIFIER_GLOBAL));
-    /* float f(float);  ...  __device__ float f(float x) {...}: the declaration must agree */
-    bool declared_plainly = !d->qualifiers && d->body == NO_TOKEN &&
-                            !(known & (FUNCTION_HOST_DEFINED | FUNCTION_BOTH | FUNCTION_GLOBAL));
-    if (w->u->rdc || w->in_definition || in_class(w) || d->is_template || d->is_qualified ||
-        d->extern_c || d->static_word != NO_TOKEN || d->constexpr_word != NO_TOKEN ||
-        !(device || declared_plainly) || !(known & FUNCTION_DEVICE_DEFINED))
-        return;
-    if (d->extern_word != NO_TOKEN)
-        walk_replace_token(w, d->extern_word, "CPUDEV_PRIVATE");
-    else
-        walk_insert(w, begin_of(w, d->first), "CPUDEV_PRIVATE ");
-}
-
 static code_context context_of(const walker *w, const declaration *d) {
     if (d->qualifiers & QUALIFIER_GLOBAL)
         return CONTEXT_GLOBAL;
@@ -81,7 +65,6 @@ static void function(walker *w, const declaration *d) {
         return;
     if (w->u->collecting && !w->in_definition)
         collect_function(w, d);
-    make_private(w, d, names_get(&w->u->functions, name, length));
     if (d->body == NO_TOKEN)
         return;
     w->body_at = d->body;

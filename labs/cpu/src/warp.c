@@ -112,13 +112,14 @@ static cpudev_group *find_group(cpudev_warp *warp, cpudev_collective kind, unsig
     return g;
 }
 
-static void complain_mask(const cpudev_running *r, unsigned mask, cpudev_collective kind, void *pc) {
+static void complain_mask(const cpudev_running *r, unsigned mask, cpudev_collective kind,
+                          void *pc) {
     static bool said;
     if (__atomic_exchange_n(&said, true, __ATOMIC_RELAXED))
         return;
     char name[200], where[300];
     cpudev_kernel_name(r->launch->kernel, name, sizeof name);
-    cpudev_describe_code(pc, where, sizeof where);
+    cpudev_describe_code((char *)pc - 1, where, sizeof where);
     cpudev_complain("kernel %s, thread (%u,%u,%u): the mask 0x%08x of %s at %s does not name the "
                     "calling lane %u; add it to the mask",
                     name, cpudev_self->thread.x, cpudev_self->thread.y, cpudev_self->thread.z, mask,
@@ -149,11 +150,9 @@ uint64_t cpudev_warp_collective(cpudev_collective kind, unsigned mask, uint64_t 
     return me->result;
 }
 
-/* Lanes in __activemask wait until nothing else of the block can run; those of a warp at the same place
- * are then converged. */
-static __thread struct {
-    cpudev_fiber *fiber[1024];
-} converging;
+/* Lanes in __activemask wait until nothing else of the block can run; those of a warp at the same
+ * place are then converged. */
+static __thread struct { cpudev_fiber *fiber[1024]; } converging;
 
 unsigned cpudev_active_mask(void) {
     cpudev_running *r = cpudev_running_now;

@@ -27,7 +27,7 @@ static atomic_bool stop;
 /* What stopped the launch: of all faults seen, that of the first block. */
 static struct {
     uint64_t position;
-    char text[700];
+    char text[1600];
 } first_fault;
 
 int cpudev_processor_count(void) {
@@ -48,7 +48,8 @@ unsigned cpudev_worker_count(void) {
         char *end;
         const long value = strtol(text, &end, 10);
         if (*end || value < 1 || value > 1024) {
-            cpudev_complain("CPU_DEVICE_THREADS=%s is not a number of threads from 1 to 1024", text);
+            cpudev_complain("CPU_DEVICE_THREADS=%s is not a number of threads from 1 to 1024",
+                            text);
             _exit(2);
         }
         return count = (unsigned)value;
@@ -56,7 +57,8 @@ unsigned cpudev_worker_count(void) {
     return count = (unsigned)cpudev_processor_count();
 }
 
-static void note_fault(cpudev_launch *launch, uint64_t position, cudaError_t error, const char *text) {
+static void note_fault(cpudev_launch *launch, uint64_t position, cudaError_t error,
+                       const char *text) {
     pthread_mutex_lock(&pool.lock);
     if (launch->error == cudaSuccess || position < first_fault.position) {
         launch->error = error;
@@ -67,14 +69,28 @@ static void note_fault(cpudev_launch *launch, uint64_t position, cudaError_t err
     atomic_store(&stop, true);
 }
 
-static void describe_fault(const cpudev_launch *launch, char *text, size_t size) {
-    char kernel[200], where[300];
+static void name_block(const cpudev_launch *launch, uint64_t block, char *text, size_t size) {
+    char kernel[200];
+    const cpudev_uint3 grid = launch->grid;
     cpudev_kernel_name(launch->kernel, kernel, sizeof kernel);
-    cpudev_describe_code(cpudev_fault_state.pc, where, sizeof where);
+    snprintf(text, size, "kernel %s, block (%u,%u,%u)", kernel, (unsigned)(block % grid.x),
+             (unsigned)(block / grid.x % grid.y), (unsigned)(block / grid.x / grid.y));
+}
+
+static void describe_fault(const cpudev_launch *launch, char *text, size_t size) {
+    char block[300], where[300];
     const cpudev_thread *t = cpudev_self;
-    snprintf(text, size, "kernel %s, block (%u,%u,%u), thread (%u,%u,%u), at %s: %s", kernel,
-             t->block.x, t->block.y, t->block.z, t->thread.x, t->thread.y, t->thread.z, where,
-             cpudev_fault_state.text);
+    name_block(launch, t->block_linear, block, sizeof block);
+    cpudev_describe_code(cpudev_fault_state.pc, where, sizeof where);
+    snprintf(text, size, "%s, thread (%u,%u,%u), at %s: %s", block, t->thread.x, t->thread.y,
+             t->thread.z, where, cpudev_fault_state.text);
+}
+
+static void note_deadlock(cpudev_launch *launch, uint64_t position, uint64_t block) {
+    char name[300], text[1600];
+    name_block(launch, block, name, sizeof name);
+    snprintf(text, sizeof text, "%s: %s", name, cpudev_fault_state.text);
+    note_fault(launch, position, cudaErrorLaunchFailure, text);
 }
 
 static void run_blocks(cpudev_launch *launch) {
@@ -83,7 +99,7 @@ static void run_blocks(cpudev_launch *launch) {
     cpudev_fault_state.active = true;
     if (sigsetjmp(cpudev_fault_state.resume, 0)) {
         cpudev_open_this_thread(); /* a signal handler runs with closed memory */
-        char text[1200];
+        char text[1600];
         describe_fault(launch, text, sizeof text);
         cpudev_self = NULL;
         cpudev_printf_block_end(position);
@@ -98,7 +114,7 @@ static void run_blocks(cpudev_launch *launch) {
         }
         const uint64_t block = cpudev_ordered(position, launch->blocks, launch->number);
         if (!cpudev_run_block(launch, block))
-            note_fault(launch, position, cudaErrorLaunchFailure, "");
+            note_deadlock(launch, position, block);
         cpudev_printf_block_end(block);
         position = position + 1;
     }

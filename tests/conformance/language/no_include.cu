@@ -1,7 +1,8 @@
+#include <stdio.h>
 __global__ void k(int *p) {
     p[threadIdx.x] = threadIdx.x * 2;
     if (threadIdx.x == 3)
-        printf("no include at all: %d\n", p[3]);
+        printf("no CUDA include at all: %d\n", p[3]);
 }
 
 int main() {

@@ -9,7 +9,7 @@ __global__ void k(pair p, const char *none) {
     if (threadIdx.x == 2 && blockIdx.x == 1) {
         say("first", p.a);
         printf("%5.2f|%-6d|%06d|%x|%c|%%|%s\n", p.b, 12, 34, 255, 'z', "text");
-        printf("%lld %llu %ld %zu %e %g\n", -5ll, 6ull, 7l, sizeof(int), 1.5, 2.5f);
+        printf("%lld %llu %ld %d %e %g\n", -5ll, 6ull, 7l, 4, 1.5, 2.5f);
         int n = printf("%d %d\n", 1, 2);
         say("returned", n);
         printf("no newline");

@@ -66,8 +66,8 @@ int cpudev_next_thread(void);
 /* Remembers the <<<...>>> of the launch that follows on this host thread. */
 void cpudev_set_configuration(cpudev_uint3 grid, cpudev_uint3 block, size_t dynamic_shared,
                               void *stream);
-/* Returns the kernel's descriptor to a pending query (cudaFuncGetAttributes), or queues a launch with
- * the remembered configuration. */
+/* Returns the kernel's descriptor to a pending query (cudaFuncGetAttributes), or queues a launch
+ * with the remembered configuration. */
 void cpudev_enqueue(const cpudev_kernel *kernel, const void *closure);
 
 /* Barriers (block.c): __syncthreads, and its three forms that collect a predicate. */
@@ -77,12 +77,12 @@ typedef struct {
 } cpudev_votes;
 cpudev_votes cpudev_barrier_vote(int predicate);
 
-/* Warp collectives (warp.c): each lane of mask brings a value and, for a shuffle, the lane it reads.
- * Waits until every lane of mask that has not exited has come. */
+/* Warp collectives (warp.c): each lane of mask brings a value and, for a shuffle, the lane it
+ * reads. Waits until every lane of mask that has not exited has come. */
 typedef enum {
     CPUDEV_SYNCWARP,
-    CPUDEV_SHUFFLE, /* result: the source lane's value; own value if it does not take part */
-    CPUDEV_BALLOT,  /* result: mask of lanes whose value is not 0 */
+    CPUDEV_SHUFFLE,   /* result: the source lane's value; own value if it does not take part */
+    CPUDEV_BALLOT,    /* result: mask of lanes whose value is not 0 */
     CPUDEV_MATCH_ANY, /* result: mask of lanes with this lane's value */
     CPUDEV_MATCH_ALL, /* result: 1 if all lanes have this lane's value */
     CPUDEV_REDUCE_ADD,

@@ -42,9 +42,8 @@ inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int s) 
     unsigned int result = 0;
     for (int i = 0; i < 4; i++) {
         unsigned int nibble = s >> 4 * i & 15;
+        /* The nibble's fourth bit, PTX's copy of the sign, has no effect here. */
         unsigned int byte = static_cast<unsigned int>(both >> 8 * (nibble & 7)) & 255;
-        if (nibble & 8)
-            byte = byte & 128 ? 255 : 0;
         result |= byte << 8 * i;
     }
     return result;

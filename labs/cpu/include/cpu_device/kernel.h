@@ -1,7 +1,7 @@
 /* kernel.h - built-in variables of device code, and the template a translated kernel calls.
  *
- * The body of a kernel is inlined into run_threads, so a kernel without barriers is a plain loop over
- * the threads of a block. C++ only.
+ * The body of a kernel is inlined into run_threads, so a kernel without barriers is a plain loop
+ * over the threads of a block. C++ only.
  */
 #ifndef CPU_DEVICE_KERNEL_H
 #define CPU_DEVICE_KERNEL_H
@@ -12,8 +12,8 @@
 #include "driver_types.h"
 #include "vector_types.h"
 
-/* Of the thread that runs now. One copy for each worker, written by the runtime alone: not const, or
- * the compiler would keep a value across a barrier. */
+/* Of the thread that runs now. One copy for each worker, written by the runtime alone: not const,
+ * or the compiler would keep a value across a barrier. */
 extern __thread uint3 threadIdx __attribute__((tls_model("initial-exec")));
 extern __thread uint3 blockIdx __attribute__((tls_model("initial-exec")));
 extern __thread dim3 blockDim __attribute__((tls_model("initial-exec")));
@@ -21,7 +21,8 @@ extern __thread dim3 gridDim __attribute__((tls_model("initial-exec")));
 constexpr int warpSize = 32;
 
 /* k<<<grid, block, shared, stream>>>: what stands between the chevrons. */
-inline void cpudev_configure(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = nullptr) {
+inline void cpudev_configure(dim3 grid, dim3 block, size_t shared = 0,
+                             cudaStream_t stream = nullptr) {
     cpudev_set_configuration({grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared, stream);
 }
 

@@ -31,9 +31,6 @@
 #define CPUDEV_MANAGED __attribute__((section("cpudev_managed"), used))
 #define CPUDEV_EXTERN /* defined, in its section, by another file */
 
-/* A __device__ function without -rdc. */
-#define CPUDEV_PRIVATE static __attribute__((unused))
-
 /* Shared memory is the running block's: one copy for each OS thread, which runs one block at a
  * time. The alignment leaves a gap between neighbours, so that an overrun does not land in the next
  * array. */

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "kernel.h"
+#include "missing.h"
 
 /* ---- memory ---- */
 template <class T> inline cudaError_t cudaMalloc(T **pointer, size_t size) {
@@ -20,7 +21,8 @@ inline cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width, siz
     return cudaMallocPitch(reinterpret_cast<void **>(pointer), pitch, width, height);
 }
 template <class T>
-inline cudaError_t cudaMallocManaged(T **pointer, size_t size, unsigned flags = cudaMemAttachGlobal) {
+inline cudaError_t cudaMallocManaged(T **pointer, size_t size,
+                                     unsigned flags = cudaMemAttachGlobal) {
     return cudaMallocManaged(reinterpret_cast<void **>(pointer), size, flags);
 }
 template <class T> inline cudaError_t cudaMallocHost(T **pointer, size_t size, unsigned flags = 0) {
@@ -33,7 +35,8 @@ template <class T>
 inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned flags) {
     return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), host, flags);
 }
-template <class T> inline cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaStream_t stream) {
+template <class T>
+inline cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaStream_t stream) {
     return cudaMallocAsync(reinterpret_cast<void **>(pointer), size, stream);
 }
 
@@ -45,7 +48,8 @@ template <class T> inline cudaError_t cudaGetSymbolSize(size_t *size, const T &s
     return cudaGetSymbolSize(size, static_cast<const void *>(&symbol));
 }
 template <class T>
-inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size, size_t offset = 0,
+inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size,
+                                      size_t offset = 0,
                                       cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
     return cudaMemcpyToSymbol(static_cast<const void *>(&symbol), from, size, offset, kind);
 }
@@ -54,7 +58,8 @@ inline cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, si
                                            size_t offset = 0,
                                            cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                                            cudaStream_t stream = nullptr) {
-    return cudaMemcpyToSymbolAsync(static_cast<const void *>(&symbol), from, size, offset, kind, stream);
+    return cudaMemcpyToSymbolAsync(static_cast<const void *>(&symbol), from, size, offset, kind,
+                                   stream);
 }
 template <class T>
 inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, size_t offset = 0,
@@ -62,10 +67,12 @@ inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, 
     return cudaMemcpyFromSymbol(to, static_cast<const void *>(&symbol), size, offset, kind);
 }
 template <class T>
-inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t size, size_t offset = 0,
+inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t size,
+                                             size_t offset = 0,
                                              cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
                                              cudaStream_t stream = nullptr) {
-    return cudaMemcpyFromSymbolAsync(to, static_cast<const void *>(&symbol), size, offset, kind, stream);
+    return cudaMemcpyFromSymbolAsync(to, static_cast<const void *>(&symbol), size, offset, kind,
+                                     stream);
 }
 
 /* ---- events ---- */
@@ -79,7 +86,8 @@ inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, void (*
     return cudaFuncGetAttributes(attributes, reinterpret_cast<const void *>(kernel));
 }
 template <class... P>
-inline cudaError_t cudaFuncSetAttribute(void (*kernel)(P...), cudaFuncAttribute attribute, int value) {
+inline cudaError_t cudaFuncSetAttribute(void (*kernel)(P...), cudaFuncAttribute attribute,
+                                        int value) {
     return cudaFuncSetAttribute(reinterpret_cast<const void *>(kernel), attribute, value);
 }
 template <class... P>
@@ -97,17 +105,16 @@ inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, vo
         blocks, reinterpret_cast<const void *>(kernel), block_size, dynamic);
 }
 template <class... P>
-inline cudaError_t
-cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, void (*kernel)(P...), int block_size,
-                                                       size_t dynamic, unsigned flags) {
+inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int *blocks, void (*kernel)(P...), int block_size, size_t dynamic, unsigned flags) {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
         blocks, reinterpret_cast<const void *>(kernel), block_size, dynamic, flags);
 }
 template <class... P>
 inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, void (*kernel)(P...),
                                                              int blocks, int block_size) {
-    return cudaOccupancyAvailableDynamicSMemPerBlock(dynamic, reinterpret_cast<const void *>(kernel),
-                                                     blocks, block_size);
+    return cudaOccupancyAvailableDynamicSMemPerBlock(
+        dynamic, reinterpret_cast<const void *>(kernel), blocks, block_size);
 }
 template <class K>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, K kernel,
@@ -118,7 +125,8 @@ inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *min_grid, int *block_
 }
 template <class F, class K>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *min_grid, int *block_size,
-                                                                  K kernel, F shared_of, int limit = 0) {
+                                                                  K kernel, F shared_of,
+                                                                  int limit = 0) {
     return cpudev_max_potential_block_size(
         min_grid, block_size, reinterpret_cast<const void *>(kernel),
         [](void *f, int threads) { return static_cast<size_t>((*static_cast<F *>(f))(threads)); },
@@ -133,7 +141,8 @@ inline void call_with(void (*kernel)(P...), void **arguments, std::index_sequenc
 }
 } // namespace cpu_device
 
-/* A launch by a list of pointers to the arguments. The kernel is named as a function, not as void *. */
+/* A launch by a list of pointers to the arguments. The kernel is named as a function, not as void
+ * *. */
 template <class... P>
 inline cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **arguments,
                                     size_t shared = 0, cudaStream_t stream = nullptr) {
@@ -149,7 +158,8 @@ inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) {
 inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) {
     return cudaPos{x, y, z};
 }
-inline cudaPitchedPtr make_cudaPitchedPtr(void *pointer, size_t pitch, size_t width, size_t height) {
+inline cudaPitchedPtr make_cudaPitchedPtr(void *pointer, size_t pitch, size_t width,
+                                          size_t height) {
     return cudaPitchedPtr{pointer, pitch, width, height};
 }
 
@@ -161,15 +171,18 @@ inline cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, int de
 inline cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, cudaMemLocation location,
                                         unsigned, cudaStream_t stream = nullptr) {
     return cpudev_mem_prefetch(
-        pointer, size, location.type == cudaMemLocationTypeHost ? cudaCpuDeviceId : location.id, stream);
+        pointer, size, location.type == cudaMemLocationTypeHost ? cudaCpuDeviceId : location.id,
+        stream);
 }
-inline cudaError_t cudaMemAdvise(const void *pointer, size_t size, cudaMemoryAdvise advice, int device) {
+inline cudaError_t cudaMemAdvise(const void *pointer, size_t size, cudaMemoryAdvise advice,
+                                 int device) {
     return cpudev_mem_advise(pointer, size, advice, device);
 }
 inline cudaError_t cudaMemAdvise(const void *pointer, size_t size, cudaMemoryAdvise advice,
                                  cudaMemLocation location) {
     return cpudev_mem_advise(pointer, size, advice,
-                             location.type == cudaMemLocationTypeHost ? cudaCpuDeviceId : location.id);
+                             location.type == cudaMemLocationTypeHost ? cudaCpuDeviceId
+                                                                      : location.id);
 }
 
 /* ---- calls of older CUDA versions that courses still teach ---- */

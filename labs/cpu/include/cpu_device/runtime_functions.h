@@ -1,5 +1,5 @@
-/* runtime_functions.h - the CUDA runtime API, as far as it is C: what the library defines. C and C++.
- * Optional arguments have their defaults in C++ only. */
+/* runtime_functions.h - the CUDA runtime API, as far as it is C: what the library defines. C and
+ * C++. Optional arguments have their defaults in C++ only. */
 #ifndef CPUDEV_RUNTIME_FUNCTIONS_H
 #define CPUDEV_RUNTIME_FUNCTIONS_H
 
@@ -72,7 +72,8 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, enum cudaMe
                             cudaStream_t stream CPUDEV_DEFAULT(0));
 cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t size);
 cudaError_t cudaMemset(void *to, int value, size_t size);
-cudaError_t cudaMemsetAsync(void *to, int value, size_t size, cudaStream_t stream CPUDEV_DEFAULT(0));
+cudaError_t cudaMemsetAsync(void *to, int value, size_t size,
+                            cudaStream_t stream CPUDEV_DEFAULT(0));
 cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t height);
 cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width, size_t height,
                               cudaStream_t stream CPUDEV_DEFAULT(0));
@@ -80,24 +81,27 @@ cudaError_t cudaMemset3D(struct cudaPitchedPtr to, int value, struct cudaExtent 
 cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr to, int value, struct cudaExtent extent,
                               cudaStream_t stream CPUDEV_DEFAULT(0));
 
-cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
-                         size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                         size_t width, size_t height, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
                               size_t width, size_t height, enum cudaMemcpyKind kind,
                               cudaStream_t stream CPUDEV_DEFAULT(0));
 cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t pitch,
                                 size_t width, size_t height, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from, size_t pitch,
-                                     size_t width, size_t height, enum cudaMemcpyKind kind,
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from,
+                                     size_t pitch, size_t width, size_t height,
+                                     enum cudaMemcpyKind kind,
                                      cudaStream_t stream CPUDEV_DEFAULT(0));
-cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t from, size_t x, size_t y,
-                                  size_t width, size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t from, size_t x,
+                                  size_t y, size_t width, size_t height, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, cudaArray_const_t from, size_t x,
-                                       size_t y, size_t width, size_t height, enum cudaMemcpyKind kind,
+                                       size_t y, size_t width, size_t height,
+                                       enum cudaMemcpyKind kind,
                                        cudaStream_t stream CPUDEV_DEFAULT(0));
-cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from,
-                                     size_t from_x, size_t from_y, size_t width, size_t height,
-                                     enum cudaMemcpyKind kind CPUDEV_DEFAULT(cudaMemcpyDeviceToDevice));
+cudaError_t
+cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from,
+                         size_t from_x, size_t from_y, size_t width, size_t height,
+                         enum cudaMemcpyKind kind CPUDEV_DEFAULT(cudaMemcpyDeviceToDevice));
 cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t size,
                               enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, size_t x, size_t y, size_t size,
@@ -107,8 +111,9 @@ cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parameters,
                               cudaStream_t stream CPUDEV_DEFAULT(0));
 
 /* ---- arrays (array.c) ---- */
-cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format, size_t width,
-                            size_t height CPUDEV_DEFAULT(0), unsigned flags CPUDEV_DEFAULT(0));
+cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
+                            size_t width, size_t height CPUDEV_DEFAULT(0),
+                            unsigned flags CPUDEV_DEFAULT(0));
 cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
                               struct cudaExtent extent, unsigned flags CPUDEV_DEFAULT(0));
 cudaError_t cudaFreeArray(cudaArray_t array);
@@ -123,29 +128,34 @@ cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache pref
 cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemConfig config);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function,
                                                           int block_size, size_t dynamic);
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *function,
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks,
+                                                                   const void *function,
                                                                    int block_size, size_t dynamic,
                                                                    unsigned flags);
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, const void *function, int blocks,
-                                                      int block_size);
-/* shared_of(context, threads): bytes of dynamic shared memory a block of that many threads needs. */
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, const void *function,
+                                                      int blocks, int block_size);
+/* shared_of(context, threads): bytes of dynamic shared memory a block of that many threads needs.
+ */
 cudaError_t cpudev_max_potential_block_size(int *min_grid, int *block_size, const void *function,
                                             size_t (*shared_of)(void *context, int threads),
                                             void *context, int limit);
 
-/* ---- symbols (copy_linear.c): the variable's address; C++ names the variable (runtime_api.h) ---- */
+/* ---- symbols (copy_linear.c): the variable's address; C++ names the variable (runtime_api.h) ----
+ */
 cudaError_t cudaGetSymbolAddress(void **address, const void *symbol);
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol);
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t size,
                                size_t offset CPUDEV_DEFAULT(0),
                                enum cudaMemcpyKind kind CPUDEV_DEFAULT(cudaMemcpyHostToDevice));
-cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t size, size_t offset,
-                                    enum cudaMemcpyKind kind, cudaStream_t stream CPUDEV_DEFAULT(0));
+cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t size,
+                                    size_t offset, enum cudaMemcpyKind kind,
+                                    cudaStream_t stream CPUDEV_DEFAULT(0));
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t size,
                                  size_t offset CPUDEV_DEFAULT(0),
                                  enum cudaMemcpyKind kind CPUDEV_DEFAULT(cudaMemcpyDeviceToHost));
 cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t size, size_t offset,
-                                      enum cudaMemcpyKind kind, cudaStream_t stream CPUDEV_DEFAULT(0));
+                                      enum cudaMemcpyKind kind,
+                                      cudaStream_t stream CPUDEV_DEFAULT(0));
 
 /* ---- streams (stream.c) ---- */
 cudaError_t cudaStreamCreate(cudaStream_t *stream);
@@ -156,10 +166,11 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 cudaError_t cudaStreamQuery(cudaStream_t stream);
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags);
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority);
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags CPUDEV_DEFAULT(0));
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
+                                unsigned flags CPUDEV_DEFAULT(0));
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *user_data);
-cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *user_data,
-                                  unsigned flags);
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
+                                  void *user_data, unsigned flags);
 
 /* ---- events (event.c) ---- */
 cudaError_t cudaEventCreate(cudaEvent_t *event);

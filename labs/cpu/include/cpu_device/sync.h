@@ -55,7 +55,8 @@ CPUDEV_TOGETHER int segment(int width) {
 
 } // namespace cpu_device
 
-#define CPUDEV_SHUFFLED template <class T, std::enable_if_t<sizeof(T) <= 8, int> = 0> CPUDEV_TOGETHER T
+#define CPUDEV_SHUFFLED                                                                            \
+    template <class T, std::enable_if_t<sizeof(T) <= 8, int> = 0> CPUDEV_TOGETHER T
 CPUDEV_SHUFFLED __shfl_sync(unsigned mask, T value, int source, int width = 32) {
     const int first = cpu_device::segment(width);
     return cpu_device::shuffle(mask, value, first + (source & (width - 1)));
@@ -146,8 +147,7 @@ CPUDEV_TOGETHER void __nanosleep(unsigned) {
 CPUDEV_TOGETHER void __trap() {
     cpudev_trap();
 }
-CPUDEV_TOGETHER void __brkpt() {
-}
+CPUDEV_TOGETHER void __brkpt() {}
 
 #undef CPUDEV_TOGETHER
 #endif

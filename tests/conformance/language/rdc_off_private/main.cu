@@ -1,6 +1,6 @@
-// Without -rdc two files may define the same device function and variable.
+// Without -rdc two files may define the same device variables; functions must be static for that.
 #include <cstdio>
-__device__ int helper() { return 1; }
+static __device__ int helper() { return 1; }
 __device__ int value = 10;
 __constant__ int constant = 100;
 void other_file(int *out);

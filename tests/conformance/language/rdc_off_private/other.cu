@@ -1,4 +1,4 @@
-__device__ int helper() { return 2; }
+static __device__ int helper() { return 2; }
 __device__ int value = 20;
 __constant__ int constant = 200;
 __global__ void there(int *out) {

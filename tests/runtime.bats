@@ -1,0 +1,248 @@
+#!/usr/bin/env bats
+# The runtime of the CPU device: what it answers (conformance/runtime), and what it says when a program
+# goes wrong.
+
+# shellcheck disable=SC2016 # the programs' text stands in single quotes
+# shellcheck disable=SC2030,SC2031 # each test has a shell of its own
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup() {
+    repo=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+    cd "$BATS_TEST_TMPDIR" || return
+    unset CPU_DEVICE_ORDER CPU_DEVICE_THREADS CPU_DEVICE_NO_KEYS
+}
+
+conformance() {
+    run "$repo/tests/conformance/run" "$@"
+}
+
+build() { # the program stands on standard input
+    cat >t.cu
+    run "$repo/labs/cpu/nvcc-cpu" -g t.cu -o t
+    assert_success
+}
+
+@test "every program of conformance/runtime prints what it should" {
+    conformance runtime
+    assert_success
+    refute_line --regexp '^fail'
+}
+
+@test "results and output do not depend on how many workers run the blocks" {
+    for CPU_DEVICE_THREADS in 1 3 7; do
+        export CPU_DEVICE_THREADS
+        conformance runtime
+        assert_success
+        refute_line --regexp '^fail'
+    done
+}
+
+@test "every order of blocks and threads gives the same results" {
+    for CPU_DEVICE_ORDER in reverse random:1 random:2; do
+        export CPU_DEVICE_ORDER
+        conformance runtime
+        # Lines that threads of one block print follow the order of threads.
+        refute_line --regexp '^fail runtime/(p[^r]|[^p])'
+    done
+}
+
+@test "device memory is closed without protection keys too" {
+    export CPU_DEVICE_NO_KEYS=1
+    conformance runtime
+    assert_success
+    build <<<'int main() { int *d; cudaMalloc(&d, 4); return *d; }'
+    run ./t
+    assert_failure
+    assert_output --partial "device-memory-on-host: host code at t.cu:1 reads"
+}
+
+@test "the order's name is checked" {
+    build <<<'int main() { return cudaFree(0); }'
+    CPU_DEVICE_ORDER=sideways run ./t
+    assert_failure 2
+    assert_output --partial "CPU_DEVICE_ORDER=sideways is not an order"
+}
+
+@test "host code that touches device memory is named with its line and the allocation" {
+    build <<'CU'
+int main() {
+    int *d;
+    cudaMalloc(&d, 40);
+    d[3] = 1;
+}
+CU
+    run ./t
+    assert_failure 139
+    assert_output --partial "host code at t.cu:4 writes"
+    assert_output --partial "byte 12 of the 40-byte allocation 1 made by cudaMalloc at t.cu:3"
+}
+
+@test "host code that touches a __device__ variable is named" {
+    build <<'CU'
+__device__ int counter;
+int main() {
+    cudaDeviceSynchronize();
+    int *p = &counter;
+    return *p;
+}
+CU
+    run ./t
+    assert_failure 139
+    assert_output --partial "the 4-byte variable counter"
+}
+
+@test "a crash of the program's own stays an ordinary crash" {
+    build <<<'int main() { cudaFree(0); volatile int *p = 0; return *p; }'
+    run ./t
+    assert_failure 139
+    refute_output --partial "cpu-device"
+}
+
+@test "a kernel that leaves its memory is stopped at the guard page and explained" {
+    build <<'CU'
+#include <cstdio>
+__global__ void k(int *p) {
+    p[threadIdx.x * 1024] = 1;
+}
+int main() {
+    int *d;
+    cudaMalloc(&d, 4096);
+    k<<<1, 4>>>(d);
+    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+}
+CU
+    run ./t
+    assert_success
+    assert_output --partial "kernel k, block (0,0,0), thread (1,0,0), at t.cu:3: illegal write"
+    assert_output --partial "past the end of the 4096-byte allocation 1 made by cudaMalloc at t.cu:7"
+    assert_output --partial "cudaErrorIllegalAddress"
+}
+
+@test "a barrier that some threads never reach is a report, not a hang" {
+    build <<'CU'
+#include <cstdio>
+__global__ void k() {
+    if (threadIdx.x < 16)
+        __syncwarp();
+    __syncthreads();
+}
+int main() {
+    k<<<2, 64>>>();
+    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+}
+CU
+    run timeout 10 ./t
+    assert_success
+    assert_output --partial "block (0,0,0): deadlock: 64 of 64 threads wait for ever"
+    refute_output --partial "block (1,0,0)"
+    assert_output --partial "__syncwarp at t.cu:4"
+    assert_output --partial "cudaErrorLaunchFailure"
+}
+
+@test "integer division by zero and a full stack are explained" {
+    build <<'CU'
+#include <cstdio>
+__device__ int deep(int n, volatile char *p) {
+    volatile char room[4096];
+    room[0] = *p;
+    return n == 0 ? room[0] : deep(n - 1, room) + room[0];
+}
+__global__ void divide(int *p, int n) { *p = 100 / n; }
+__global__ void recurse(int *p, int n) {
+    char c = 0;
+    *p = deep(n, &c);
+}
+int main(int argc, char **) {
+    int *d;
+    cudaMalloc(&d, 4);
+    if (argc > 1)
+        recurse<<<1, 1>>>(d, 1000);
+    else
+        divide<<<1, 1>>>(d, 0);
+    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+}
+CU
+    run ./t
+    assert_output --partial "at t.cu:7: integer division by zero"
+    assert_output --partial "cudaErrorLaunchFailure"
+    run ./t deep
+    assert_output --partial "stack"
+    assert_output --partial "cudaErrorLaunchFailure"
+}
+
+@test "a device variable handed to a kernel by host code is explained" {
+    build <<'CU'
+__constant__ int c_a[4];
+__global__ void k(const int *p, int *q) { *q = *p; }
+int main() {
+    int *d;
+    cudaMalloc(&d, 4);
+    k<<<1, 1>>>(c_a, d);
+    return cudaDeviceSynchronize();
+}
+CU
+    run ./t
+    assert_failure
+    assert_output --partial "t.cu:6: kernel k gets the address of c_a from host code"
+}
+
+@test "a program that never waits for its kernels is told so" {
+    build <<'CU'
+#include <cstdio>
+__global__ void k() { printf("never seen\n"); }
+int main() { k<<<1, 1>>>(); }
+CU
+    run ./t
+    assert_success
+    refute_output --partial "never seen"
+    assert_output --partial "the program ended before 1 kernel launch ran"
+}
+
+@test "output of blocks comes in the order of blocks with many workers" {
+    build <<'CU'
+#include <cstdio>
+__global__ void k() { printf("%d\n", blockIdx.x); }
+int main() { k<<<500, 1>>>(); return cudaDeviceSynchronize(); }
+CU
+    CPU_DEVICE_THREADS=5 run ./t
+    assert_success
+    assert_output "$(seq 0 499)"
+}
+
+@test "a mask that leaves out the calling lane is an error with a remedy" {
+    build <<'CU'
+__global__ void k() { __syncwarp(0xfffffffe); }
+int main() {
+    k<<<1, 32>>>();
+    return cudaDeviceSynchronize();
+}
+CU
+    run timeout 10 ./t
+    assert_output --partial "the mask 0xfffffffe of __syncwarp at t.cu:1"
+    assert_output --partial "does not name the calling lane 0"
+}
+
+@test "a kernel called without <<<...>>> through a pointer is refused" {
+    build <<'CU'
+#include <cstdio>
+__global__ void k(int *p) { *p = 1; }
+int main() {
+    void (*f)(int *) = k;
+    f(NULL);
+    printf("%s\n", cudaGetErrorName(cudaGetLastError()));
+}
+CU
+    run ./t
+    assert_success
+    assert_output --partial "kernel k was called like a function; launch it: k<<<grid, block>>>(...)"
+    assert_output --partial "cudaErrorMissingConfiguration"
+}
+
+@test "CPU_DEVICE_THREADS must be a number" {
+    build <<<'__global__ void k() {} int main() { k<<<2, 1>>>(); return cudaDeviceSynchronize(); }'
+    CPU_DEVICE_THREADS=none run ./t
+    assert_failure 2
+    assert_output --partial "CPU_DEVICE_THREADS=none is not a number of threads"
+}
