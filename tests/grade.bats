@@ -270,3 +270,20 @@ message_of() {
     refute_output --partial $'\e'
     refute_output --partial $'\a'
 }
+
+# ---- the device ----------------------------------------------------------------------------------
+
+@test "a GPU that names itself and runs nothing: --device gpu refuses, auto says so and goes on" {
+    command -v nvcc >/dev/null || skip 'nvcc is not installed'
+    timeout 20 nvidia-smi >/dev/null 2>&1 && skip 'there is a GPU that works'
+    printf '%s\n' '#!/bin/sh' 'case "$*" in *compute_cap*) echo 9.0 ;; *) echo "Some GPU" ;; esac' >"$BATS_TEST_TMPDIR/nvidia-smi"
+    chmod +x "$BATS_TEST_TMPDIR/nvidia-smi"
+    submit
+    PATH=$BATS_TEST_TMPDIR:$PATH run --separate-stderr grader/grade --device gpu --output "$out" "$folder"
+    assert_equal "$status" 1
+    [[ $stderr == *'Some GPU runs nothing'* ]]
+    PATH=$BATS_TEST_TMPDIR:$PATH run --separate-stderr grader/grade --no-nvcc --only-step 1 --output "$out" "$folder"
+    assert_success
+    [[ $stderr == *'grading on the CPU device: Some GPU runs nothing'* ]]
+    assert_equal "$(jq -r .device "$out/lab6/student/result.json")" cpu
+}

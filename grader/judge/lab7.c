@@ -70,17 +70,17 @@ static bool faces_missing(const struct run *run, const double *grid, int size) {
 static void check_grid(const struct run *run, struct verdict *v) {
     int size = (int)run_argument(run, "size"), first, other;
     double error = run_number(run, "make_grid.error", NAN);
-    if (error == 9)
+    if (error == 1 || error == 9) /* CUDA 13's cudaErrorInvalidValue, or InvalidConfiguration */
         fail(v, "last-block-dropped",
-             "make_grid returned cudaErrorInvalidConfiguration for size %d: a grid of 0 blocks, or "
+             "make_grid returned an error of its launch for size %d: a grid of 0 blocks, or "
              "blocks larger "
              "than a GPU takes (1024 threads). Divide rounding up: (size + block - 1) / block.",
              size);
     if (!succeeded(run, v, "make_grid"))
         return;
-    if (run_number(run, "make_grid.left", 0) == 9)
+    if (run_number(run, "make_grid.left", 0) == 1 || run_number(run, "make_grid.left", 0) == 9)
         fail(v, "unchecked-launch",
-             "make_grid reports success, but its launch failed (cudaErrorInvalidConfiguration) and "
+             "make_grid reports success, but its launch failed and "
              "nobody asked: a "
              "launch reports its errors to cudaGetLastError() alone. (At most 1024 threads are a "
              "block.)");

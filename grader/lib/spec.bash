@@ -135,6 +135,15 @@ needs_gpu() {
     [[ $DEVICE == gpu ]] || skip "needs a GPU: times are measured there"
 }
 
+# timed_verdict STATUS REASON FILE: the verdict with what the timing measured, for grader/compare.
+timed_verdict() {
+    local status=0 kept=$WORK/verdict/$TEST_ID.json
+    verdict "$1" "$2" || status=$?
+    jq -c --slurpfile timing "$3" '.measured = ($timing[0] | {ratio, interval, threshold, pairs, gpu_seconds})' \
+        "$kept" >"$kept.part" && mv "$kept.part" "$kept"
+    return "$status"
+}
+
 # timed JOB: the timing check JOB (timing/jobs) of the submission passes on this GPU. Undecided is
 # pending, with the reason, never a failure.
 timed() {
@@ -144,8 +153,8 @@ timed() {
     [[ -s $file ]] || verdict error "the timing of $1 left no verdict" || return 1
     reason=$(jq -r '.reason // ""' "$file")
     case $(jq -r .verdict "$file") in
-    pass) verdict pass "$reason" ;;
-    fail) verdict fail "$reason" ;;
+    pass) timed_verdict pass "$reason" "$file" ;;
+    fail) timed_verdict fail "$reason" "$file" ;;
     undecided) skip "not decided on this GPU: $reason" ;;
     *) verdict error "$reason" ;;
     esac

@@ -87,7 +87,7 @@ link_reference() {
                 "$KIT/labs/cpu" "$GRADER/lib/stage" -name build -prune -o -type f -print0 | sort -z | xargs -0 sha256sum
         } | sha256sum)
     fi
-    cache=$(sha256sum "$WORK/variant/$variant" - <<<"${FINGERPRINT[$LAB]}" | sha256sum)
+    cache=$(cat "$WORK/variant/$variant" - <<<"${FINGERPRINT[$LAB]}" | sha256sum)
     cache=$GRADER/build/reference/$LAB-$DEVICE-${cache:0:20}
     mkdir -p "$cache"
     ln -s "$cache" "$WORK/ref/$variant"

@@ -177,7 +177,8 @@ static void reserve_texture(Bench *bench, size_t i, size_t set) {
     const JobTexture *texture = &bench->job->textures[i];
     CUDA_ARRAY3D_DESCRIPTOR shape = {.Width = texture->extent[0],
                                      .Height = texture->extent[1],
-                                     .Depth = texture->extent[2] > 1 ? texture->extent[2] : 0, /* 0: 2-D */
+                                     .Depth = texture->extent[2] > 1 ? texture->extent[2]
+                                                                     : 0, /* 0: 2-D */
                                      .Format = CU_AD_FORMAT_FLOAT,
                                      .NumChannels = 1};
     CUarray *array = &bench->textures[i].array[set];

@@ -61,8 +61,8 @@ typedef enum {
 
 typedef struct {
     JobArgKind kind;
-    int index;    /* of the buffer or texture */
-    double value; /* of a number */
+    int index;     /* of the buffer or texture */
+    double value;  /* of a number */
     double second; /* the other one of a float2 */
 } JobArgument;
 

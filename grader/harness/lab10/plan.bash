@@ -39,7 +39,6 @@ done
 program rotate step=4 drawn step4_rotate
 run hardware rotate "${picture[@]}" part=hardware
 run software rotate "${picture[@]}" part=software
-timing lab10-rotate step=4 step4_rotate
 
 program table step=5 drawn step5_table
 run table table "seed=$SEED" "size=$((2 * m))"

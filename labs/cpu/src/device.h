@@ -14,7 +14,7 @@
  * How a block runs (block.c)
  *   One block at a time per worker (an OS thread); thread-locals of the worker are the block's:
  *   threadIdx, blockIdx, shared memory (`static __thread` variables), cpudev_self. Threads run as a
- *   plain loop on a fiber (Boost.Context). The first thread that must wait suspends that fiber,
+ *   plain loop on a fiber (context.h). The first thread that must wait suspends that fiber,
  * which then belongs to that thread alone, and a new fiber goes on with the loop from the next
  * thread. A thread resumed on its own fiber ends its fiber when it returns. Barrier-free kernels
  * never switch. A barrier opens when waiting + exited = block size; warp collectives wait for the

@@ -67,14 +67,15 @@ void cpudev_complain(const char *format, ...) {
 
 cudaError_t cudaGetLastError(void) {
     cpudev_hook_error_queried();
-    const cudaError_t e = sticky_error ? sticky_error : last_error;
+    /* A sticky error is forgotten here too, and every other call returns it again. */
+    const cudaError_t e = last_error;
     last_error = cudaSuccess;
     return e;
 }
 
 cudaError_t cudaPeekAtLastError(void) {
     cpudev_hook_error_queried();
-    return sticky_error ? sticky_error : last_error;
+    return last_error;
 }
 
 const char *cudaGetErrorName(cudaError_t e) {

@@ -53,20 +53,22 @@ const cpudev_kernel *cpudev_kernel_of(const void *function) {
     return answer;
 }
 
+/* The errors are CUDA 13's, as an H200 returns them (tests/conformance/errors); older versions said
+ * cudaErrorInvalidConfiguration. */
 static cudaError_t check_limits(const cpudev_kernel *kernel, cpudev_uint3 grid, cpudev_uint3 block,
                                 size_t shared) {
     const uint64_t threads = (uint64_t)block.x * block.y * block.z;
     if (!grid.x || !grid.y || !grid.z || !threads)
-        return cudaErrorInvalidConfiguration;
+        return cudaErrorInvalidValue;
     if (grid.x > (unsigned)cpudev_attribute(cudaDevAttrMaxGridDimX) ||
         grid.y > (unsigned)cpudev_attribute(cudaDevAttrMaxGridDimY) ||
         grid.z > (unsigned)cpudev_attribute(cudaDevAttrMaxGridDimZ))
-        return cudaErrorInvalidConfiguration;
+        return cudaErrorInvalidValue;
     if (block.x > (unsigned)cpudev_attribute(cudaDevAttrMaxBlockDimX) ||
         block.y > (unsigned)cpudev_attribute(cudaDevAttrMaxBlockDimY) ||
         block.z > (unsigned)cpudev_attribute(cudaDevAttrMaxBlockDimZ) ||
         threads > (unsigned)cpudev_attribute(cudaDevAttrMaxThreadsPerBlock))
-        return cudaErrorInvalidConfiguration;
+        return cudaErrorInvalidValue;
     size_t limit = (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerBlock);
     const size_t asked = (size_t)kernel->attributes->max_dynamic_shared;
     if (asked)

@@ -37,10 +37,12 @@ int main() {
     big<<<1, 1, 16>>>(), report("48 KiB and 16 bytes");
     uses_dynamic<<<1, 1, 49152>>>(), report("49152 bytes dynamic");
     uses_dynamic<<<1, 1, 49153>>>(), report("49153 bytes dynamic");
-    printf("%s\n", cudaGetErrorName(cudaFuncSetAttribute(uses_dynamic, cudaFuncAttributeMaxDynamicSharedMemorySize, 100000)));
+    printf("%s\n", cudaGetErrorName(cudaFuncSetAttribute(
+                       uses_dynamic, cudaFuncAttributeMaxDynamicSharedMemorySize, 100000)));
     uses_dynamic<<<1, 1, 100000>>>(), report("100000 bytes allowed");
     uses_dynamic<<<1, 1, 100001>>>(), report("100001 bytes");
-    printf("%s\n", cudaGetErrorName(cudaFuncSetAttribute(uses_dynamic, cudaFuncAttributeMaxDynamicSharedMemorySize, 232449)));
+    printf("%s\n", cudaGetErrorName(cudaFuncSetAttribute(
+                       uses_dynamic, cudaFuncAttributeMaxDynamicSharedMemorySize, 232449)));
     report("too much asked for");
     k<<<1, 1>>>(nullptr), report("a good launch");
     return 0;

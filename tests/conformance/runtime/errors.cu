@@ -23,13 +23,13 @@ __global__ void dynamic(int *out) {
 
 int main() {
     LAUNCHES(cudaSuccess, 1, 1024);
-    LAUNCHES(cudaErrorInvalidConfiguration, 1, 1025);
-    LAUNCHES(cudaErrorInvalidConfiguration, 1, dim3(32, 33));
-    LAUNCHES(cudaErrorInvalidConfiguration, 1, dim3(1, 1, 65));
-    LAUNCHES(cudaErrorInvalidConfiguration, 0, 32);
-    LAUNCHES(cudaErrorInvalidConfiguration, 1, 0);
-    LAUNCHES(cudaErrorInvalidConfiguration, dim3(1, 65536), 32);
-    LAUNCHES(cudaErrorInvalidConfiguration, dim3(1, 1, 65536), 32);
+    LAUNCHES(cudaErrorInvalidValue, 1, 1025);
+    LAUNCHES(cudaErrorInvalidValue, 1, dim3(32, 33));
+    LAUNCHES(cudaErrorInvalidValue, 1, dim3(1, 1, 65));
+    LAUNCHES(cudaErrorInvalidValue, 0, 32);
+    LAUNCHES(cudaErrorInvalidValue, 1, 0);
+    LAUNCHES(cudaErrorInvalidValue, dim3(1, 65536), 32);
+    LAUNCHES(cudaErrorInvalidValue, dim3(1, 1, 65536), 32);
     LAUNCHES(cudaErrorInvalidValue, 1, 32, 49 * 1024);
     RETURNS(cudaDeviceSynchronize(), cudaSuccess);
 

@@ -1,5 +1,6 @@
 // printf of device code: complete after a synchronisation; on the CPU device in the order of
-// blocks. device: cpu
+// blocks.
+// device: cpu
 #include <cstdio>
 
 __global__ void hello(int n) {

@@ -15,5 +15,5 @@ int main() {
     RETURNS(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
     RETURNS(cudaFree(out), cudaErrorIllegalAddress);
     RETURNS(cudaGetLastError(), cudaErrorIllegalAddress);
-    RETURNS(cudaGetLastError(), cudaErrorIllegalAddress);
+    RETURNS(cudaGetLastError(), cudaSuccess);
 }

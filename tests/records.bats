@@ -1,0 +1,39 @@
+#!/usr/bin/env bats
+# What was recorded on a GPU, held against the CPU device and against what the kit promises.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/.." || return
+    records=$PWD/tests/records/grading
+}
+
+@test "lab 9 prints on the CPU device what it printed on an H200, every sample" {
+    labs/cpu/nvcc-cpu -rdc=true -O2 -I solutions/lab9 solutions/lab9/*.cu -o "$BATS_TEST_TMPDIR/program"
+    run "$BATS_TEST_TMPDIR/program"
+    assert_success
+    assert_output "$(<handouts/figures/data/lab9-h200.txt)"
+}
+
+@test "repeated gradings on an H200 gave one mark for each lab, and none but pending points were missing" {
+    run awk '$3 == $2 { print $2, $4, $5 }' "$records/gradings-h200.txt"
+    assert_success
+    run bash -c "awk '{ print \$2, \$4, \$5 }' '$records/gradings-h200.txt' | sort | uniq -c | awk '{ print \$1, \$2, \$3 + \$4 }'"
+    assert_output $'8 lab10 100\n8 lab6 100\n8 lab7 100\n8 lab8 100\n8 lab9 100'
+}
+
+@test "every right solution had full marks on an H200" {
+    for right in tests/right/*/*/; do
+        lab=$(basename "$(dirname "$right")")
+        run grep -cxF "as expected: $lab $(basename "$right")" "$records/mistakes-h200.txt"
+        assert_output 1
+    done
+}
+
+@test "what the GPU judged otherwise is what its page explains" {
+    run bash -c "sed -n 's/^not as expected: \(lab[0-9]* [a-z-]*\).*/\1/p' '$records/mistakes-h200.txt' |
+        grep -vE 'leak|bounds-guard|missing-guard|syncthreads|barrier-in-if|broadcast|constant-overrun|link-no-rdc|timed-without-sync|segments-(no-fallback|error-left|empty)|unchecked-launch|wrong-copy-kind|no-clamp'"
+    assert_output ""
+}
