@@ -6,5 +6,5 @@ set boxwidth 0.7
 set ylabel 'time relative to the first of its kind'
 set yrange [0:*]
 set key off
-set xtics font ',11'
+set xtics font ',11' noenhanced
 plot 'data/lab10-h200.csv' skip 1 using 4:xtic(1) linecolor rgb '#0060a8'

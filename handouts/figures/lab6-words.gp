@@ -6,7 +6,7 @@ set logscale xy 2
 set xlabel 'different words that a warp asks for at each read'
 set ylabel 'relative to one word'
 set xrange [0.9:36]
-set yrange [0.8:48]
+set yrange [0.8:128]
 counts = 'data/lab6-words-cpu.csv'
 if (gpu) {
     stats 'data/lab6-words-h200.csv' skip 1 using 2 every ::0::0 nooutput name 'ONE'

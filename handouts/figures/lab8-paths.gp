@@ -11,5 +11,5 @@ set grid ytics linecolor rgb '#dddddd' linetype 1
 data = 'data/lab8-paths-h200.csv'
 row(way) = sprintf("< awk -F, '$2 == \"%s\" && $3 == \"device\" { print tolower($1) \",\" $4 }' %s", way, data)
 plot row('TEXTURE') using 2:xtic(1) linecolor rgb '#0060a8' title 'tex1Dfetch', \
-     row('LDG') using 2 linecolor rgb '#d05000' title '__ldg', \
+     row('LDG') using 2 linecolor rgb '#d05000' title '__ldg' noenhanced, \
      row('PLAIN') using 2 linecolor rgb '#208040' title 'plain load'
