@@ -37,3 +37,14 @@ setup() {
         grep -vE 'leak|bounds-guard|missing-guard|syncthreads|barrier-in-if|broadcast|constant-overrun|link-no-rdc|timed-without-sync|segments-(no-fallback|error-left|empty)|unchecked-launch|wrong-copy-kind|no-clamp'"
     assert_output ""
 }
+
+@test "every conformance program passed on an H200, built with nvcc" {
+    run grep -vE '^(pass|skip) ' "$records/conformance-h200.txt"
+    assert_output ""
+    for folder in errors language runtime texture; do
+        while read -r name; do
+            run grep -cE "^(pass|skip) $folder/$name(:|\$)" "$records/conformance-h200.txt"
+            assert_output 1
+        done <"tests/conformance/$folder/baseline"
+    done
+}

@@ -24,6 +24,12 @@ build() { # the program stands on standard input
     assert_success
 }
 
+@test "errors are those that an H200 returned" {
+    run "$BATS_TEST_DIRNAME/conformance/run" errors
+    assert_success
+    refute_line --regexp '^fail '
+}
+
 @test "every program of conformance/runtime prints what it should" {
     conformance runtime
     assert_success
