@@ -36,9 +36,10 @@ const char *cuda_error_name(int error) {
     return other;
 }
 
-bool succeeded(const struct run *run, struct verdict *v, const char *name) {
+bool call_succeeded(const struct run *run, struct verdict *v, const char *written,
+                    const char *name) {
     char key[100];
-    snprintf(key, sizeof key, "%s.error", name);
+    snprintf(key, sizeof key, "%s.error", written);
     double error = run_number(run, key, NAN);
     if (error == 0)
         return true;
@@ -49,4 +50,8 @@ bool succeeded(const struct run *run, struct verdict *v, const char *name) {
     else
         fail(v, NULL, "%s returned %s.", name, cuda_error_name((int)error));
     return false;
+}
+
+bool succeeded(const struct run *run, struct verdict *v, const char *name) {
+    return call_succeeded(run, v, name, name);
 }

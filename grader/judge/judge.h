@@ -94,6 +94,9 @@ bool has_finding(const struct run *run, const char *kind, const char *containing
 /* Fails v when the call NAME (written as "NAME.error") did not return cudaSuccess or did not come
  * back at all. True when it did. */
 bool succeeded(const struct run *run, struct verdict *v, const char *name);
+/* The same where the harness wrote the result under another key than the student's function is
+ * called: "KEY.error". */
+bool call_succeeded(const struct run *run, struct verdict *v, const char *key, const char *name);
 const char *cuda_error_name(int error);
 
 #endif

@@ -336,7 +336,7 @@ static void check_multiply(const struct run *run, struct verdict *v) {
     static const char *const names[3] = {"GLOBAL", "TILED", "TEXTURE"};
     size_t count = (size_t)(run_argument(run, "m") * run_argument(run, "n"));
     for (int version = 0; version < 3; version++) {
-        if (!succeeded(run, v, names[version]))
+        if (!call_succeeded(run, v, names[version], "multiply"))
             return;
         const double *c = run_numbers(run, names[version], count);
         if (!c) {
@@ -354,7 +354,7 @@ static void check_multiply(const struct run *run, struct verdict *v) {
 static void check_bytes(const struct run *run, struct verdict *v) {
     int width = (int)run_argument(run, "width"), count = width * (int)run_argument(run, "height");
     int by_256 = 0, raw = 0, wrong = 0, first = 0;
-    if (!succeeded(run, v, "bytes"))
+    if (!call_succeeded(run, v, "bytes", "read_bytes"))
         return;
     const double *got = run_numbers(run, "bytes", (size_t)count);
     if (!got) {
@@ -387,7 +387,7 @@ static void check_bytes(const struct run *run, struct verdict *v) {
 static void check_colours(const struct run *run, struct verdict *v) {
     int width = (int)run_argument(run, "width"), count = width * (int)run_argument(run, "height");
     int exchanged = 0;
-    if (!succeeded(run, v, "colours"))
+    if (!call_succeeded(run, v, "colours", "read_colours"))
         return;
     const double *got = run_numbers(run, "colours", (size_t)(4 * count));
     if (!got) {
@@ -421,7 +421,7 @@ static double layer_element(const struct run *run, int n, int from, int row, int
 static void check_layers(const struct run *run, struct verdict *v) {
     int n = (int)run_argument(run, "n"), layers = (int)run_argument(run, "layers"), size = n * n;
     int first_layer = 0, shifted = 0, wrong = 0, first = 0, count = size * layers;
-    if (!succeeded(run, v, "layers"))
+    if (!call_succeeded(run, v, "layers", "multiply_layers"))
         return;
     const double *got = run_numbers(run, "layers", (size_t)count);
     if (!got) {
@@ -480,7 +480,7 @@ static void check_map(const struct run *run, struct verdict *v) {
          "The values are those of single texels: set filterMode to cudaFilterModeLinear."}};
     struct picture p = hidden_picture(run);
     int first = -1;
-    if (!succeeded(run, v, "map"))
+    if (!call_succeeded(run, v, "map", "make_map"))
         return;
     const double *got = run_numbers(run, "map", LAB10_PLACES);
     if (!got) {
@@ -631,7 +631,7 @@ static void judge_turned(const struct run *run, struct verdict *v, const char *n
 
 static void check_hardware(const struct run *run, struct verdict *v) {
     int count = (int)(run_argument(run, "width") * run_argument(run, "height"));
-    if (!succeeded(run, v, "hardware"))
+    if (!call_succeeded(run, v, "hardware", "rotate_by_hardware"))
         return;
     const double *got = run_numbers(run, "hardware", (size_t)count);
     if (!got) {
@@ -644,7 +644,7 @@ static void check_hardware(const struct run *run, struct verdict *v) {
 
 static void check_software(const struct run *run, struct verdict *v) {
     int count = (int)(run_argument(run, "width") * run_argument(run, "height"));
-    if (!succeeded(run, v, "software"))
+    if (!call_succeeded(run, v, "software", "rotate_by_software"))
         return;
     const double *got = run_numbers(run, "software", (size_t)count);
     const double *kernel = run_numbers(run, "kernel", (size_t)(count + LAB10_PAST_END));

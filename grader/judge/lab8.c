@@ -128,7 +128,7 @@ static void check_split_sums(const struct run *run, struct verdict *v) {
                  "%zu quads in textures of %zu are refused: the remainder is 0, so the last "
                  "texture is full, not empty.",
                  quads, hidden_split(quads, 1));
-        if (!succeeded(run, v, name))
+        if (!call_succeeded(run, v, name, "checksum_segments"))
             return;
         double got = run_number(run, name, NAN);
         if (got == sum_of(run, 0, words))
@@ -203,7 +203,7 @@ static void check_refused_segments(const struct run *run, struct verdict *v) {
 }
 
 static void check_limit(const struct run *run, struct verdict *v) {
-    if (!succeeded(run, v, "limit"))
+    if (!call_succeeded(run, v, "limit", "quads_limit"))
         return;
     double limit = run_number(run, "limit", 0), expected = run_number(run, "true_limit", 0);
     if (limit == expected)
@@ -221,11 +221,11 @@ static void check_limit(const struct run *run, struct verdict *v) {
 }
 
 static void check_fallback(const struct run *run, struct verdict *v) {
-    if (!succeeded(run, v, "device"))
+    if (!call_succeeded(run, v, "device", "allocate_words"))
         return;
     if (run_number(run, "device", 0) != 1)
         fail(v, NULL, "1 MiB fits the device: `device` is to be device memory and `host` NULL.");
-    if (run->gpu && succeeded(run, v, "free"))
+    if (run->gpu && call_succeeded(run, v, "free", "free_words"))
         pass(
             v,
             "Device memory while there is room. (A full device is tried on the CPU device alone.)");
@@ -237,7 +237,7 @@ static void check_fallback(const struct run *run, struct verdict *v) {
              "With the device full allocate_words returns cudaErrorMemoryAllocation: take mapped "
              "host memory "
              "then (cudaHostAlloc with cudaHostAllocMapped).");
-    if (!succeeded(run, v, "mapped"))
+    if (!call_succeeded(run, v, "mapped", "allocate_words with the device full"))
         return;
     if (run_number(run, "mapped.left", 0) != 0)
         fail(v, "error-left-behind",
@@ -249,7 +249,8 @@ static void check_fallback(const struct run *run, struct verdict *v) {
         fail(v, NULL,
              "A kernel does not see through `device` what the host wrote through `host`: ask "
              "cudaHostGetDevicePointer for the device's address of the mapped memory.");
-    if (!succeeded(run, v, "free") || !succeeded(run, v, "free_mapped"))
+    if (!call_succeeded(run, v, "free", "free_words") ||
+        !call_succeeded(run, v, "free_mapped", "free_words for mapped memory"))
         return;
     pass(v, "Device memory while there is room, mapped host memory after that.");
 }
@@ -383,7 +384,7 @@ static void check_through_texture(const struct run *run, struct verdict *v) {
                  {"s16", "SIGNED16", CPUDEV_TEXEL_S16, LAB8_HALVES, 37},
                  {"half", "HALF", CPUDEV_TEXEL_F16, LAB8_HALVES, 37}};
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
-        if (!succeeded(run, v, types[t].name))
+        if (!call_succeeded(run, v, types[t].name, "promote_by_texture"))
             return;
         const double *got = run_numbers(run, types[t].name, (size_t)types[t].count);
         if (!got) {
@@ -450,7 +451,7 @@ static void check_patterns(const struct run *run, struct verdict *v) {
     for (int pattern = 0; pattern < 4; pattern++) {
         char name[20];
         snprintf(name, sizeof name, "P%d", pattern);
-        if (!succeeded(run, v, name))
+        if (!call_succeeded(run, v, name, "The launch"))
             return;
         const double *got = run_numbers(run, name, count + LAB8_PAST_END);
         unsigned straight = 0;

@@ -116,7 +116,7 @@ static void check_one_reading(const struct run *run, struct verdict *v, struct r
         base /= (float)count;
         increment /= (float)count;
     }
-    if (!succeeded(run, v, reading.name))
+    if (!call_succeeded(run, v, reading.name, "make_row or read_row"))
         return;
     strncat(strcpy(key, reading.name), ".x", sizeof key - 10);
     const double *x = run_numbers(run, key, LAB9_SAMPLES),
@@ -278,7 +278,7 @@ static void check_texels_back(const struct run *run, struct verdict *v) {
     for (int normalized = 0; normalized < 2; normalized++) {
         float texels[MOST_TEXELS];
         cpudev_texture t = hidden_row(run, texels, true, CPUDEV_CLAMP, false, 0);
-        if (!succeeded(run, v, names[normalized]))
+        if (!call_succeeded(run, v, names[normalized], "read_texels"))
             return;
         const double *back = run_numbers(run, names[normalized], (size_t)count);
         int half_off = 0;
@@ -510,7 +510,7 @@ static void check_plane(const struct run *run, struct verdict *v) {
 }
 
 static void check_hardware(const struct run *run, struct verdict *v) {
-    if (!succeeded(run, v, "hardware"))
+    if (!call_succeeded(run, v, "hardware", "read_plane_weights"))
         return;
     const double *weights = run_numbers(run, "hardware", LAB9_PLANE * 4);
     if (!weights) {
