@@ -11,9 +11,10 @@ SUBMISSION ?=
 SEED       ?=
 OUTPUT     ?= results
 TESTS      ?=
+CHECKS     ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help grade test setup doctor cpu labs dist bench-cpu figures format clean
+.PHONY: help grade test setup doctor cpu labs dist bench-cpu calibrate figures format clean
 
 help: ## this list
 	@echo 'GPU memory labs: make TARGET [VARIABLE=value ...]'
@@ -30,8 +31,9 @@ test: setup-test cpu ## test the kit: every check, attack and message [TESTS=fil
 
 setup: setup-test ## install what is missing (as root), or print the line to type
 
-setup-%:
-	@grader/setup --for $*
+# Not by a pattern: make looks for no implicit rule of a phony target, and would do nothing.
+setup-grade setup-test:
+	@grader/setup --for $(@:setup-%=%)
 .PHONY: setup-grade setup-test
 
 doctor: ## what is there, what is missing, what to type
@@ -48,6 +50,9 @@ dist: labs ## build/dist/gpu-memory-labs.tar.gz: what a student receives
 
 bench-cpu: cpu ## the CPU device against hand-written OpenMP C, as ratios
 	@tests/bench-cpu/run
+
+calibrate: ## measure the timing checks' thresholds on this GPU [CHECKS="lab7-hardware"]
+	@grader/calibrate $(CHECKS)
 
 figures: cpu ## draw the handouts' figures again from measurements
 	@handouts/figures/draw
