@@ -54,19 +54,31 @@ load lib/spec
     judge map map
 }
 
-# bats test_tags=points:10,step:4
+# bats test_tags=points:8,step:4
 @test "step4-hardware: rotate_by_hardware turns the picture, with the border about it" {
     judge hardware hardware
 }
 
-# bats test_tags=points:11,step:4
+# bats test_tags=points:8,step:4
 @test "step4-software: rotate_by_software gives what the unit gives, bit for bit" {
     judge software software
 }
 
+# bats test_tags=points:3,step:4,needs:gpu
+@test "step4-time: rotate_hardware takes at most 1.25 times the reference's time" {
+    timed lab10-hardware slow-hardware "One fetch at source_of's place is the whole sample: one tex2D for each, \
+with nothing mixed or computed beside it."
+}
+
+# bats test_tags=points:2,step:4,needs:gpu
+@test "step4-advantage: 16 samples a pixel, rotate_hardware is at least 1.5 times as fast as rotate_software" {
+    timed lab10-advantage no-advantage "The texture unit saves the four reads and the weights of the software \
+path, if the hardware path does none of them itself."
+}
+
 # bats test_tags=points:9,step:5
 @test "step5-table: time_all times all five kernels and works out the ratios" {
-    judge table table
+    judge_times table table
 }
 
 # bats test_tags=points:5,step:5

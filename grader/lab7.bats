@@ -67,23 +67,30 @@ load lib/spec
 
 # bats test_tags=points:3,step:5,needs:gpu
 @test "step5-time: integral_hardware takes at most 1.25 times the reference's time" {
-    timed lab7-hardware
+    timed lab7-hardware slow-hardware "One fetch between the texels is the whole interpolation: one tex3D for \
+each vertex and radius, and nothing read or computed twice."
 }
 
-# bats test_tags=points:8,step:6
+# bats test_tags=points:7,step:6
 @test "step6-samples: fetch_software interpolates between the eight nodes about a point" {
     judge software-samples software-samples
 }
 
-# bats test_tags=points:4,step:6
+# bats test_tags=points:3,step:6
 @test "step6-integral: integral_software and integrate_software add up all vertices" {
     judge software-partial software-partial
     judge software-integral software-integral
 }
 
+# bats test_tags=points:2,step:6
+@test "step6-launch: integrate_software reports a launch that fails" {
+    judge huge-blocks software-huge
+}
+
 # bats test_tags=points:2,step:6,needs:gpu
 @test "step6-time: integral_software is not slowed down by how it reads the grid" {
-    timed lab7-software
+    timed lab7-software slow-software "A point costs eight reads of the grid, in rows along x, and its cell \
+follows from the coordinate without a search; what does not change with the radius is read once."
 }
 
 # bats test_tags=points:5,step:7
@@ -104,7 +111,7 @@ load lib/spec
 
 # bats test_tags=points:4,step:8
 @test "step8-times: compare_at times the kernels, and waits for them" {
-    judge times compare
+    judge_times times compare
 }
 
 # bats test_tags=points:3,step:8
@@ -114,5 +121,6 @@ load lib/spec
 
 # bats test_tags=points:3,step:8,needs:gpu
 @test "step8-advantage: with 256 radii the submission's hardware path is at least twice as fast" {
-    timed lab7-advantage
+    timed lab7-advantage no-advantage "The texture unit saves the eight reads and seven interpolations of the \
+software path, if the hardware path does none of them itself."
 }

@@ -96,7 +96,7 @@ load lib/spec
 
 # bats test_tags=points:4,step:5
 @test "step5-table: measure_paths measures all patterns on all paths" {
-    judge table table
+    judge_times table table
 }
 
 # bats test_tags=points:3,step:5

@@ -13,6 +13,7 @@ make_world() {
     work=$world/work
     mkdir -p "$world"/kit/{grader,solutions,labs/cpu} "$world"/{other,record} "$work"
     chmod 700 "$world"
+    make -s -C "$repo/grader/box" # a copy that builds itself would change the world
     cp -a "$repo/grader/run_student" "$repo/grader/box" "$world/kit/grader/"
     echo '#define SECRET_SOLUTION "stolen"' | tee "$world/kit/solutions/secret.h" >"$world/other/lab7.cu"
     echo '{"score": 0}' >"$world/record/result.json"

@@ -10,6 +10,10 @@ setup_file() {
     export repo counts=$BATS_FILE_TMPDIR/counts.json
     "$repo/labs/cpu/nvcc-cpu" --check "$repo/tests/conformance/counts.cu" -o "$BATS_FILE_TMPDIR/counts"
     CPU_DEVICE_PROFILE=$counts timeout 60 "$BATS_FILE_TMPDIR/counts"
+    export fetches=$BATS_FILE_TMPDIR/fetches.json
+    "$repo/labs/cpu/nvcc-cpu" --check "$repo/tests/conformance/counts_textures.cu" \
+        -o "$BATS_FILE_TMPDIR/fetches"
+    CPU_DEVICE_PROFILE=$fetches timeout 60 "$BATS_FILE_TMPDIR/fetches"
 }
 
 # What KERNEL's first launch says at PATH, on one line.
@@ -94,6 +98,45 @@ count() { # KERNEL PATH
 @test "lanes are matched by turn: a loop makes one request a round" {
     run count loop '.global_loads | [.requests, .accesses, .partial]'
     assert_output '[32,528,31]'
+}
+
+# Requests, fetches, partial requests and bytes of KERNEL's textures.
+assert_fetches() { # KERNEL EXPECTED
+    run jq -c --arg kernel "$1" \
+        '.launches[] | select(.kernel == $kernel) | .texture | [.requests, .accesses, .partial, .bytes]' \
+        "$fetches"
+    assert_output "$2"
+}
+
+@test "texture fetches: a request a warp, also of a warp that is not full" {
+    assert_fetches linear '[2,40,0,160]'
+    assert_fetches quads '[2,64,0,1024]'
+}
+
+@test "texture fetches: lanes that stay away make a request partial" {
+    assert_fetches some_lanes '[2,32,2,128]'
+    assert_fetches plane_layers '[1,10,1,40]'
+}
+
+@test "texture fetches: each place of the source and each round of a loop is a request of its own" {
+    assert_fetches plane '[2,64,0,256]'
+    assert_fetches volume '[6,192,0,768]'
+    assert_fetches row_layers '[3,96,0,384]'
+    run jq '[.sites[] | select(.kernel == "plane" and .class == "texture")] | length' "$fetches"
+    assert_output 2
+}
+
+@test "texture fetches: one outside the texture is a fetch" {
+    assert_fetches outside '[1,32,0,128]'
+}
+
+@test "texture fetches are no loads of global memory, and their sites name the line" {
+    run jq -c '[.launches[] | .global_loads.requests] | add' "$fetches"
+    assert_output 9 # volume and row_layers read what they add to
+    line=$(grep -n 'LINEAR FETCH' "$repo/tests/conformance/counts_textures.cu" | cut -d: -f1)
+    run jq --argjson line "$line" \
+        '.sites[] | select(.line == $line and .class == "texture") | .counts.requests' "$fetches"
+    assert_output 2
 }
 
 @test "barriers are counted by block, and requests do not reach across them" {

@@ -25,6 +25,16 @@ setup() {
     assert_failure 1
 }
 
+@test "it says where to begin, and what the page names is there" {
+    run cat labs/README.md
+    assert_success
+    assert_line --partial 'make check'
+    for path in cpu/README.md lab7/lab7.h ../handouts; do
+        assert_output --partial "$path"
+        assert [ -e "labs/$path" ]
+    done
+}
+
 @test "every skeleton in it builds on the CPU device, away from the kit" {
     for lab in labs/lab*/; do
         run make -C "$lab" DEVICE=cpu

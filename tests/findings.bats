@@ -16,8 +16,9 @@ setup() {
 
 build() { # NAME -> $program
     program=$BATS_TEST_TMPDIR/$1
-    run "$repo/labs/cpu/nvcc-cpu" --check "$1.cu" -o "$program"
+    run "$repo/labs/cpu/nvcc-cpu" -v --check "$1.cu" -o "$program"
     assert_success
+    refute_output --partial 'without extras' # local arrays would lose their red zones
 }
 
 execute() { # STATUS: runs $program, keeps its messages in $messages
@@ -108,6 +109,9 @@ finds_nothing() { # NAME
 @test "near-miss: errors somebody looked at" { finds_nothing checked-error; }
 @test "local-overrun" { finds local-overrun; }
 @test "near-miss: local arrays to their last element" { finds_nothing local-fits; }
+@test "local-overrun through pointers" { finds local-overrun-pointer; }
+@test "near-miss: local arrays as people write them" { finds_nothing local-forms; }
+@test "near-miss: local arrays through pointers, in every kind of scope" { finds_nothing local-pointers; }
 
 @test "every KIND of FINDINGS.md has a program that must trigger it, and nothing else is a KIND" {
     run diff <(awk -F '`' '/^## `/ { print $2 }' "$repo/labs/cpu/FINDINGS.md" | sort -u) \
@@ -132,6 +136,46 @@ finds_nothing() { # NAME
     assert_output --partial 'kernel past_the_end, block (1,0,0), thread (36,0,0)'
     run jq -c 'select(.line == 11) | [.kernel, .block, .thread]' "$findings"
     assert_output '["past_the_end",[1,0,0],[36,0,0]]'
+}
+
+@test "a local overrun names the array, its type, its declaration and the element" {
+    build local-overrun-pointer
+    execute 86
+    run grep 'local-overrun-pointer.cu:36: ' "$messages"
+    assert_output --partial 'reads 4 bytes, 4 bytes past the end of the local array m of type const int [2][3]'
+    assert_output --partial '(24 bytes, local-overrun-pointer.cu:33); that is m[2][1]; kernel rows, block (0,0,0), thread (0,0,0)'
+    build local-overrun
+    execute 86
+    run grep 'local-overrun.cu:5: ' "$messages"
+    assert_output --partial 'index 4 is outside the local array window (local-overrun.cu:3) of type float [4]; '
+}
+
+@test "red zones bring no warnings to a file" {
+    run "$repo/labs/cpu/nvcc-cpu" --check -Xcompiler -Wall,-Wextra,-Wno-implicit-fallthrough \
+        local-pointers.cu -o "$BATS_TEST_TMPDIR/program"
+    assert_success
+    assert_output ''
+}
+
+@test "a local array that no red zone can surround is compiled as it stands" {
+    cd "$BATS_TEST_TMPDIR"
+    cat >flat.cu <<'CU'
+__global__ void k(float *out, int n) {
+    float2 v[] = {1, 2, 3, 4};
+    out[threadIdx.x] = v[n].x;
+}
+int main() {
+    float *out;
+    cudaMalloc(&out, 128);
+    k<<<1, 32>>>(out, 1);
+    return cudaDeviceSynchronize() != cudaSuccess || cudaFree(out) != cudaSuccess;
+}
+CU
+    run "$repo/labs/cpu/nvcc-cpu" -v --check flat.cu -o flat
+    assert_success
+    assert_output --partial 'without extras'
+    program=./flat
+    execute 0
 }
 
 @test "the same run finds the same, and says which order it was" {

@@ -276,7 +276,7 @@ message_of() {
 @test "a GPU that names itself and runs nothing: --device gpu refuses, auto says so and goes on" {
     command -v nvcc >/dev/null || skip 'nvcc is not installed'
     timeout 20 nvidia-smi >/dev/null 2>&1 && skip 'there is a GPU that works'
-    printf '%s\n' '#!/bin/sh' 'case "$*" in *compute_cap*) echo 9.0 ;; *) echo "Some GPU" ;; esac' >"$BATS_TEST_TMPDIR/nvidia-smi"
+    printf '%s\n' '#!/bin/sh' 'case "$*" in *compute_cap*) echo "9.0, Some GPU" ;; *) echo "Some GPU" ;; esac' >"$BATS_TEST_TMPDIR/nvidia-smi"
     chmod +x "$BATS_TEST_TMPDIR/nvidia-smi"
     submit
     PATH=$BATS_TEST_TMPDIR:$PATH run --separate-stderr grader/grade --device gpu --output "$out" "$folder"

@@ -35,7 +35,8 @@ setup() {
     export -f check
     export nvcc_cpu BATS_TEST_TMPDIR
     run parallel --will-cite -j 2 check ::: barriers builtins groups shared_dynamic shared_static variables \
-        warps atomics launch_forms arguments vectors lambdas qualifiers math
+        warps atomics launch_forms arguments vectors lambdas qualifiers math regions regions_fibers \
+        regions_not_compiled
     assert_output ""
     assert_success
 }
@@ -109,4 +110,232 @@ CU
     assert_success
     run ./a
     assert_output end
+}
+
+# ---- kernels that run region by region ------------------------------------------------------------
+
+@test "nvcc-cpu -v says how each kernel runs, and why" {
+    for name in regions regions_fibers regions_not_compiled; do
+        program=$repo/tests/conformance/language/$name.cu
+        sed -nE 's,^// ([0-9]+ regions|fibers .*)$,\1,p' "$program" >wanted
+        "$nvcc_cpu" -v -c "$program" -o a.o 2>messages
+        sed -nE 's,.*: kernel [a-z_]+: ([0-9]+ regions)$,\1,p
+                 s,.*: kernel [a-z_]+: fibers \(line [0-9]+: (.*)$,fibers (\1,p' messages >said
+        diff wanted said
+        (($(wc -l <said) > 1))
+    done
+}
+
+@test "region by region, kernels compute what they do thread by thread in any order" {
+    cd "$repo/tests/conformance/language"
+    for name in regions regions_fibers regions_not_compiled; do
+        "$nvcc_cpu" "$name.cu" -o "$BATS_TEST_TMPDIR/$name"
+        for setting in CPU_DEVICE_REGIONS=on CPU_DEVICE_REGIONS=off CPU_DEVICE_ORDER=reverse \
+            CPU_DEVICE_ORDER=random:1 CPU_DEVICE_ORDER=random:2 CPU_DEVICE_THREADS=1 CPU_DEVICE_THREADS=5; do
+            timeout 20 env "$setting" "$BATS_TEST_TMPDIR/$name" | diff "$name.expected" -
+        done
+    done
+    for option in -G -O3 -std=c++20 -rdc=true; do
+        "$nvcc_cpu" "$option" regions.cu -o "$BATS_TEST_TMPDIR/a"
+        timeout 20 "$BATS_TEST_TMPDIR/a" | diff regions.expected -
+    done
+}
+
+@test "a regions version that does not compile is left out without a word" {
+    run "$nvcc_cpu" -c "$repo/tests/conformance/language/regions_not_compiled.cu"
+    assert_success
+    assert_output ""
+    run "$nvcc_cpu" -v -c "$repo/tests/conformance/language/regions_not_compiled.cu"
+    assert_success
+    assert_output --partial "once more, without extras"
+}
+
+@test "errors and warnings in a kernel with regions are said once" {
+    cat >a.cu <<'CU'
+__global__ void k(int *p) {
+    int unused, t = threadIdx.x;
+    __syncthreads();
+    for (int i = 0; i < 3u; i++) {
+        __syncthreads();
+        p[t] += BAD;
+    }
+}
+CU
+    run "$nvcc_cpu" -DBAD=1 -Xcompiler -Wall,-Wextra,-Wshadow,-Wsign-compare -c a.cu
+    assert_success
+    assert_equal "$(grep -c 'warning:' <<<"$output")" 2
+    assert_line --regexp '^a.cu:2:9: warning: unused variable'
+    run "$nvcc_cpu" -DBAD=1 -Xcompiler -pedantic -c a.cu
+    refute_output --partial directive
+    run "$nvcc_cpu" -c a.cu
+    assert_failure 1
+    assert_equal "$(grep -c 'error:' <<<"$output")" 1
+    assert_line --regexp "^a.cu:6:17: error: ‘BAD’ was not declared"
+    run "$nvcc_cpu" -DBAD=1 -E a.cu
+    assert_success
+    refute_output --partial cpudev_r.each
+}
+
+@test "a fault between barriers names its block, thread and line" {
+    cat >a.cu <<'CU'
+#include <cassert>
+#include <cstdio>
+__global__ void k(int *p, int which) {
+    __shared__ int s[2][64];
+    s[threadIdx.y][threadIdx.x] = 0;
+    __syncthreads();
+    for (int i = 0; i < 3; i++) {
+        if (i == 1 && blockIdx.x == 2 && threadIdx.y == 1 && threadIdx.x == 37) {
+            assert(which != 0);
+            if (which == 1)
+                p[1 << 28] = 5;
+            if (which == 2)
+                p[0] = (int)threadIdx.x / p[1];
+            if (which == 3)
+                printf("thread %d\n", threadIdx.x);
+        }
+        __syncthreads();
+    }
+}
+int main(int, char **argv) {
+    int *p;
+    cudaMalloc(&p, 64);
+    cudaMemset(p, 0, 64);
+    k<<<3, dim3(64, 2)>>>(p, argv[1][0] - '0');
+    puts(cudaGetErrorName(cudaDeviceSynchronize()));
+}
+CU
+    "$nvcc_cpu" -v a.cu -o a 2>messages
+    grep -q 'kernel k: 2 regions' messages
+    for setting in CPU_DEVICE_REGIONS=on CPU_DEVICE_REGIONS=off; do
+        run env "$setting" ./a 0
+        assert_output --partial 'a.cu:9: block: [2,0,0], thread: [37,1,0] Assertion'
+        assert_line cudaErrorAssert
+        run env "$setting" ./a 1
+        assert_output --partial 'kernel k, block (2,0,0), thread (37,1,0), at a.cu:11: illegal write'
+        assert_line cudaErrorIllegalAddress
+        run env "$setting" ./a 2
+        assert_output --partial 'kernel k, block (2,0,0), thread (37,1,0), at a.cu:13: integer division by zero'
+        run env "$setting" ./a 3
+        assert_output $'thread 37\ncudaSuccess'
+    done
+}
+
+@test "a wait that the translator cannot see ends the launch with a remedy" {
+    printf '#define THREE hidden()\nstatic int hidden() { __syncthreads(); return 3; }\n' >hidden.h
+    cat >a.cu <<'CU'
+#include <cstdio>
+__global__ void k(int *p) {
+    __syncthreads();
+    p[threadIdx.x] = THREE;
+}
+int main() {
+    int *p;
+    cudaMallocManaged(&p, 512);
+    k<<<1, 64>>>(p);
+    puts(cudaGetErrorName(cudaDeviceSynchronize()));
+    printf("%d\n", p[9]);
+}
+CU
+    "$nvcc_cpu" -include "$PWD/hidden.h" a.cu -o a
+    run ./a
+    assert_output --partial 'run it with CPU_DEVICE_REGIONS=off'
+    assert_line cudaErrorLaunchFailure
+    CPU_DEVICE_REGIONS=off run ./a
+    assert_output $'cudaSuccess\n3'
+    CPU_DEVICE_REGIONS=maybe run ./a
+    assert_failure 2
+    assert_output --partial 'CPU_DEVICE_REGIONS=maybe is neither on nor off'
+}
+
+@test "an operator that waits keeps all kernels of the file on fibers" {
+    cat >a.cu <<'CU'
+#include <cstdio>
+struct S {
+    int x;
+    __device__ S operator+(S o) const { __syncthreads(); return {x + o.x}; }
+};
+__global__ void k(int *p) {
+    S a = {2};
+    __syncthreads();
+    p[threadIdx.x] = (a + a).x;
+}
+int main() {
+    int *p;
+    cudaMallocManaged(&p, 512);
+    k<<<1, 64>>>(p);
+    puts(cudaGetErrorName(cudaDeviceSynchronize()));
+    printf("%d\n", p[9]);
+}
+CU
+    run "$nvcc_cpu" -v a.cu -o a
+    assert_output --partial 'kernel k: fibers (line 7: an operator or a class'
+    run ./a
+    assert_output $'cudaSuccess\n4'
+}
+
+@test "both versions of a kernel count as one user of shared memory" {
+    cat >a.cu <<'CU'
+#include <cstdio>
+__global__ void k(float *p) {
+    __shared__ float s[12 * 1024];
+    s[threadIdx.x] = 7;
+    __syncthreads();
+    p[threadIdx.x] = s[threadIdx.x ^ 1];
+}
+int main() {
+    float *p;
+    cudaFuncAttributes a;
+    cudaMallocManaged(&p, 512);
+    cudaFuncGetAttributes(&a, k);
+    k<<<1, 64>>>(p);
+    printf("%zu %s\n", a.sharedSizeBytes, cudaGetErrorName(cudaDeviceSynchronize()));
+    printf("%g\n", p[9]);
+}
+CU
+    "$nvcc_cpu" -v a.cu -o a 2>messages
+    grep -q 'kernel k: 2 regions' messages
+    run ./a
+    assert_output $'49152 cudaSuccess\n7'
+}
+
+@test "kernels in headers, macros and classes with templates run region by region or as they did" {
+    cat >k.cuh <<'CU'
+template <int N> struct Holder {
+    static constexpr int size = N;
+};
+template <class T> __global__ void in_header(T *p) {
+    __shared__ T s[Holder<64>::size];
+    const unsigned t = threadIdx.x;
+    s[t] = p[t];
+    __syncthreads();
+    p[t] = s[Holder<64>::size - 1 - t];
+}
+#define KERNEL(name, op)                                  \
+    __global__ void name(int *p) {                        \
+        __shared__ int s[64];                             \
+        s[threadIdx.x] = p[threadIdx.x];                  \
+        __syncthreads();                                  \
+        p[threadIdx.x] = s[63 - threadIdx.x] op 2;        \
+    }
+KERNEL(in_macro, *)
+CU
+    cat >a.cu <<'CU'
+#include "k.cuh"
+#include <cstdio>
+int main() {
+    int *p;
+    cudaMallocManaged(&p, 256);
+    for (int i = 0; i < 64; i++)
+        p[i] = i;
+    in_header<<<1, 64>>>(p);
+    in_macro<<<1, 64>>>(p);
+    puts(cudaGetErrorName(cudaDeviceSynchronize()));
+    printf("%d %d\n", p[0], p[60]);
+}
+CU
+    "$nvcc_cpu" -v a.cu -o a 2>messages
+    grep -q 'k.cuh:4: kernel in_header: 2 regions' messages
+    run ./a
+    assert_output $'cudaSuccess\n0 120'
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # Every planted mistake (tests/wrong) loses exactly its points and is told what it is; every unusual
-# right solution (tests/right) loses none. tests/mistake is the command for one of them.
+# right solution (tests/right) loses none. tests/mistake is the command for one of them. With DEVICE=gpu
+# they are graded on a GPU, and each case where that expects something else says so in its header.
 
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
@@ -10,7 +11,8 @@ setup() {
     cd "$BATS_TEST_DIRNAME/.." || return
 }
 
-# The work of a lab in two halves, so that two processors share it whatever runs beside.
+# The work of a lab in two halves, so that two processors share it whatever runs beside; on a machine
+# with more of them each half has several cases at work.
 cases() {
     local lab=$1 half=$2 all
     all=(tests/wrong/"$lab"/*.patch tests/right/"$lab"/*/)
@@ -21,7 +23,7 @@ as_expected() {
     local all
     mapfile -t all < <(cases "$1" "$2")
     [[ ${#all[@]} -gt 0 && -e ${all[0]} ]] || fail "there are no cases of $1"
-    run tests/mistake "${all[@]}"
+    run tests/mistake --parallel $((($(nproc) + 7) / 8)) "${all[@]}"
     refute_line --partial 'not as expected'
     assert_success
     assert_equal "$(grep -c '^as expected' <<<"$output")" "${#all[@]}"
@@ -43,6 +45,47 @@ as_expected() {
         run grep -q "as_expected ${folder##*/} 1" tests/mistakes.bats
         assert_success
     done
+}
+
+# planted FILE LINE...: a mistake with these lines as its header: lab 9's wrong address mode.
+planted() {
+    local patch=tests/wrong/lab9/readout-wrong-address-mode.patch file=$BATS_TEST_TMPDIR/lab9/$1.patch
+    mkdir -p "${file%/*}"
+    { printf '%s\n' "${@:2}" '' && sed -n '/^--- /,$p' "$patch"; } >"$file"
+    run tests/mistake "$file"
+}
+
+@test "tests/mistake tells what is different: tests, names, messages, points that are not pending" {
+    planted a 'Expect-fail: none'
+    assert_failure 1
+    assert_line 'not as expected: lab9 a (seed 1)'
+    assert_line --regexp '^  step1-reading failed: \[wrong-address-mode\]'
+    planted b 'Expect-fail: step1-reading step1-free' 'Expect-diagnosis: leak' 'Expect-message: no such words'
+    assert_failure 1
+    assert_line --partial '  step1-free did not fail, but is pass'
+    assert_line --partial '  no test is told leak, but: [wrong-address-mode]'
+    assert_line '  no message contains "no such words"'
+    planted c 'Expect-fail: step1-reading' 'GPU-fail: step1-reading step1-point' 'GPU-why: a trial'
+    assert_failure 1
+    assert_line '  step1-point is not pending'
+}
+
+@test "a case that expects something else on a GPU has to say why" {
+    planted a 'Expect-fail: step1-reading' 'GPU-diagnosis: leak'
+    assert_failure 1
+    assert_output --partial 'has no GPU-why'
+    planted b 'GPU-fail: step1-reading'
+    assert_failure 1
+    assert_output --partial 'it has no Expect-fail'
+}
+
+@test "what is only slow is planted for each timing check of labs 6 and 7" {
+    for id in step4-time step5-time step6-time step8-advantage; do
+        run grep -lE "^GPU-fail:.* $id( |\$)" -r tests/wrong/lab6 tests/wrong/lab7
+        assert_success
+    done
+    run grep -LE '^Expect-fail: none$' tests/wrong/lab[67]/*-slow-*.patch
+    assert_output ''
 }
 
 @test "every diagnosis that lab 6 and lab 7 promise is proven by a planted mistake" {

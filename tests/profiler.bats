@@ -98,6 +98,17 @@ mode() { jq -c --arg mode "$1" ".[] | select(.mode == \$mode) | $2" "$records/mo
     assert_output '[137,false,true]'
 }
 
+@test "recorded on an H200: an endless kernel, killed after 7 s or terminated after 2 s, loses its time alone" {
+    [[ $(mode terminated .mode) ]] || skip "not recorded yet: tests/gpu/run FOLDER labprof"
+    local how
+    for how in hang terminated; do
+        run -0 mode "$how" '[.complete, (.kernels | map({(.name | sub("\\(.*"; "")): [.calls, (.time_ns == null)]}) | add)]'
+        assert_output '[false,{"scale":[3,false],"spin":[1,true]}]'
+    done
+    run -0 mode long '.kernels | map(.time_ns > 2400000000) | any'
+    assert_output true
+}
+
 @test "recorded on an H200: at most 0.15 s more to start and end, at most 3 us a launch" {
     # Medians of five runs each.
     run -0 awk -F '\t' '
@@ -159,12 +170,107 @@ CODE
     done
 }
 
+# toolkit FOLDER [OPTION]...: labprof and the fake CUPTI, built against the headers in FOLDER/include
+# by labprof's own Makefile -> $library, $fake, ./program.
+toolkit() {
+    local home=$BATS_TEST_TMPDIR/toolkit source=$BATS_TEST_DIRNAME/profiler
+    rm -rf "$home" && mkdir -p "$home/lib64" && ln -s "$1/include" "$home/include"
+    fake=$home/lib64/libcupti.so
+    gcc -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -shared -fPIC "${@:2}" -I"$profiler" -I"$home/include" \
+        -o "$fake" "$source/fake_cupti.c"
+    mkdir -p copy && cp "$profiler"/*.[ch] "$profiler/Makefile" copy/
+    make -s -B -C copy CUDA_HOME="$home" build/liblabprof.so
+    library=$PWD/copy/build/liblabprof.so
+    gcc -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -o program "$source/program.c" "$fake" -Wl,-rpath,"$home/lib64"
+    rm -rf traces && mkdir traces
+    export LABPROF_DIR=$PWD/traces
+}
+
+# toolkit_here: the folder of this machine's toolkit; skips where there is none.
+toolkit_here() {
+    here=${CUDA_HOME:-/usr/local/cuda}
+    [[ -f $here/include/cupti.h ]] || skip "needs the CUDA toolkit: no cupti.h here"
+}
+
+# kernels: of the last traced run, as [complete, name, has a time, ...].
+kernels() { print --json traces/*.trace | jq -c '[.complete, (.kernels | sort_by(.name)[] | .name, (.time_ns != null))]'; }
+
+@test "the library builds and traces with each toolkit's headers (LABPROF_TOOLKITS)" {
+    local folder
+    [[ ${LABPROF_TOOLKITS-} ]] ||
+        skip "name folders with include/cuda.h and include/cupti.h in LABPROF_TOOLKITS, separated by colons"
+    for folder in ${LABPROF_TOOLKITS//:/ }; do
+        toolkit "$folder"
+        run -0 ./program "$library" scale 0.01
+        run -0 kernels
+        assert_output '[true,"scale",true]'
+    done
+}
+
+@test "a CUPTI of another version is refused, with what to do" {
+    toolkit_here
+    toolkit "$here" -DFAKE_VERSION=17
+    run -0 ./program "$library"
+    run -0 print traces/*.trace
+    assert_output --partial "this machine loads CUPTI 17: run \`make -C grader/profiler clean all\`"
+}
+
+@test "patience: a kernel of 2.5 s keeps its time, an endless one is given up after 5 s" {
+    toolkit_here
+    toolkit "$here"
+    run -0 ./program "$library" scale 0 long 2.5
+    run -0 kernels
+    assert_output '[true,"long",true,"scale",true]'
+    rm traces/*
+    run -137 timeout -s KILL 4 ./program "$library" scale 0 endless forever
+    run -0 kernels
+    assert_output '[false]'
+    rm traces/*
+    run -137 timeout -s KILL 6 ./program "$library" scale 0 endless forever
+    run -0 kernels
+    assert_output '[false,"endless",false,"scale",true]'
+}
+
+@test "a program that is interrupted or terminated leaves everything at once, and ends by that signal" {
+    toolkit_here
+    toolkit "$here"
+    local signal
+    for signal in TERM INT; do
+        rm -f traces/*
+        run -"$((128 + $(kill -l "$signal")))" timeout --foreground --preserve-status -s "$signal" 0.5 \
+            bash -c 'exec ./program "$0" scale 0 endless forever' "$library"
+        run -0 kernels
+        assert_output '[false,"endless",false,"scale",true]'
+    done
+}
+
+@test "a forked child of a traced program can be ended" {
+    toolkit_here
+    toolkit "$here"
+    run -0 timeout 5 ./program "$library" scale 0 fork 0
+    assert_output "child ended by signal 15"
+    run -0 kernels
+    assert_output '[true,"scale",true]'
+}
+
+@test "a traced program starts and ends within 0.15 s of its own time" {
+    toolkit_here
+    toolkit "$here"
+    local start end
+    start=$(date +%s%N)
+    for _ in 1 2 3 4 5; do ./program "$library" scale 0; done
+    end=$(date +%s%N)
+    assert [ $(((end - start) / 5000000)) -lt 150 ]
+}
+
 @test "on this GPU: labprof traces every program of tests/gpu" {
     "$repo/grader/timing/family" >/dev/null || skip "needs a GPU: there is nothing to trace here"
     run -0 timeout 400 "$BATS_TEST_DIRNAME/gpu/run" "$BATS_TEST_TMPDIR/out" labprof
     run -0 jq -c 'map({(.mode): [.complete, (.kernels | map(.calls) | add)]}) | add
         | [.plain, .reset, .["early-exit"], .streams, .fork, .["fork-after"], .long]' out/profile/modes.json
     assert_output '[[true,3],[true,6],[true,1],[true,4],[true,6],[true,3],[true,7]]'
+    run -0 jq -c 'map(select(.mode == "hang" or .mode == "terminated") | [.complete, (.kernels | map(.calls) | add)])' out/profile/modes.json
+    assert_output '[[false,4],[false,4]]'
 }
 
 @test "bad usage and programs without CUDA are told" {

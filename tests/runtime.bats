@@ -20,7 +20,7 @@ conformance() {
 
 build() { # the program stands on standard input
     cat >t.cu
-    run "$repo/labs/cpu/nvcc-cpu" -g t.cu -o t
+    run "$repo/labs/cpu/nvcc-cpu" t.cu -o t
     assert_success
 }
 

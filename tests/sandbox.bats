@@ -209,6 +209,25 @@ setup() {
     assert_intact
 }
 
+@test "a GPU program cannot ask for much more memory than it may use, a sanitizer can" {
+    cat >"$work/a.c" <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    for (int i = 1; i < argc; i++)
+        puts(malloc((size_t)atoi(argv[i]) << 20) ? "got" : "refused");
+}
+END
+    run_box --memory 256 -- cc -O0 -o a a.c
+    assert_status ok
+    run_box --gpu -- ./a 128 1024
+    assert_status ok
+    assert_equal "$(cat "$out")" $'got\nrefused'
+    run_box -- ./a 128 1024
+    assert_equal "$(cat "$out")" $'got\ngot'
+    assert_intact
+}
+
 @test "memory that processes share counts once" {
     cat >"$work/a.c" <<'END'
 #include <string.h>

@@ -12,7 +12,27 @@ setup() {
     bin=$BATS_TEST_TMPDIR/bin
     mkdir "$bin"
     unset CUDA_VISIBLE_DEVICES
-    export DOCTOR_DRIVER=$BATS_TEST_TMPDIR/driver
+    export DOCTOR_MACHINE=$BATS_TEST_TMPDIR/machine
+    mkdir "$DOCTOR_MACHINE"
+}
+
+# told PATH TEXT: a file of the machine that doctor looks at.
+told() {
+    mkdir -p "$DOCTOR_MACHINE/${1%/*}"
+    echo "$2" >"$DOCTOR_MACHINE/$1"
+}
+
+# pci ADDRESS VENDOR CLASS
+pci() {
+    told "sys/bus/pci/devices/$1/vendor" "$2"
+    told "sys/bus/pci/devices/$1/class" "$3"
+}
+
+# A PATH without nvidia-smi, nvcc and lspci: what doctor needs, and nothing else.
+bare_path() {
+    only bash sed make g++ cc jq bats bwrap timeout cat basename dirname head tail mktemp rm date stat mkdir env \
+        grep awk sort find sha256sum readlink cp mv ln tr cut flock ls true nproc uname touch chmod ar ld as
+    PATH=$bin
 }
 
 stand_in() {
@@ -43,6 +63,16 @@ nvcc() {
     printf '#!/bin/sh\necho "Cuda compilation tools, release %s, V%s.88"\n' "$1" "$1" | stand_in nvcc
 }
 
+@test "make setup, make test and make grade begin with grader/setup for their purpose" {
+    local goal purpose
+    for goal in setup:test test:test grade:grade; do
+        purpose=${goal#*:}
+        run make -n --no-print-directory "${goal%:*}"
+        assert_success
+        assert_line --index 0 "grader/setup --for $purpose"
+    done
+}
+
 @test "setup says nothing when all is there" {
     local purpose
     for purpose in student grade test; do
@@ -53,7 +83,7 @@ nvcc() {
 }
 
 @test "setup without root prints one line to type, naming what this purpose misses" {
-    only bash sed make g++ jq
+    only bash sed make g++ jq bats
     printf '#!/bin/sh\nexit 1\n' | stand_in apt-get
     local as_user=(env "PATH=$bin")
     if ((EUID == 0)); then
@@ -65,7 +95,8 @@ nvcc() {
     chmod 755 "$BATS_TEST_TMPDIR/setup" "$BATS_TEST_TMPDIR" "$BATS_RUN_TMPDIR" "$BATS_RUN_TMPDIR/test" || true
     run "${as_user[@]}" bash "$BATS_TEST_TMPDIR/setup" --for grade
     assert_failure 1
-    assert_output 'sudo apt-get update && sudo apt-get install -y bats bubblewrap parallel'
+    assert_output "setup: something is missing that only root can install. Type:
+sudo apt-get update && sudo apt-get install -y bubblewrap"
     run "${as_user[@]}" bash "$BATS_TEST_TMPDIR/setup" --for student
     assert_success
     assert_output ''
@@ -73,7 +104,7 @@ nvcc() {
 
 @test "setup as root installs, and gets the package lists first where there are none" {
     ((EUID == 0)) || skip 'needs root'
-    only bash sed make g++ mktemp rm tail bats jq parallel
+    only bash sed make g++ mktemp rm tail bats jq
     stand_in apt-get <<END
 #!/bin/bash
 echo "\$1 \${*: -1}" >>$BATS_TEST_TMPDIR/calls
@@ -89,7 +120,7 @@ END
 
 @test "setup that cannot install shows apt's last words" {
     ((EUID == 0)) || skip 'needs root'
-    only bash sed make g++ mktemp rm tail bats jq parallel
+    only bash sed make g++ mktemp rm tail bats jq
     printf '#!/bin/bash\necho "E: no network" >&2\nexit 100\n' | stand_in apt-get
     PATH=$bin run "$BASH" grader/setup --for grade
     assert_failure 1
@@ -110,14 +141,103 @@ END
     assert_success
 }
 
-@test "doctor without a GPU: the CPU device grades" {
-    ! command -v nvidia-smi >/dev/null || skip 'this machine has a driver'
+@test "doctor without a GPU: the CPU device grades, and there is nothing to install for one" {
+    pci 0000:00:02.0 0x8086 0x030000      # a graphics chip of another maker
+    pci 0000:01:00.1 0x10de 0x040300      # NVIDIA's, and no GPU
+    bare_path
     run grader/doctor
     assert_success
-    assert_line --regexp '^-- +GPU +none'
+    assert_line --regexp '^-- +GPU +none: the CPU device grades'
+    refute_output --regexp 'nvidia-driver|install.*cupti|Windows'
     assert_line --regexp '^ok +box +bubblewrap'
     assert_line --partial 'grades on the CPU device; points that need a GPU are pending'
     refute_output --partial $'\e'
+}
+
+@test "doctor: a GPU that has no driver, and how this system installs one" {
+    pci 0000:01:00.0 0x10de 0x030200
+    bare_path
+    told etc/os-release $'NAME="Debian GNU/Linux"\nID=debian'
+    run grader/doctor
+    assert_success
+    assert_line --regexp '^!! +GPU +an NVIDIA GPU without a driver \(PCI device 0000:01:00.0\)'
+    assert_line --partial 'non-free to apt'
+    assert_line --partial 'sudo apt-get install nvidia-driver; reboot'
+    told etc/os-release ID=ubuntu
+    printf '#!/bin/sh\necho "$2 3D controller: NVIDIA GA107M"\n' | stand_in lspci
+    run grader/doctor
+    assert_line --partial 'without a driver (0000:01:00.0 3D controller: NVIDIA GA107M)'
+    assert_line --regexp '-> sudo ubuntu-drivers install; reboot$'
+    told etc/os-release ID=arch
+    run grader/doctor
+    assert_line --partial "-> install NVIDIA's driver, as this system's manual says"
+}
+
+@test "doctor: a driver without nvidia-smi" {
+    told proc/driver/nvidia/version 'NVRM version: 580.10'
+    bare_path
+    run grader/doctor
+    assert_line --regexp '^!! +GPU +the driver is loaded, nvidia-smi is not on the PATH'
+    assert_line --partial 'docker run --gpus all'
+}
+
+@test "doctor on WSL: the driver is that of Windows" {
+    told dev/dxg ''
+    bare_path
+    run grader/doctor
+    assert_success
+    assert_line --regexp "^-- +GPU +none \\(WSL without NVIDIA's driver\\)"
+    assert_line --partial 'install its driver in Windows, none in here'
+    refute_output --partial apt-get
+    told usr/lib/wsl/lib/nvidia-smi '#!/bin/sh'
+    chmod 755 "$DOCTOR_MACHINE/usr/lib/wsl/lib/nvidia-smi"
+    run grader/doctor
+    assert_line --regexp '^!! +GPU +WSL brings nvidia-smi, and it is not on the PATH'
+    assert_line --partial "-> export PATH=\$PATH:/usr/lib/wsl/lib"
+    gpus 13.0 'NVIDIA GeForce RTX 4060 Laptop GPU'
+    run grader/doctor
+    assert_line --regexp '^ok +GPU +NVIDIA GeForce RTX 4060 Laptop GPU'
+    assert_line --regexp '^-- +counters +Windows decides'
+    printf '#!/bin/sh\necho "NVIDIA-SMI has failed"\nexit 9\n' | stand_in nvidia-smi
+    run grader/doctor
+    assert_line --partial "WSL uses the driver of Windows: install NVIDIA's there"
+}
+
+@test "doctor names each missing package under the first purpose that needs it" {
+    bare_path
+    rm "$bin/bats"
+    run grader/doctor
+    assert_failure 1
+    assert_line --regexp '^!! +tools +missing for grading: bats; for testing the kit: .*clang-format'
+    assert_line --partial '-> grader/setup --for grade'
+    assert_line --partial 'cannot grade yet'
+    refute_output --regexp 'for testing the kit:.*(bats |jq|g[+][+])'
+    rm "$bin/g++"
+    run grader/doctor
+    assert_failure 1
+    assert_line --regexp '^!! +compiler +no g[+][+]'
+    refute_output --partial 'Error 1'
+    assert_line --regexp '^!! +tools +missing for building the labs: g[+][+]; for grading: bats; for testing'
+    ln -s /bin/true "$bin/g++"
+    ln -s /bin/true "$bin/bats"
+    run grader/doctor
+    assert_line --regexp '^-- +tools +all there for grading; missing for testing the kit: .*shellcheck'
+    assert_line --regexp '-> make setup$'
+}
+
+@test "setup asks for nothing that the kit does not use" {
+    local package sign count=0 uses=(Makefile grader labs solutions tests handouts)
+    while read -r package sign; do
+        case $package in
+        '' | make | libboost-context-dev) continue ;;
+        bubblewrap) sign=bwrap ;;
+        bats-*) sign=$package/load.bash ;;
+        esac
+        run grep -rqwF --exclude-dir=build --exclude=setup --exclude=setup.bats -- "$sign" "${uses[@]}"
+        assert_success || fail "$package"
+        count=$((count + 1))
+    done < <(sed -n "/^student='/,/^purpose=/{/^[a-z][^=]* [^=]*$/p}" grader/setup)
+    ((count > 10))
 }
 
 @test "doctor with a GPU: names it, its driver and toolkit" {
@@ -154,6 +274,7 @@ END
 }
 
 @test "doctor: a driver that does not answer" {
+    pci 0000:01:00.0 0x10de 0x030200
     printf '#!/bin/sh\necho "Failed to initialize NVML: Driver/library version mismatch"\nexit 18\n' | stand_in nvidia-smi
     PATH=$bin:$PATH run grader/doctor
     assert_success

@@ -54,6 +54,56 @@ assert_no_sample_differs() { # FOLDER
     assert_line "formats: 10240 checks, 0 differ"
 }
 
+@test "short cuts of the arithmetic change no bit: four million samples, extreme texels among them" {
+    local flags=(-std=gnu11 -O2 -Wall -Wextra -Werror "-I$repo/labs/cpu/src" "$records/shortcuts.c"
+        "$repo/labs/cpu/src/texture_unit.c" -lm)
+    "${CC:-gcc}" -o "$BATS_TEST_TMPDIR/short" "${flags[@]}"
+    "${CC:-gcc}" -DCPUDEV_TEXTURE_FAST=0 -o "$BATS_TEST_TMPDIR/laws" "${flags[@]}"
+    "$BATS_TEST_TMPDIR/laws" >"$BATS_TEST_TMPDIR/expected"
+    run timeout 60 "$BATS_TEST_TMPDIR/short"
+    assert_success
+    assert_output "$(<"$BATS_TEST_TMPDIR/expected")"
+    assert_line --partial "4000000 samples: "
+}
+
+@test "a tiny negative texel in the other slice takes away a unit, however far below it lies" {
+    build "$records/far.cu"
+    timeout 60 "$program" >"$BATS_TEST_TMPDIR/far.txt"
+    # Beside 0xC00080 * 2^-24: nothing, or less than the half unit that rounds up.
+    run awk '$2 == 0 { print $4, $5 }' "$BATS_TEST_TMPDIR/far.txt"
+    run sort -u <<<"$output"
+    assert_output $'-1 3f3f407f\n0 3f3f4080\n1 3f3f4080'
+    run awk '{ seen[$2 " " $4 " " $5] } END { print length(seen) }' "$BATS_TEST_TMPDIR/far.txt"
+    assert_output 12
+    [[ -f $records/far.txt ]] || skip "not recorded on a GPU yet: see far.cu in records/texture/README.md"
+    run diff "$records/far.txt" "$BATS_TEST_TMPDIR/far.txt"
+    assert_success
+}
+
+@test "normalised coordinates count in the steps that were measured, at every extent" {
+    [[ -f $recorded/steps.txt ]] || skip "not recorded on a GPU yet: see steps.cu in records/texture/README.md"
+    run timeout 120 "$BATS_FILE_TMPDIR/laws" "$recorded" steps
+    assert_success
+    assert_line --regexp "^steps: [1-9][0-9]{3,} checks, 0 differ$"
+    # The extents that texture_unit.c and TEXTURES.md name.
+    run grep '^B 1D 0 0 ' "$recorded/steps.txt"
+    assert_output $'B 1D 0 0 8193 21 22\nB 1D 0 0 65537 22 23'
+}
+
+@test "the program that measures the steps finds the CPU device's own, and its check a wrong one" {
+    build "$records/steps.cu"
+    timeout 120 "$program" quick >"$BATS_TEST_TMPDIR/steps.txt"
+    run grep '^B 1D 0 0 ' "$BATS_TEST_TMPDIR/steps.txt"
+    assert_output $'B 1D 0 0 8193 21 22\nB 1D 0 0 65537 22 23'
+    run timeout 120 "$BATS_FILE_TMPDIR/laws" "$BATS_TEST_TMPDIR" steps
+    assert_success
+    assert_line --regexp "^steps: [1-9][0-9]{3,} checks, 0 differ$"
+    printf 'S 1D 8193 1 1 0 linear 4000 9 0x1.f5p-2\n' >>"$BATS_TEST_TMPDIR/steps.txt"
+    run timeout 120 "$BATS_FILE_TMPDIR/laws" "$BATS_TEST_TMPDIR" steps
+    assert_failure 1
+    assert_line --partial "1 differ"
+}
+
 @test "fetches in kernels return every recorded sample" {
     build "$records/capture.cu"
     mkdir "$BATS_TEST_TMPDIR/captured"

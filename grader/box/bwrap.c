@@ -119,8 +119,9 @@ static void add_system(struct words *words, const struct job *job) {
 }
 
 static void add_gpu(struct words *words) {
-    static const char *const patterns[] = {"/dev/nvidiactl", "/dev/nvidia[0-9]*", "/dev/nvidia-uvm",
-                                           "/dev/nvidia-uvm-tools", "/dev/nvidia-caps"};
+    static const char *const patterns[] = {"/dev/nvidiactl",   "/dev/nvidia[0-9]*",
+                                           "/dev/nvidia-uvm",  "/dev/nvidia-uvm-tools",
+                                           "/dev/nvidia-caps", "/dev/dxg"}; /* WSL */
     ADD(words, "--ro-bind", "/sys", "/sys");
     glob_t found; /* lives as long as the arguments do */
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; ++i)

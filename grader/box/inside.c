@@ -26,6 +26,7 @@
 #endif
 
 enum { OPEN_FILES = 256, OPEN_FILES_GPU = 1024, VSOCK = 40 }; /* CUDA opens many for each GPU */
+enum { DATA_FACTOR = 4 }; /* data that is asked for, over what may be resident */
 
 #define DENY_CALL(name)                                                                            \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 1),                                        \
@@ -93,11 +94,14 @@ static bool nproc_is_per_box(void) {
 
 int inside_exec(const struct limits *limits, bool sandbox, bool gpu, char **argv) {
     /* The watch ends a program at its limit and can say which one. The kernel's limits stand a
-     * little above, for what is quicker than the watch. There is none on memory: sanitizers reserve
-     * terabytes of address space and data, and use little of it. */
+     * little above, for what is quicker than the watch. On memory there is one for GPU programs
+     * alone: the address space of CUDA is far larger than its data, and sanitizers reserve
+     * terabytes of both and use little of it. */
     bool failed = set_limit(RLIMIT_CPU, (rlim_t)ceil(limits->cpu) + 1) ||
                   set_limit(RLIMIT_FSIZE, (rlim_t)limits->files) || set_limit(RLIMIT_CORE, 0) ||
                   set_limit(RLIMIT_NOFILE, gpu ? OPEN_FILES_GPU : OPEN_FILES);
+    if (gpu)
+        failed = failed || set_limit(RLIMIT_DATA, DATA_FACTOR * 1024 * (rlim_t)limits->memory_kib);
     if (sandbox && nproc_is_per_box())
         failed = failed || set_limit(RLIMIT_NPROC, (rlim_t)limits->processes + 2);
     if (failed)

@@ -11,6 +11,7 @@ int main(void) {
     if (error == cudaSuccess) {
         answer<<<1, 1>>>(device);
         error = cudaMemcpy(&host, device, sizeof host, cudaMemcpyDeviceToHost);
+        cudaFree(device);
     }
     if (error != cudaSuccess || host != 42)
         printf("%s\n", error != cudaSuccess ? cudaGetErrorString(error) : "a kernel did not run");

@@ -1,8 +1,9 @@
 /* judge.h - compares what a run of student code wrote with what is right, and explains mistakes.
  *
- * A judge is this engine (main.c, run.c, verdict.c, findings.c) and one file of checks, labN.c,
- * which defines lab_checks and lab_findings. Trusted code: it believes nothing that the run wrote
- * beyond its being numbers, and computes what is expected from the seed and the arguments itself.
+ * A judge is this engine (the files that are no lab's) and the checks of a lab, labN.c (and
+ * labN_*.c), which define lab_checks and lab_findings. Trusted code: it believes nothing that the
+ * run wrote beyond its being numbers, and computes what is expected from the seed and the arguments
+ * itself.
  */
 #ifndef JUDGE_H
 #define JUDGE_H
@@ -98,5 +99,22 @@ bool succeeded(const struct run *run, struct verdict *v, const char *name);
  * called: "KEY.error". */
 bool call_succeeded(const struct run *run, struct verdict *v, const char *key, const char *name);
 const char *cuda_error_name(int error);
+
+/* ---- the file of a lab's write_csv (csv.c) ----------------------------------------------------
+ */
+
+/* The file that write_csv made of the harness' rows, a string: empty when there is none. Fails v
+ * then, and when its first line is not `header` (which ends with a line's end). */
+const char *csv_text(const struct run *run, struct verdict *v, const char *header);
+/* The start of line `number`, from 0, the header; empty when there are not so many. */
+const char *csv_line(const char *text, int number);
+/* Does the line begin with `words`, a comma, and these `count` numbers with commas between? */
+struct csv_number {
+    double value, tolerance;
+};
+bool csv_row(const char *line, const char *words, const struct csv_number *numbers, int count);
+/* Ends the check: fails v when write_csv did not return -1 for a path that cannot be, else passes.
+ */
+void csv_end(const struct run *run, struct verdict *v);
 
 #endif

@@ -17,16 +17,17 @@ fail_usage() {
     exit 2
 }
 
-# progress TEXT: one line that is written over again; on a terminal only.
+# progress TEXT: one line that is written over again; on a terminal only. GRADE_PROGRESS is the number
+# of its descriptor, apart from standard error, for the stages' go to a log.
 progress() {
     [[ ${GRADE_PROGRESS-} ]] || return 0
     local text=$1 columns=${COLUMNS:-80}
-    printf '\r\e[K%s' "${text:0:columns-1}" >&2
+    printf '\r\e[K%s' "${text:0:columns-1}" >&"$GRADE_PROGRESS"
 }
 
 clear_progress() {
     [[ ${GRADE_PROGRESS-} ]] || return 0
-    printf '\r\e[K' >&2
+    printf '\r\e[K' >&"$GRADE_PROGRESS"
 }
 
 # draw VARIABLE LABEL LOW HIGH: a number in LOW..HIGH that depends on $SEED and LABEL alone.

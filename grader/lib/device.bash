@@ -2,11 +2,14 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2034 # what choose_device sets is for grade and the stages
 
-# gpu_name: the name of the first GPU that answers; fails when none does.
-gpu_name() {
-    local name
-    name=$(timeout 20 nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | head -n 1) && [[ $name ]] &&
-        printf '%s' "$name"
+# ask_gpu: sets DEVICE_NAME and ARCH by the first GPU that answers; fails when none does. nvidia-smi is
+# asked once: each time takes up to a second.
+ask_gpu() {
+    local answer
+    answer=$(timeout 20 nvidia-smi --query-gpu=compute_cap,name --format=csv,noheader 2>/dev/null | head -n 1) || return 1
+    [[ $answer == *,* ]] || return 1
+    DEVICE_NAME=${answer#*, } ARCH=sm_${answer%%,*}
+    ARCH=${ARCH/./}
 }
 
 # probe_gpu NVCC ARCH: a kernel compiled here runs; else prints why not and fails.
@@ -23,22 +26,43 @@ probe_gpu() {
     timeout 60 "$probe"
 }
 
+# The CPU device grades, or on a GPU runs the checker. Fails, with a message, when it does not build.
+build_cpu_device() {
+    local log
+    if ! log=$(make -C "$KIT/labs/cpu" --no-print-directory 2>&1); then
+        complain "the CPU device does not build: $(tail -n 1 <<<"$log"). Try: make -C labs/cpu"
+        return 1
+    fi
+}
+
+# toolkit_of NVCC: the folder a box needs besides /usr to run it; nothing when /usr has it all. Its
+# compiler's nvvm folder tells a toolkit from, say, somebody's home with a bin/nvcc in it.
+toolkit_of() {
+    local folder
+    folder=$(dirname "$(dirname "$(readlink -f "$1")")")
+    if [[ $folder != /usr && $folder != /usr/* && -d $folder/nvvm ]]; then printf '%s' "$folder"; fi
+}
+
 # choose_device: settles DEVICE (gpu or cpu) and sets DEVICE_NAME, NVCC, ARCH, NVCC_TRIAL (not empty:
-# each file is also tried with nvcc), TOOLKIT. Fails, with a message, when the device is not there.
+# each file is also tried with nvcc), TOOLKIT, TOOLKIT_FOLDER. Fails, with a message, when the device is
+# not there.
 choose_device() {
-    local nvcc='' why='' build_log
-    DEVICE_NAME='' ARCH='' NVCC_TRIAL='' TOOLKIT=''
+    local nvcc='' why=''
+    DEVICE_NAME='' ARCH='' NVCC_TRIAL='' TOOLKIT='' TOOLKIT_FOLDER=''
     PATH=$PATH:/usr/local/cuda/bin
     if nvcc=$(command -v nvcc); then
         TOOLKIT=$(nvcc --version | sed -n 's/.*release \([0-9.]*\).*/nvcc \1/p')
+        TOOLKIT_FOLDER=$(toolkit_of "$nvcc")
+        # By its own path: the box has this folder, and none with links to it.
+        if [[ $TOOLKIT_FOLDER ]]; then nvcc=$TOOLKIT_FOLDER/bin/nvcc; fi
     fi
+    build_cpu_device || return 1
     if [[ $DEVICE != cpu ]]; then
-        if ! DEVICE_NAME=$(gpu_name); then
+        if ! ask_gpu; then
             why='no GPU answers (nvidia-smi)'
         elif [[ ! $nvcc ]]; then
             why="$DEVICE_NAME is here, nvcc is not: install the CUDA toolkit or put nvcc on PATH"
         else
-            ARCH=sm_$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader | head -n 1 | tr -d .)
             if why=$(probe_gpu "$nvcc" "$ARCH"); then
                 DEVICE=gpu NVCC=$nvcc
                 return
@@ -54,8 +78,4 @@ choose_device() {
     fi
     DEVICE=cpu DEVICE_NAME='CPU device' ARCH='' NVCC=$KIT/labs/cpu/nvcc-cpu
     if [[ $nvcc && $TRY_NVCC ]]; then NVCC_TRIAL=1; fi
-    if ! build_log=$(make -C "$KIT/labs/cpu" --no-print-directory 2>&1); then
-        complain "the CPU device does not build: $(tail -n 1 <<<"$build_log"). Try: make -C labs/cpu"
-        return 1
-    fi
 }

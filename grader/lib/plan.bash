@@ -13,13 +13,16 @@
 #                                        harness/LAB/NAME/, built by `make` as the student would and run
 #   timing JOB step=N UNIT...            on a GPU: the check timing/jobs/JOB.json, with the student's UNITs
 #                                        among the reference's sources
-#   profile RUN                          the run whose profile goes into the record
+#   profile RUN                          the run whose profile goes into the record, when all runs and
+#                                        timings are said
+# DEVICE may be asked for sizes that only make sense on one device; the hidden draws must not depend on it.
 # shellcheck shell=bash
 # shellcheck disable=SC2034 # PLAN_* are for submission.bash
 
 PLAN_PROGRAMS=()
 PLAN_RUNS=()
 PLAN_PROFILE=
+PLAN_FOR=device
 
 wanted_step() {
     [[ -z $ONLY_STEP || ,$ONLY_STEP, == *",${1#step=},"* ]]
@@ -80,7 +83,7 @@ run() {
 
 refuse() {
     local name=$1 step=$2 variant=$3 unit=$4
-    wanted_step "$step" || return 0
+    if [[ $PLAN_FOR == checker ]] || ! wanted_step "$step"; then return 0; fi
     mkdir -p "$WORK/refuse"
     printf '%s\n' "$variant" "$unit" >"$WORK/refuse/$name"
     printf 'runs: refuse/%s.log\n' "$name" >>"$WORK/plan.mk"
@@ -93,8 +96,8 @@ own_make() {
     mkdir -p "$WORK/own/$name" "$WORK/run/$name"
     printf '%s\n' "$program" >"$WORK/own/$name/program"
     printf '%s\n' "$@" >"$WORK/own/$name/files"
-    # shellcheck disable=SC2016 # $(STAGE) is make's
-    printf 'runs: run/%s/ended\nrun/%s/ended: ; $(STAGE) own %s\n' "$name" "$name" "$name" >>"$WORK/plan.mk"
+    # shellcheck disable=SC2016 # $$STAGE is for make's shell
+    printf 'runs: run/%s/ended\nrun/%s/ended: ; "$$STAGE" own %s\n' "$name" "$name" "$name" >>"$WORK/plan.mk"
 }
 
 timing() {
@@ -104,7 +107,13 @@ timing() {
     if [[ ! -e $WORK/variant/timing ]]; then sizes timing ''; fi
     mkdir -p "$WORK/timing/$job"
     printf '%s\n' "$@" >"$WORK/timing/$job/units"
-    printf 'times: timing/%s.json\n' "$job" >>"$WORK/plan.mk"
+    printf 'runs: timing/%s/built\ntimes: timing/%s.json\n' "$job" "$job" >>"$WORK/plan.mk"
 }
 
-profile() { PLAN_PROFILE=$1; }
+profile() {
+    PLAN_PROFILE=$1
+    if [[ $DEVICE == gpu && " ${PLAN_RUNS[*]} " == *" $1 "* ]]; then
+        # shellcheck disable=SC2016 # $$STAGE is for make's shell
+        printf 'times: trace/ended\ntrace/ended: ; "$$STAGE" trace %s\n' "$1" >>"$WORK/plan.mk"
+    fi
+}

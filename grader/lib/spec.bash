@@ -1,7 +1,11 @@
 # What a spec (labN.bats) is written with. The stages have run; here their results are judged, each
 # into verdict/ID.json, where ID is the first word of the test's title.
 #
-#   judge CHECK RUN              CHECK, a check of the lab's judge, holds for what RUN wrote
+#   judge CHECK RUN              CHECK, a check of the lab's judge, holds for what RUN wrote; graded on a
+#                                GPU, also for what it wrote under the checker, on the CPU device
+#   judge_times CHECK RUN        the same where RUN took times: those of a GPU, when there is one; of the
+#                                checker only what it found
+#   judge_counts CHECK RUN       the same for what only the checker counts
 #   refuses NAME TEXT            the compilation NAME of the plan failed, with TEXT in a message of the
 #                                student's own static_assert
 
@@ -29,7 +33,7 @@ built() {
         compiled "${unit%/*}" "${unit#*/}" || return 1
     done
     [[ -f $WORK/bin/$program/program ]] && return
-    grader_errors || return 1
+    grader_errors && box_started "bin/$program" || return 1
     verdict fail "$(limit_message "bin/$program.json" || link_message "$WORK/bin/$program.log")" \
         "$(build_diagnosis "$WORK/bin/$program.log")"
 }
@@ -43,7 +47,7 @@ compiled() {
         verdict fail "$note." || return 1
     fi
     if [[ ! -f $object/$unit.o ]]; then
-        grader_errors || return 1
+        grader_errors && box_started "obj/$variant/$unit" || return 1
         verdict fail "$unit.cu does not compile. $(limit_message "obj/$variant/$unit.json" || first_message "$object.log")" \
             "$(build_diagnosis "$object.log")" || return 1
     fi
@@ -97,7 +101,27 @@ grader_errors() {
     [[ ! -s $WORK/errors ]] || verdict error "$(head -n 1 "$WORK/errors")"
 }
 
+# box_started BUILD: run_student left a report of this build, so its failure is the student's.
+box_started() {
+    [[ -f $WORK/$1.json ]] || verdict error "$1 was not built, and no box says why: see make.log in the work folder"
+}
+
 judge() {
+    judge_run "$@" || [[ $DEVICE == gpu ]] || return 1
+    [[ $DEVICE != gpu ]] || join_checker all "$@"
+}
+
+judge_times() {
+    judge_run "$@" || [[ $DEVICE == gpu ]] || return 1
+    [[ $DEVICE != gpu ]] || join_checker findings "$@"
+}
+
+judge_counts() {
+    if [[ $DEVICE == gpu ]]; then join_checker all "$@"; else judge_run "$@"; fi
+}
+
+# judge_run CHECK RUN: by what the run left in $WORK, on $DEVICE.
+judge_run() {
     local check=$1 run=$2 status=0
     local dir=$WORK/run/$run
     if [[ -f $dir/program ]]; then built "$(<"$dir/program")" || return 1; fi
@@ -110,6 +134,42 @@ judge() {
         verdict error "the judge ended with status $status in $check" || return 1
     fi
     return "$status"
+}
+
+# join_checker all|findings CHECK RUN: judges what RUN left under the checker, and makes one verdict of
+# that, or of its findings alone, and of the GPU's. Where the checker is blind the GPU's stands alone, with
+# a note in the record.
+join_checker() {
+    local joined=$WORK/verdict/$TEST_ID.json own=/dev/null status=0 of=$1
+    shift
+    if [[ -f $joined ]]; then own=$joined; fi
+    local WORK=$WORK/checker DEVICE=cpu
+    judge_run "$@" || status=$?
+    if ((status)) && [[ $own != /dev/null && -f $WORK/../run/$2/ended ]] && checker_blind "$2" >>"$WORK/../unchecked"; then
+        cp -- "$own" "$WORK/verdict/$TEST_ID.json"
+    fi
+    jq -n -c -f "$BATS_TEST_DIRNAME/lib/checker.jq" --arg of "$of" --slurpfile gpu "$own" \
+        --slurpfile checker "$WORK/verdict/$TEST_ID.json" >"$joined.part"
+    mv -- "$joined.part" "$joined"
+    [[ $(jq -r .status "$joined") == pass ]]
+}
+
+# checker_blind RUN: says why the checker cannot speak about a run that the GPU made: the CPU device
+# does not compile it, or it takes longer or more memory there than it may. Fails when it can speak.
+checker_blind() {
+    local run=$1 ended=not-built why=''
+    [[ $(jq -r .status "$WORK/verdict/$TEST_ID.json") == fail ]] || return 1
+    if [[ -f $WORK/run/$run/ended ]]; then ended=$(<"$WORK/run/$run/ended"); fi
+    case $ended in
+    not-built)
+        why=$(jq -r .message "$WORK/verdict/$TEST_ID.json")
+        # Refused by us (stage, refuse_internals): nobody turns the checker off by reaching into it.
+        [[ $why != *'is inside the CPU device'* ]] || return 1
+        ;;
+    wall* | cpu* | memory* | processes* | output* | files*) why=${ended#* } ;;
+    *) return 1 ;;
+    esac
+    printf '%s was not checked on the CPU device, the GPU judged it alone: %s\n' "$run" "${why//$'\n'/ }"
 }
 
 refuses() {
@@ -125,36 +185,34 @@ refuses() {
     fi
 }
 
-# on_cpu COMMAND...: what only the CPU device can count; on a GPU other tests cover it.
-on_cpu() {
-    [[ $DEVICE != cpu ]] || "$@"
-}
-
 # needs_gpu: the test is pending where no GPU answers.
 needs_gpu() {
     [[ $DEVICE == gpu ]] || skip "needs a GPU: times are measured there"
 }
 
-# timed_verdict STATUS REASON FILE: the verdict with what the timing measured, for grader/compare.
+# timed_verdict FILE STATUS REASON [DIAGNOSIS]: the verdict with what the timing measured, for
+# grader/compare.
 timed_verdict() {
-    local status=0 kept=$WORK/verdict/$TEST_ID.json
-    verdict "$1" "$2" || status=$?
-    jq -c --slurpfile timing "$3" '.measured = ($timing[0] | {ratio, interval, threshold, pairs, gpu_seconds})' \
+    local file=$1 status=0 kept=$WORK/verdict/$TEST_ID.json
+    verdict "${@:2}" || status=$?
+    jq -c --slurpfile timing "$file" '.measured = ($timing[0] | {ratio, interval, threshold, pairs, gpu_seconds})' \
         "$kept" >"$kept.part" && mv "$kept.part" "$kept"
     return "$status"
 }
 
-# timed JOB: the timing check JOB (timing/jobs) of the submission passes on this GPU. Undecided is
-# pending, with the reason, never a failure.
+# timed JOB [DIAGNOSIS ADVICE]: the timing check JOB (timing/jobs) of the submission passes on this GPU.
+# When it fails by its times, not by what a timed kernel did, that is the mistake DIAGNOSIS, with this
+# advice. Undecided is pending, with the reason, never a failure.
 timed() {
-    local file=$WORK/timing/$1.json reason
+    local file=$WORK/timing/$1.json reason diagnosis='' advice=''
     needs_gpu
     grader_errors || return 1
     [[ -s $file ]] || verdict error "the timing of $1 left no verdict" || return 1
     reason=$(jq -r '.reason // ""' "$file")
+    if jq -e '.cause == null and .ratio != null' "$file" >/dev/null; then diagnosis=${2-} advice=${3-}; fi
     case $(jq -r .verdict "$file") in
-    pass) timed_verdict pass "$reason" "$file" ;;
-    fail) timed_verdict fail "$reason" "$file" ;;
+    pass) timed_verdict "$file" pass "$reason" ;;
+    fail) timed_verdict "$file" fail "${advice:+$advice }$reason" "$diagnosis" ;;
     undecided) skip "not decided on this GPU: $reason" ;;
     *) verdict error "$reason" ;;
     esac

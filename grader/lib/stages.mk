@@ -7,7 +7,10 @@
 #   run/NAME/ended              a program ran: how it ended; its raw results lie beside
 #   refuse/NAME.log             a compilation that has to fail
 #   nvcc/VARIANT/UNIT.log       the same unit tried with nvcc
-#   timing/JOB.json             a timing check on a GPU; `make times`, when nothing else runs
+#   timing/JOB/built            device code for a timing check on a GPU
+#   timing/JOB.json             the check; `make times`, when nothing else runs
+#   trace/ended                 the record's profile, traced on a GPU; `make times` too
+#   checker                     on a GPU: all of this once more on the CPU device, in a folder of its own
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -19,22 +22,30 @@ runs trials times:
 include plan.mk
 
 obj/%.o:
-	$(STAGE) compile $*
+	"$$STAGE" compile $*
 
 ref/%.o:
-	$(STAGE) reference $*
+	"$$STAGE" reference $*
 
 bin/%/program:
-	$(STAGE) link $* $^
+	"$$STAGE" link $* $^
 
 run/%/ended:
-	$(STAGE) run $*
+	"$$STAGE" run $*
 
 refuse/%.log:
-	$(STAGE) refuse $*
+	"$$STAGE" refuse $*
 
 nvcc/%.log:
-	$(STAGE) nvcc $*
+	"$$STAGE" nvcc $*
+
+timing/%/built:
+	"$$STAGE" cubin $*
 
 timing/%.json:
-	$(STAGE) timing $*
+	"$$STAGE" timing $*
+
+# A make below this one, which gives it a share of its jobs.
+checker:
+	+DEVICE=cpu ARCH= NVCC="$$KIT/labs/cpu/nvcc-cpu" NVCC_TRIAL= $(MAKE) -C checker -f "$$GRADER/lib/stages.mk" all
+.PHONY: checker

@@ -3,6 +3,8 @@
 
 # shellcheck source=grader/lib/plan.bash
 source "$GRADER/lib/plan.bash"
+# shellcheck source=grader/lib/cache.bash
+source "$GRADER/lib/cache.bash"
 
 # submission_name FOLDER: the name its record gets: that of the folder.
 submission_name() {
@@ -33,6 +35,7 @@ grade_submission() {
     build_judge || return 1
     prepare_work "$OUTPUT/$LAB/$name" "$folder" || return 1
     make_plan || return 1
+    if [[ $DEVICE == gpu ]]; then plan_checker; fi
     run_stages
     judge_by_spec
     write_record "$name"
@@ -59,13 +62,26 @@ prepare_work() {
     rm -rf -- "$WORK"
     # The folder above is closed: no other submission's process can reach in by its path.
     (umask 077 && mkdir -- "$WORK")
-    mkdir "$WORK"/{src,common,obj,bin,ref,run,refuse,refused,nvcc,verdict}
     take_in "$folder" "$WORK/in" "$WORK/notes" || return 1
-    cp "$KIT"/labs/common/* "$WORK/common/"
 }
 
+# On a GPU the checker's part of the grading is done on the CPU device: the same plan, with the same
+# hidden inputs, once more in a work folder of its own. The stages of both run side by side.
+plan_checker() {
+    local DEVICE=cpu ARCH='' NVCC_TRIAL=''
+    printf 'all: checker\n' >>"$WORK/plan.mk"
+    local WORK=$WORK/checker
+    mkdir "$WORK"
+    cp -r "$WORK/../in" "$WORK/../notes" "$WORK/"
+    make_plan checker
+}
+
+# make_plan [checker]: writes plan.mk, and the folders and files that its stages need.
 make_plan() {
     local unit
+    PLAN_FOR=${1:-device}
+    mkdir "$WORK"/{src,common,obj,bin,ref,run,refuse,refused,nvcc,verdict}
+    cp "$KIT"/labs/common/* "$WORK/common/"
     : >"$WORK/plan.mk"
     PLAN_UNITS=() PLAN_CONTRACT=() PLAN_PROGRAMS=() PLAN_RUNS=() PLAN_PROFILE=''
     # What the student's units are compiled among: the student's own headers, and the contract.
@@ -80,17 +96,15 @@ make_plan() {
 # graded: its name is a hash of all that goes into them.
 link_reference() {
     local variant=$1 cache
-    if [[ -z ${FINGERPRINT[$LAB]-} ]]; then
-        FINGERPRINT[$LAB]=$({
+    if [[ -z ${FINGERPRINT[$LAB $DEVICE]-} ]]; then
+        FINGERPRINT[$LAB $DEVICE]=$({
             printf '%s %s %s\n' "$DEVICE" "$ARCH" "$TOOLKIT"
             find "$KIT/solutions/$LAB" "$GRADER/harness/$LAB" "$GRADER"/harness/*.h "$KIT/labs/common" \
                 "$KIT/labs/cpu" "$GRADER/lib/stage" -name build -prune -o -type f -print0 | sort -z | xargs -0 sha256sum
         } | sha256sum)
     fi
-    cache=$(cat "$WORK/variant/$variant" - <<<"${FINGERPRINT[$LAB]}" | sha256sum)
-    cache=$GRADER/build/reference/$LAB-$DEVICE-${cache:0:20}
-    mkdir -p "$cache"
-    ln -s "$cache" "$WORK/ref/$variant"
+    cache=$(cat "$WORK/variant/$variant" - <<<"${FINGERPRINT[$LAB $DEVICE]}" | sha256sum)
+    ln -s "$(use_reference "$LAB-$DEVICE-${cache:0:20}")" "$WORK/ref/$variant"
 }
 declare -A FINGERPRINT
 
@@ -135,18 +149,46 @@ spec_tests() {
         | select($step == "" or (.step | IN($step | split(",")[] | tonumber)))'
 }
 
-write_record() {
-    local name=$1 profile=$WORK/run/$PLAN_PROFILE/box/profile
+# profile_of WORK: the file with the profile that the CPU device wrote there of the plan's run;
+# /dev/null when there is none that can be used.
+profile_of() {
+    local profile=$1/run/$PLAN_PROFILE/box/profile
     if [[ ! -f $profile ]] || (($(stat -c %s "$profile") > 2000000)) || ! jq -e . "$profile" >/dev/null 2>&1; then
         profile=/dev/null
     fi
+    printf '%s' "$profile"
+}
+
+# How the GPU's profile ends up in the record: traced apart (stage trace), else the reason; and the
+# checker's counts of the same run.
+gpu_profile() {
+    checked=$(profile_of "$WORK/checker")
+    if [[ -f $WORK/trace/profile ]]; then
+        profile=$WORK/trace/profile
+    elif [[ -f $WORK/trace/missing ]]; then
+        missing=$(<"$WORK/trace/missing")
+    else
+        missing='its step was not graded'
+    fi
+}
+
+write_record() {
+    local name=$1 profile checked=/dev/null missing=''
+    profile=$(profile_of "$WORK")
+    if [[ $DEVICE == gpu ]]; then gpu_profile; fi
+    if [[ -f $WORK/unchecked ]]; then sort -u "$WORK/unchecked" >>"$WORK/notes"; fi
     find "$WORK/verdict" -name '*.json' -exec cat {} + >"$WORK/verdicts"
     spec_tests "$GRADER/$LAB.bats" >"$WORK/tests"
     jq -n -f "$GRADER/lib/record.jq" --arg lab "$LAB" --arg submission "$name" --arg device "$DEVICE" \
         --arg device_name "$DEVICE_NAME" --arg toolkit "$TOOLKIT" --argjson seed "$SEED" \
         --slurpfile tests "$WORK/tests" --slurpfile verdicts "$WORK/verdicts" --slurpfile profile "$profile" \
-        --rawfile tap "$WORK/tap" --rawfile notes "$WORK/notes" >"$RECORD.part"
+        --slurpfile checked "$checked" --arg missing "$missing" \
+        --rawfile tap "$WORK/tap" --rawfile notes "$WORK/notes" >"$RECORD.part" || {
+        complain "$RECORD was not written; what it is made of lies in $WORK."
+        rm -f -- "$RECORD.part"
+        return 1
+    }
     mv -- "$RECORD.part" "$RECORD"
     # The logs stay; the programs and objects of a class of 300 would fill a disk.
-    find "$WORK" -type f \( -path "$WORK/bin/*/program" -o -path "$WORK/run/*/box/program" -o -name '*.o' \) -delete
+    find "$WORK" -type f \( -path "*/bin/*/program" -o -path "*/box/program" -o -name '*.o' -o -name '*.cubin' \) -delete
 }

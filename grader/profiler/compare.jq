@@ -26,11 +26,19 @@ def normal:
      copies: ((.copies // []) | group_by(.direction) | map({key: "copies \(.[0].direction)",
         value: {calls: (map(.transfers) | add), bytes: (map(.bytes) | add)}}) | from_entries)}
   else
-    {kernels: ((.kernels // []) | map({key: (.name | sub("\\(.*$"; "")), value:
+    {kernels: ((.kernels // []) | map({key: (.name | sub("\\(.*$"; "") | sub("^void "; "")), value:
         {grid, block, registers, static_shared, dynamic_shared, launches: .calls,
          time_ns: (if .time_ns then .time_ns / .calls | round else null end), counts: (.counts // {})}}) | from_entries),
      copies: ((.copies // []) | map({key: .name, value: {calls, bytes}}) | from_entries)}
   end;
+
+# The profile of a record. That of a GPU gets the counts that the checker made of the same run on the
+# CPU device; where a GPU has counted the same thing itself, its own number stands.
+def profile_of:
+  (.profile | normal) as $own
+  | (.checked.profile // null | normal) as $checked
+  | if .profile == null then $checked
+    else $own | .kernels |= with_entries(.value.counts = (($checked.kernels[.key].counts // {}) + .value.counts)) end;
 
 def record: if (.schema // "") | startswith("gpu-memory-labs/result/") then . else
     {submission: (.program // "profile"), device_name, score: null, possible: null, tests: [], profile: .} end;
@@ -77,7 +85,7 @@ def interval: if . then "[\(.[0]), \(.[1])]" else "" end;
 def timed_row($x): if $x.measured.ratio then "\($x.measured.ratio) \($x.measured.interval | interval)" else $x.status // null end;
 
 ($a[0] | record) as $ra | ($b[0] | record) as $rb
-| ($ra.profile | normal) as $pa | ($rb.profile | normal) as $pb
+| ($ra | profile_of) as $pa | ($rb | profile_of) as $pb
 | ($ra.tests | map({key: .id, value: .}) | from_entries) as $ta
 | ($rb.tests | map({key: .id, value: .}) | from_entries) as $tb
 | {a: {name: $ra.submission, device: $ra.device_name, score: $ra.score, possible: $ra.possible},
@@ -94,6 +102,14 @@ def timed_row($x): if $x.measured.ratio then "\($x.measured.ratio) \($x.measured
        | row($id; "ratio"; timed_row($ta[$id]); timed_row($tb[$id]))
        | .meaning = (if .differs then "ratio of times and its interval; the threshold is \(($ta[$id].measured.threshold // $tb[$id].measured.threshold))." else null end)]
       | {title: "Timing", rows: .}),
+     {title: "Profile", rows: [
+        if $ra.profile_missing or $rb.profile_missing then
+          {name: "traced on the GPU", a: (if $ra.profile_missing then "no" else "yes" end),
+           b: (if $rb.profile_missing then "no" else "yes" end),
+           differs: ($ra.profile_missing != $rb.profile_missing)}
+          | .meaning = (if .differs then [["A", $ra.profile_missing], ["B", $rb.profile_missing]]
+              | map(select(.[1]) | "\(.[0]) has no trace: \(.[1] | rtrimstr(".")).") | join(" ") else null end)
+        else empty end]},
      (keys_of($pa.kernels; $pb.kernels)[] as $k | $pa.kernels[$k] as $x | $pb.kernels[$k] as $y
       | {title: "Kernel \($k)", rows: (
           if $x == null or $y == null then

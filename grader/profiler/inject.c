@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,7 +24,7 @@ enum {
     LINE_BYTES = 8192,
     OUT_BYTES = 1 << 16,
     FLUSH_NS = 100000000,
-    PATIENCE = 50
+    PATIENCE = 50 /* turns of FLUSH_NS: 5 s, see flush_regularly */
 };
 
 static struct {
@@ -185,15 +186,49 @@ static void CUPTIAPI on_callback(void *user, CUpti_CallbackDomain domain, CUpti_
 
 /* ---- Start and end -------------------------------------------------------------------------- */
 
+/* The signal that is to end the program, held back until its records are written; 0: none. */
+static volatile sig_atomic_t ending;
+
+static void on_end(int signal) {
+    ending = signal;
+}
+
+/* Interrupts and terminations (Ctrl-C, `timeout`) wait for the next turn of flush_regularly, unless
+ * the program has a handler of its own. A second one ends the program at once. */
+static void watch_signals(void) {
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct sigaction now, ours = {.sa_handler = on_end, .sa_flags = SA_RESTART | SA_RESETHAND};
+        if (sigaction(signals[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
+            sigaction(signals[i], &ours, NULL);
+    }
+}
+
+static void forget_signals(void) {
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct sigaction now;
+        if (sigaction(signals[i], NULL, &now) == 0 && now.sa_handler == on_end)
+            signal(signals[i], SIG_DFL);
+    }
+}
+
 /* A buffer with an unfinished record in it (a kernel that runs) is held back by CUPTI, with all
- * records before. After PATIENCE idle turns it is asked for all the same: a program that hangs and
- * is killed then leaves what it did before, and the kernel that hangs without a time. */
+ * records before. Asked for all the same, it comes with that kernel lacking its time, for good. So:
+ * - a program that is interrupted or terminated has it asked for at once;
+ * - one that may be killed (nobody is told then) after PATIENCE idle turns, 5 s: longer than any
+ *   kernel that is worth timing, shorter than the wall limits under which programs are killed. */
 static void *flush_regularly(void *unused) {
     (void)unused;
     for (long idle = 0;; idle++) {
         nanosleep(&(struct timespec){.tv_nsec = FLUSH_NS}, NULL);
         size_t before = out.lines;
-        cuptiActivityFlushAll(0);
+        cuptiActivityFlushAll(ending ? CUPTI_ACTIVITY_FLAG_FLUSH_FORCED : 0);
+        if (ending) {
+            int signal = ending;
+            ending = 0;
+            kill(getpid(), signal); /* our handler is gone after its first call */
+        }
         if (out.lines != before)
             idle = -1;
         else if (idle == PATIENCE)
@@ -218,6 +253,7 @@ static void finish(void) {
 static void in_child(void) {
     if (out.file >= 0)
         close(out.file);
+    forget_signals(); /* the thread that would end it is the parent's */
     out.file = -1;
     out.used = 0;
     pthread_mutex_init(&out.lock, NULL);
@@ -291,8 +327,10 @@ __attribute__((visibility("default"))) int InitializeInjection(void) {
     if (!tracing)
         return 1; /* the program runs on, untraced; labprof reads the error */
     pthread_t thread;
-    if (pthread_create(&thread, NULL, flush_regularly, NULL) == 0)
+    if (pthread_create(&thread, NULL, flush_regularly, NULL) == 0) {
         pthread_detach(thread);
+        watch_signals();
+    }
     atexit(finish);
     return 1;
 }

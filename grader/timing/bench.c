@@ -424,6 +424,17 @@ void bench_check(Bench *bench, int side, uint64_t key) {
     bench->seconds += now() - begin;
 }
 
+void bench_wipe(Bench *bench, int side) {
+    double begin = now();
+    for (size_t i = 0; i < bench->job->buffer_count; i++) {
+        BenchArray *array = &bench->arrays[i];
+        if (is_output(&bench->job->buffers[i]))
+            fill_word(bench, array->base[side], array->stride, array->stride, array->sets, GUARD);
+    }
+    cuda_check(driver.stream_synchronize(bench->stream), "wiping outputs");
+    bench->seconds += now() - begin;
+}
+
 size_t bench_footprint(const Bench *bench) {
     size_t bytes = 0;
     for (size_t i = 0; i < bench->job->buffer_count; i++)

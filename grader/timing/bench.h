@@ -71,6 +71,9 @@ uint64_t bench_checksum(Bench *bench);
  * written beside them. key: the one given to bench_refill. */
 void bench_check(Bench *bench, int side, uint64_t key);
 
+/* Overwrites the side's outputs. */
+void bench_wipe(Bench *bench, int side);
+
 /* Bytes of all copies of the buffers that one side's sample touches. */
 size_t bench_footprint(const Bench *bench);
 

@@ -3,13 +3,14 @@
 
 __global__ void rotate_hardware(cudaTextureObject_t texture, int width, int height, Motion motion,
                                 float *out) {
-    // TODO: one thread a pixel of the result.
+    // TODO: one thread a pixel of the result: the mean of its samples.
     (void)texture, (void)width, (void)height, (void)motion, (void)out;
 }
 
 __global__ void rotate_software(const float *pixels, int width, int height, Motion motion,
                                 float border, float *out) {
-    // TODO: the four pixels about source_of(x, y), or the border colour, with the unit's weights.
+    // TODO: the mean of the samples; each is the four pixels about source_of(x, y, i, j), or the
+    // border colour, with the unit's weights.
     (void)pixels, (void)width, (void)height, (void)motion, (void)border, (void)out;
 }
 

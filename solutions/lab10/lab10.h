@@ -16,6 +16,11 @@
 #define TILE 16
 #endif
 
+// Samples along each side of a pixel in step 4: 1, 2, 4 or 8. Overridden likewise: -DSAMPLES=1.
+#ifndef SAMPLES
+#define SAMPLES 4
+#endif
+
 // ---- Step 1: step1_picture.cu -------------------------------------------------------------------
 
 // Makes a CUDA array of width x height floats and copies the picture (host memory) into it.
@@ -84,24 +89,30 @@ struct Motion {
     float cosine, sine;
 };
 
-// Given: where the centre of pixel (x, y) of the result lies in the source, counted in texels.
-// Fused multiply-adds, so that every device computes the same coordinates.
-__host__ __device__ inline float2 source_of(int x, int y, int width, int height, Motion motion) {
+// Given: where sample (i, j) of pixel (x, y) of the result lies in the source, counted in texels; i
+// counts along x, j along y, from 0 to SAMPLES - 1. The samples lie evenly in the pixel; the one of
+// SAMPLES = 1 is its centre. Fused multiply-adds, so that every device computes the same
+// coordinates.
+__host__ __device__ inline float2 source_of(int x, int y, int i, int j, int width, int height,
+                                            Motion motion) {
     float middle_x = 0.5f * (float)width, middle_y = 0.5f * (float)height;
-    float dx = (float)x + 0.5f - middle_x, dy = (float)y + 0.5f - middle_y;
+    float dx = (float)x + ((float)i + 0.5f) / SAMPLES - middle_x;
+    float dy = (float)y + ((float)j + 0.5f) / SAMPLES - middle_y;
     return make_float2(fmaf(motion.cosine, dx, fmaf(motion.sine, dy, middle_x)),
                        fmaf(motion.cosine, dy, fmaf(-motion.sine, dx, middle_y)));
 }
 
-// out[y * width + x] = the source at source_of(x, y), filtered bilinearly; outside the source lies
-// `border`. Launched with any two-dimensional grid that covers the picture, often more. The texture
-// has coordinates counted in texels, linear filtering and the border colour.
+// out[y * width + x] = the mean of the pixel's SAMPLES x SAMPLES samples: the source at
+// source_of(x, y, i, j), filtered bilinearly; outside the source lies `border`. Launched with any
+// two-dimensional grid that covers the picture, often more. The texture has coordinates counted in
+// texels, linear filtering and the border colour.
 __global__ void rotate_hardware(cudaTextureObject_t texture, int width, int height, Motion motion,
                                 float *out);
 
 // The same from global memory, with the texture unit's own arithmetic: the coordinate less 1/2 in
 // 256ths (ties up), the weights of lab 9's plane_weights, the sum exact. Bit for bit what
-// rotate_hardware gives when pixels and border are multiples of 1/256 up to 1.
+// rotate_hardware gives when pixels and border are multiples of 1/256 up to 1: the sum of up to 64
+// samples is exact too.
 __global__ void rotate_software(const float *pixels, int width, int height, Motion motion,
                                 float border, float *out);
 

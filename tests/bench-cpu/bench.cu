@@ -1,7 +1,8 @@
 /* bench.cu - the CPU device against OpenMP C on all cores, alternating, in one run.
  *
- * Prints one line for each kernel: NAME RATIO LIMIT times. Ratios are medians of
- * ROUNDS neighbouring pairs, so that a busy machine disturbs both sides alike.
+ * Prints one line for each kernel: NAME RATIO LIMIT times. Ratios are medians of ROUNDS
+ * neighbouring pairs, and the faster side is repeated until both last about as long, so that a busy
+ * machine disturbs them alike.
  */
 #include <algorithm>
 #include <cmath>
@@ -74,9 +75,14 @@ template <class D, class O>
 static void compare(const char *name, double limit, D device, O openmp) {
     device();
     openmp();
+    const int repeats = std::max(1, (int)(seconds(device) / seconds(openmp)));
+    auto openmp_repeated = [&] {
+        for (int k = 0; k < repeats; k++)
+            openmp();
+    };
     std::vector<double> ratios, device_times, openmp_times;
     for (int i = 0; i < ROUNDS; i++) {
-        const double d = seconds(device), o = seconds(openmp);
+        const double d = seconds(device), o = seconds(openmp_repeated) / repeats;
         ratios.push_back(d / o);
         device_times.push_back(d);
         openmp_times.push_back(o);

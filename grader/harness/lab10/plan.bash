@@ -4,10 +4,11 @@
 units step1_picture step2_multiply step3_types step4_rotate step5_table
 contract lab10.h picture.h
 
-# The tile comes from three sizes, so that the reference's objects are soon all there.
+# Tile and samples come from three pairs, so that the reference's objects are soon all there.
 draw set tile 0 2
 tiles=(8 12 16)
-sizes drawn "-DTILE=${tiles[set]}"
+samples=(4 2 8)
+sizes drawn "-DTILE=${tiles[set]}" "-DSAMPLES=${samples[set]}"
 
 # Pictures are never square, and no size is a multiple of the tile.
 draw width width 41 55
@@ -37,8 +38,10 @@ for part in bytes colours layers map; do
 done
 
 program rotate step=4 drawn step4_rotate
-run hardware rotate "${picture[@]}" part=hardware
-run software rotate "${picture[@]}" part=software
+run hardware rotate "${picture[@]}" "samples=${samples[set]}" part=hardware
+run software rotate "${picture[@]}" "samples=${samples[set]}" part=software
+timing lab10-hardware step=4 step4_rotate
+timing lab10-advantage step=4 step4_rotate
 
 program table step=5 drawn step5_table
 run table table "seed=$SEED" "size=$((2 * m))"

@@ -27,6 +27,9 @@
 
 #ifdef __CUDACC__
 #include "cpu_device/kernel.h"
+#ifdef CPUDEV_CHECKED
+#include "cpu_device/local_array.h"
+#endif
 #include "cpu_device/launch.h"
 #include "cpu_device/sync.h"
 #include "cpu_device/math.h"

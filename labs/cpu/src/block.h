@@ -17,6 +17,14 @@ typedef struct cpudev_fiber {
 
 enum { CPUDEV_MAX_THREADS = 1024 }; /* in a block */
 enum { CPUDEV_STACK = 64 * 1024, CPUDEV_FIBER_BATCH = 32 };
+/* Below a stack: a guard, large, so that a frame with an array does not step over it, and below
+ * that in the check build the checker's notes on the stack (check_local.c). */
+enum { CPUDEV_STACK_GUARD = 60 * 1024 };
+#ifdef CPUDEV_CHECK
+enum { CPUDEV_STACK_NOTES = 16 * 1024 };
+#else
+enum { CPUDEV_STACK_NOTES = 0 };
+#endif
 
 /* Runnable fibers, first in, first out. A fiber is in it at most once. */
 typedef struct {
@@ -62,11 +70,16 @@ typedef struct {
 
 extern __thread cpudev_running *cpudev_running_now;
 
-/* From now on every start and exit of a thread is counted. First thing in whatever may wait. */
-void cpudev_leave_plain_loop(cpudev_running *r);
+/* From now on every start and exit of a thread is counted. First thing in whatever may
+ * wait. pc: the return address in the student's code. */
+void cpudev_leave_plain_loop(cpudev_running *r, void *pc);
 /* Waits until somebody calls cpudev_make_ready for the running fiber. */
 void cpudev_suspend(cpudev_running *r, const char *waits_for, void *pc);
 void cpudev_make_ready(cpudev_running *r, cpudev_fiber *fiber);
+
+/* regions.c. Whether kernels may run region by region at all; a thread waits inside a region. */
+bool cpudev_use_regions(void);
+void cpudev_wait_in_region(void *pc) __attribute__((noreturn));
 
 /* fiber.c: stacks. The stack of a fiber ends where the fiber itself begins. */
 void cpudev_add_fibers(cpudev_running *r);

@@ -5,12 +5,14 @@
  * threads run one after another between barriers and nothing here needs a lock; races are found by
  * what the threads' accesses say about their order, not by interleaving.
  *
- *   check_shadow.c    every access: where it lands, whether it may, was it written before
+ *   check_shadow.c    every access: where it lands, whether it may, was it written before; its
+ *                     inline parts: check_cells.h, check_local.h
  *   check_race.c      segments: which accesses of a launch are ordered, which only happen to be
  *   check_conflict.c  races, and the idioms that are none
  *   check_atomic.c    __tsan_atomic*: carried out and recorded
  *   check_string.c    memcpy, memmove, memset in device code
  *   check_bounds.c    UBSan's handlers: index outside an array, misaligned pointer
+ *   check_local.c     red zones around local arrays
  *   check_host.c      allocations, copies, errors of CUDA calls, leaks
  *   check_launch.c    launches, blocks, barriers, deadlocks
  *   check_malloc.c    malloc and new in device code
@@ -187,6 +189,22 @@ bool check_host_memory_allowed(uintptr_t p, size_t size, unsigned how);
 /* Is this memory that device code got from malloc or new? (check_malloc.c) */
 bool check_device_malloc(uintptr_t p, size_t size);
 
+/* "4 bytes past the end of": how [p, p + size) lies to [base, base + length). */
+void check_describe_offset(uintptr_t p, size_t size, uintptr_t base, size_t length, char *text,
+                           size_t room);
+
+/* ---- local arrays (check_local.c): p is on the running thread's stack --------------------------
+ */
+
+/* Does [p, p + size) touch a red zone? Then check_local_overrun reports it. */
+bool check_in_red_zone(uintptr_t p, size_t size);
+void check_local_overrun(uintptr_t p, size_t size, unsigned how, void *pc);
+bool check_on_stack(uintptr_t p);
+/* Are [p, p + size) and base inside one live array that has arrays of this type as its rows? */
+bool check_inside_local_array(uintptr_t p, size_t size, uintptr_t base, const char *row_type);
+/* Writes "the local array a (k.cu:3)" for the live array that holds p; nothing if there is none. */
+void check_name_local_array(uintptr_t p, char *text, size_t room);
+
 /* ---- memory (check_host.c, check_shadow.c) -------------------------------------------------- */
 
 /* The allocation, freed or not, that holds p or ends or begins nearest to it; NULL if there is
@@ -202,7 +220,8 @@ bool check_never_written(uintptr_t p, size_t bytes);
 
 /* An index left its array just now; the next access tells whether it left the variable. */
 extern bool check_suspicion;
-/* True if the access at p was found to be outside its array, and reported. */
+/* True if the access at p was found to be outside its array, and reported. The suspicion stays if p
+ * is no part of it. */
 bool check_settle_suspicion(uintptr_t p, size_t size, unsigned how, bool known);
 
 /* ---- counts (check_profile.c)

@@ -37,6 +37,7 @@ bool check_suspicion;
 static struct {
     const out_of_bounds *data;
     int64_t index;
+    cpudev_thread *thread;
 } suspect;
 
 /* ---- sizes from a type's name
@@ -130,15 +131,40 @@ static const check_symbol *indexed_variable(uintptr_t p, size_t count, size_t el
     return (base - check_symbol_address(s)) % (count * element) < element ? s : NULL;
 }
 
+/* The same for arrays on the thread's stack. */
+static bool settle_local(uintptr_t p, size_t size, size_t element) {
+    uintptr_t base = p - (uintptr_t)suspect.index * element;
+    if (check_inside_local_array(p, size, base, suspect.data->array->name))
+        return false; /* a flattened index of a larger array */
+    char name[300] = "a local array (or one inside a struct)";
+    check_name_local_array(base, name, sizeof name);
+    report("local-overrun", name);
+    return check_in_red_zone(p, size); /* where the access itself would be reported */
+}
+
+/* No access told more: the index is the finding, of the thread that made it. */
+static void settle_by_index(void) {
+    cpudev_thread *self = cpudev_self;
+    cpudev_self = suspect.thread;
+    report("local-overrun", "a local array (or one inside a struct)");
+    cpudev_self = self;
+}
+
 bool check_settle_suspicion(uintptr_t p, size_t size, unsigned how, bool known) {
     size_t count, element;
     check_suspicion = false;
+    if (!known || cpudev_self != suspect.thread) {
+        settle_by_index();
+        return false;
+    }
     parse_array(suspect.data->array, &count, &element);
-    if (known && !element)
+    if (!element)
         element = size;
-    const check_symbol *s = known && count ? indexed_variable(p, count, element) : NULL;
-    if (!s) {
-        report("local-overrun", "a local array (or one inside a struct)");
+    const check_symbol *s = count ? indexed_variable(p, count, element) : NULL;
+    if (!s && check_on_stack(p))
+        return settle_local(p, size, element);
+    if (!s) { /* another operand of the same expression, perhaps: in a[i] = in[i] both are read */
+        check_suspicion = true;
         return false;
     }
     if (p - check_symbol_address(s) < s->size)
@@ -159,6 +185,7 @@ void __ubsan_handle_out_of_bounds(out_of_bounds *data, uintptr_t index) {
     suspect.data = data;
     suspect.index =
         is_signed && bits < 64 ? (int64_t)(index << (64 - bits)) >> (64 - bits) : (int64_t)index;
+    suspect.thread = cpudev_self;
     check_suspicion = true;
     check_leave_open();
 }

@@ -63,6 +63,11 @@ static void reset_clocks(void) {
     }
 }
 
+/* Only of the threads that there are: a launch of many tiny blocks would mostly clear. */
+static size_t threads_of_block(void) {
+    return (size_t)check_block_dim.x * check_block_dim.y * check_block_dim.z;
+}
+
 void check_race_block_begin(uint64_t block) {
     if (block_count == block_room) {
         block_room = block_room ? 2 * block_room : 1024;
@@ -73,14 +78,14 @@ void check_race_block_begin(uint64_t block) {
     blocks[block_count++] = (block_record){next_segment, 0, 0, block};
     block_first = check_epoch_first = next_segment;
     fence_at = 0;
-    memset(check_segment_of, 0, sizeof check_segment_of);
-    memset(thread_atomics, 0, sizeof thread_atomics);
+    memset(check_segment_of, 0, threads_of_block() * sizeof *check_segment_of);
+    memset(thread_atomics, 0, threads_of_block() * sizeof *thread_atomics);
     reset_clocks();
 }
 
 void check_race_barrier_open(void) {
     check_epoch_first = next_segment;
-    memset(check_segment_of, 0, sizeof check_segment_of);
+    memset(check_segment_of, 0, threads_of_block() * sizeof *check_segment_of);
     reset_clocks();
 }
 

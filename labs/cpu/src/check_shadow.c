@@ -1,32 +1,29 @@
 /* check_shadow.c - every access of device code: where it lands, whether it may, was it written.
  *
- * Shadow memory
- *   device heap     one check_cell for 4 bytes, at a fixed place computed from the address, and one
- *                   for each byte where code uses 1 or 2 bytes; both are reserved address space
- * that becomes memory on first touch. A bitmap says which bytes anyone wrote. shared memory   the
- * same for the program's thread-local block; cleared after each block
- *   __device__      the same, allocated once; __constant__ needs the bounds alone
+ * Shadow memory consists of cells (check_cells.h):
+ *
+ * - device heap: a cell for 4 bytes, at a fixed place computed from the address, and one for each
+ *   byte where code uses 1 or 2 bytes. Both are reserved address space that becomes memory on first
+ *   touch. A bitmap says which bytes anyone wrote.
+ * - shared memory: the same for the program's thread-local block; cleared after each block.
+ * - __device__: the same, allocated once; __constant__ needs the bounds alone.
+ * - a thread's stack has no cells, but red zones around its arrays (check_local.c).
+ *
  * A cell remembers that its bytes lie inside their variable, so bounds are looked up on first
  * touch.
  */
 #define _GNU_SOURCE
+/* A frame in every callback would cost as much as the checks. */
+#pragma GCC optimize("omit-frame-pointer")
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-#include "block.h"
-#include "check.h"
+#include "check_cells.h"
+#include "check_local.h"
 
-enum { ALL = 0xF, MAX_SCALAR = 16, PAGE = 4096 };
-
-typedef struct {
-    uintptr_t lo;
-    size_t size;
-    check_cell *words, *bytes;
-    count_space counted_as;
-    bool shared;
-} region;
+enum { PAGE = 4096 };
 
 static region heap = {.counted_as = COUNT_GLOBAL};
 static region shared = {.counted_as = COUNT_SHARED, .shared = true};
@@ -198,7 +195,7 @@ void check_shadow_block_begin(size_t dynamic_shared) {
     dirty_hi = 0;
 }
 
-/* ---- races ------------------------------------------------------------------------------------
+/* ---- what an access left open -------------------------------------------------------------------
  */
 
 void check_settle(void) {
@@ -217,135 +214,6 @@ void check_dynamic_shared(size_t *offset, size_t *size) {
 
 void check_leave_open(void) {
     unsettled = true;
-}
-
-static bool ordered(uint32_t earlier, bool was_atomic, bool is_atomic, uintptr_t p) {
-    if (was_atomic && (is_atomic || check_in_atomic_order(p)))
-        return true;
-    return check_ordered(earlier);
-}
-
-/* Looks for a race of this access with those the cell remembers. p, size: the whole access. */
-static inline __attribute__((always_inline)) void compare_cell(const region *r, const check_cell *c,
-                                                               uint32_t me, bool atomic,
-                                                               unsigned how, uintptr_t p,
-                                                               size_t size, void *pc) {
-    uint32_t first = r->shared ? check_epoch_first : check_launch_first;
-    bool writer_atomic = c->flags & CELL_WRITER_ATOMIC;
-    if (CHECK_UNLIKELY(c->writer >= first && c->writer != me) &&
-        !ordered(c->writer, writer_atomic, atomic, p))
-        check_conflict(r->shared, p, size,
-                       (check_earlier){c->writer, c->writer_pc, true, writer_atomic}, how, pc);
-    if (!(how & CHECK_WRITE))
-        return;
-    if (CHECK_UNLIKELY(c->reader >= first && c->reader != me) &&
-        !ordered(c->reader, c->flags & CELL_READER_ATOMIC, atomic, p))
-        check_conflict(r->shared, p, size, (check_earlier){c->reader, c->reader_pc, false, false},
-                       how, pc);
-    else if (CHECK_UNLIKELY(c->reader2 >= first && c->reader2 != me) &&
-             !ordered(c->reader2, c->flags & CELL_READER2_ATOMIC, atomic, p))
-        check_conflict(r->shared, p, size,
-                       (check_earlier){c->reader2, c->flags & CELL_READERS_APART ? 0 : c->reader_pc,
-                                       false, false},
-                       how, pc);
-}
-
-static inline __attribute__((always_inline)) void
-record_write(check_cell *c, uint32_t me, bool atomic, unsigned mask, void *pc) {
-    c->writer = me;
-    c->writer_pc = (uint32_t)(uintptr_t)pc;
-    c->written |= (uint8_t)mask;
-    if (CHECK_LIKELY(!atomic)) {
-        c->flags &= (uint8_t)~CELL_WRITER_ATOMIC;
-        return;
-    }
-    c->flags |= CELL_WRITER_ATOMIC;
-    if (c->reader == me) /* its plain read was the guess before a compare-and-swap */
-        c->flags |= CELL_READER_ATOMIC;
-}
-
-/* Of several readers the last and one more are kept, one that read plainly if there is one. */
-static inline __attribute__((always_inline)) void record_read(check_cell *c, uint32_t first,
-                                                              uint32_t me, bool atomic, void *pc) {
-    if (c->reader == me) {
-        if (!atomic)
-            c->flags &= (uint8_t)~CELL_READER_ATOMIC;
-        return;
-    }
-    unsigned flags = c->flags & (unsigned)~CELL_READER_ATOMIC;
-    if (c->reader < first) {
-        c->reader2 = 0;
-        flags &= (unsigned)~CELL_READERS_APART;
-    } else {
-        if (c->reader2 < first || flags & CELL_READER2_ATOMIC) {
-            c->reader2 = c->reader;
-            flags &= (unsigned)~CELL_READER2_ATOMIC;
-            flags |= c->flags & CELL_READER_ATOMIC ? CELL_READER2_ATOMIC : 0;
-        }
-        if (c->reader_pc != (uint32_t)(uintptr_t)pc)
-            flags |= CELL_READERS_APART;
-    }
-    c->flags = (uint8_t)(atomic ? flags | CELL_READER_ATOMIC : flags);
-    c->reader = me;
-    c->reader_pc = (uint32_t)(uintptr_t)pc;
-}
-
-static inline __attribute__((always_inline)) void record_cell(const region *r, check_cell *c,
-                                                              uint32_t me, bool atomic,
-                                                              unsigned how, unsigned mask,
-                                                              void *pc) {
-    if (how & CHECK_WRITE)
-        record_write(c, me, atomic, mask, pc);
-    else
-        record_read(c, r->shared ? check_epoch_first : check_launch_first, me, atomic, pc);
-}
-
-static inline __attribute__((always_inline)) void
-touch_word(const region *r, size_t offset, uintptr_t p, size_t size, unsigned how, void *pc) {
-    check_cell *c = &r->words[offset / 4];
-    uint32_t me = check_segment();
-    bool atomic = how & (r->shared ? CHECK_ATOMIC : CHECK_ATOMIC | CHECK_VOLATILE);
-    compare_cell(r, c, me, atomic, how, p, size, pc);
-    if (CHECK_UNLIKELY(c->flags & CELL_HAS_BYTES))
-        for (size_t i = 0; i < 4; i++)
-            compare_cell(r, &r->bytes[(offset & ~(size_t)3) + i], me, atomic, how, p, size, pc);
-    record_cell(r, c, me, atomic, how, ALL, pc);
-}
-
-static void touch_bytes(const region *r, size_t offset, size_t count, uintptr_t p, size_t size,
-                        unsigned how, void *pc) {
-    uint32_t me = check_segment();
-    bool atomic = how & (r->shared ? CHECK_ATOMIC : CHECK_ATOMIC | CHECK_VOLATILE);
-    for (size_t i = offset; i < offset + count; i++) {
-        check_cell *word = &r->words[i / 4], *byte = &r->bytes[i];
-        if (!(word->flags & CELL_HAS_BYTES)) {
-            memset(&r->bytes[i & ~(size_t)3], 0, 4 * sizeof *byte);
-            word->flags |= CELL_HAS_BYTES;
-        }
-        compare_cell(r, word, me, atomic, how, p, size, pc);
-        compare_cell(r, byte, me, atomic, how, p, size, pc);
-        record_cell(r, byte, me, atomic, how, 1, pc);
-        if (how & CHECK_WRITE)
-            word->written |= (uint8_t)(1u << i % 4);
-    }
-}
-
-static inline __attribute__((always_inline)) void touch(const region *r, uintptr_t p, size_t size,
-                                                        unsigned how, void *pc) {
-    size_t offset = p - r->lo, end = offset + size;
-    if (CHECK_LIKELY(size == 4 && offset % 4 == 0)) {
-        touch_word(r, offset, p, size, how, pc);
-        return;
-    }
-    while (offset < end)
-        if (offset % 4 == 0 && end - offset >= 4) {
-            touch_word(r, offset, p, size, how, pc);
-            offset += 4;
-        } else {
-            size_t count = 4 - offset % 4 < end - offset ? 4 - offset % 4 : end - offset;
-            touch_bytes(r, offset, count, p, size, how, pc);
-            offset += count;
-        }
 }
 
 /* ---- bounds and uninitialised memory ------------------------------------------------------------
@@ -378,6 +246,17 @@ static bool nothing_written(const region *r, size_t offset, size_t size) {
     return true;
 }
 
+/* The whole words of the last looked up allocation that follow the first touch at offset: they are
+ * probably touched next, and lie in the same few cache lines of shadow. */
+static void validate_neighbours(size_t offset, size_t size) {
+    enum { AHEAD = 32 };
+    size_t end = last_base + last_size - heap.lo;
+    if (end > offset + size + AHEAD)
+        end = offset + size + AHEAD;
+    for (size_t i = (offset + size + 3) / 4; (i + 1) * 4 <= end; i++)
+        heap.words[i].valid = ALL;
+}
+
 /* First touch of heap bytes: are they inside a live allocation? */
 static bool look_up_heap(uintptr_t p, size_t size, unsigned how, void *pc) {
     if (!(p - last_base < last_size && last_base + last_size - p >= size)) {
@@ -391,6 +270,7 @@ static bool look_up_heap(uintptr_t p, size_t size, unsigned how, void *pc) {
     }
     for (size_t i = p - heap.lo; i < p - heap.lo + size; i++)
         heap.words[i / 4].valid |= (uint8_t)(1u << i % 4);
+    validate_neighbours(p - heap.lo, size);
     return true;
 }
 
@@ -429,12 +309,10 @@ static bool shared_valid(size_t offset, size_t size) {
     return true;
 }
 
-static inline __attribute__((always_inline)) void access_shared(uintptr_t p, size_t size,
-                                                                unsigned how, void *pc) {
+static __attribute__((noinline)) void access_shared(uintptr_t p, size_t size, unsigned how,
+                                                    void *pc) {
     size_t offset = p - shared.lo;
     unsigned class = tls_class[offset / 4];
-    if (class & IGNORED)
-        return;
     bool word = size == 4 && offset % 4 == 0;
     if (!(word && class == ALL) && !shared_valid(offset, size)) {
         check_bad_access(p, size, how, pc);
@@ -469,11 +347,12 @@ static void access_section(const region *r, uintptr_t p, size_t size, unsigned h
  */
 
 /* A thread's record lies at the top of its stack (block.h). */
-static inline bool on_this_stack(uintptr_t p) {
+static inline __attribute__((always_inline)) bool on_this_stack(uintptr_t p) {
     return p - ((uintptr_t)cpudev_self - CPUDEV_STACK) < CPUDEV_STACK + sizeof(cpudev_fiber);
 }
 
-static void access_elsewhere(uintptr_t p, size_t size, unsigned how, void *pc) {
+static __attribute__((noinline)) void access_elsewhere(uintptr_t p, size_t size, unsigned how,
+                                                       void *pc) {
     if (p - constants.lo < constants.size)
         access_section(&constants, p, size, how, pc);
     else if (p - symbols.lo < symbols.size)
@@ -498,24 +377,60 @@ static void access_by_host(uintptr_t p, size_t size, unsigned how, void *pc) {
     check_give_up("host code cannot reach it");
 }
 
-static inline __attribute__((always_inline)) void access(uintptr_t p, size_t size, unsigned how,
-                                                         void *pc) {
+/* Looks at what the last access left open; true if this access is part of it and was reported. */
+static __attribute__((noinline)) bool settles_finding(uintptr_t p, size_t size, unsigned how) {
+    check_settle_store();
+    bool reported = check_suspicion && check_settle_suspicion(p, size, how, true);
+    unsettled = check_suspicion;
+    return reported;
+}
+
+/* The rest of a word of constant memory that is read inside its variable. */
+static inline bool plain_constant(uintptr_t p, size_t size, unsigned how) {
+    size_t offset = p - constants.lo;
+    return offset < constants.size && size == 4 && offset % 4 == 0 &&
+           constants.words[offset / 4].valid == ALL && !(how & CHECK_WRITE) && !check_profiling;
+}
+
+/* What needs no look comes first and without calls, so that it costs no saved registers. */
+static __attribute__((noinline)) void access_off_heap(uintptr_t p, size_t size, unsigned how,
+                                                      void *pc) {
+    if (p - shared.lo < shared.size) {
+        if (!(tls_class[(p - shared.lo) / 4] & IGNORED))
+            access_shared(p, size, how, pc);
+        return;
+    }
+    if (check_plain_stack(p, size) || plain_constant(p, size, how))
+        return;
+    if (!on_this_stack(p))
+        access_elsewhere(p, size, how, pc);
+    else if (check_in_red_zone(p, size))
+        check_local_overrun(p, size, how, pc);
+}
+
+/* By the host, or after an access that left something open. */
+static __attribute__((noinline)) void access_unusual(uintptr_t p, size_t size, unsigned how,
+                                                     void *pc) {
     if (!cpudev_self) {
         access_by_host(p, size, how, pc);
         return;
     }
-    if (CHECK_UNLIKELY(unsettled)) {
-        bool reported = check_suspicion && check_settle_suspicion(p, size, how, true);
-        check_settle();
-        if (reported)
-            return;
-    }
-    if (CHECK_LIKELY(p - heap.lo < heap.size))
+    if (settles_finding(p, size, how))
+        return;
+    if (p - heap.lo < heap.size)
         access_heap(p, size, how, pc);
-    else if (p - shared.lo < shared.size)
-        access_shared(p, size, how, pc);
-    else if (!on_this_stack(p))
-        access_elsewhere(p, size, how, pc);
+    else
+        access_off_heap(p, size, how, pc);
+}
+
+static inline __attribute__((always_inline)) void access(uintptr_t p, size_t size, unsigned how,
+                                                         void *pc) {
+    if (CHECK_UNLIKELY(!cpudev_self || unsettled))
+        access_unusual(p, size, how, pc);
+    else if (CHECK_LIKELY(p - heap.lo < heap.size))
+        access_heap(p, size, how, pc);
+    else
+        access_off_heap(p, size, how, pc);
 }
 
 void check_access(uintptr_t p, size_t size, unsigned how, void *pc) {

@@ -41,9 +41,8 @@ static bool mapping_of(uintptr_t p, mapping *m) {
 /* ---- in words -----------------------------------------------------------------------------------
  */
 
-/* "4 bytes past the end of": how [p, p + size) lies to [base, base + length). */
-static void describe_offset(uintptr_t p, size_t size, uintptr_t base, size_t length, char *text,
-                            size_t room) {
+void check_describe_offset(uintptr_t p, size_t size, uintptr_t base, size_t length, char *text,
+                           size_t room) {
     if (p < base)
         snprintf(text, room, "%zu bytes before the start of", (size_t)(base - p));
     else if (p - base == length)
@@ -68,7 +67,7 @@ static void describe_allocation(const cpudev_allocation *a, uintptr_t p, size_t 
                                 size_t room) {
     char where[256], offset[64], freed[300] = "";
     code_place(a->allocated_at, where, sizeof where);
-    describe_offset(p, size, a->base, a->size, offset, sizeof offset);
+    check_describe_offset(p, size, a->base, a->size, offset, sizeof offset);
     if (a->freed) {
         char at[256];
         code_place(a->freed_at, at, sizeof at);
@@ -84,7 +83,7 @@ static void describe_symbol(const check_symbol *s, uintptr_t p, size_t size, cha
         [CHECK_GLOBAL] = "__device__", [CHECK_MANAGED] = "__managed__",
         [CHECK_RUNTIME] = "built-in",  [CHECK_HOST] = "host"};
     char offset[64];
-    describe_offset(p, size, check_symbol_address(s), s->size, offset, sizeof offset);
+    check_describe_offset(p, size, check_symbol_address(s), s->size, offset, sizeof offset);
     snprintf(text, room, "%s %s variable %s (%zu bytes)", offset, kinds[s->space], s->name,
              s->size);
 }
@@ -97,7 +96,7 @@ static bool describe_shared(uintptr_t p, size_t size, char *text, size_t room) {
         return false;
     if (p - tls - dynamic < CPUDEV_MAX_DYNAMIC_SHARED) {
         char offset[64];
-        describe_offset(p, size, tls + dynamic, length, offset, sizeof offset);
+        check_describe_offset(p, size, tls + dynamic, length, offset, sizeof offset);
         snprintf(text, room,
                  "%s the %zu bytes of dynamic shared memory that the launch asked for%s", offset,
                  length, length ? "" : " (the third argument between <<< and >>>)");

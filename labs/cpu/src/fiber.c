@@ -6,9 +6,13 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Large, so that a frame with an array does not step over it; together not a power of two, or the
- * stacks would share sets of the cache. */
-enum { GUARD = 60 * 1024, STRIDE = CPUDEV_STACK + GUARD, BATCH = CPUDEV_FIBER_BATCH };
+/* Not a power of two, or the stacks would share sets of the cache. */
+enum {
+    NOTES = CPUDEV_STACK_NOTES,
+    GUARD = CPUDEV_STACK_GUARD,
+    STRIDE = NOTES + GUARD + CPUDEV_STACK,
+    BATCH = CPUDEV_FIBER_BATCH
+};
 
 static __thread unsigned char **batches; /* each holds BATCH stacks */
 static __thread unsigned batch_count;
@@ -34,9 +38,9 @@ void cpudev_add_fibers(cpudev_running *r) {
     batches[batch_count++] = memory;
     for (unsigned i = BATCH; i-- > 0;) {
         /* May fail when a process has too many mappings; then an overflow hits the next stack. */
-        (void)mprotect(memory + (size_t)i * STRIDE, GUARD, PROT_NONE);
+        (void)mprotect(memory + (size_t)i * STRIDE + NOTES, GUARD, PROT_NONE);
         cpudev_fiber *fiber = fiber_at(memory, i);
-        fiber->stack = memory + (size_t)i * STRIDE + GUARD;
+        fiber->stack = memory + (size_t)i * STRIDE + NOTES + GUARD;
         fiber->stack_top = (unsigned char *)fiber;
         r->free_fiber[r->free_fibers++] = fiber;
     }
@@ -54,7 +58,7 @@ bool cpudev_is_stack_guard(const void *address) {
     for (unsigned b = 0; b < batch_count; b++) {
         const unsigned char *memory = batches[b];
         if (p >= memory && p < memory + (size_t)STRIDE * BATCH)
-            return (size_t)(p - memory) % STRIDE < GUARD;
+            return (size_t)(p - memory) % STRIDE - NOTES < GUARD;
     }
     return false;
 }

@@ -67,7 +67,7 @@ static cudaError_t check_limits(const cpudev_kernel *kernel, cpudev_uint3 grid, 
     if (block.x > (unsigned)cpudev_attribute(cudaDevAttrMaxBlockDimX) ||
         block.y > (unsigned)cpudev_attribute(cudaDevAttrMaxBlockDimY) ||
         block.z > (unsigned)cpudev_attribute(cudaDevAttrMaxBlockDimZ) ||
-        threads > (unsigned)cpudev_attribute(cudaDevAttrMaxThreadsPerBlock))
+        threads > (unsigned)cpudev_max_threads(kernel))
         return cudaErrorInvalidValue;
     size_t limit = (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerBlock);
     const size_t asked = (size_t)kernel->attributes->max_dynamic_shared;
@@ -159,6 +159,7 @@ static cudaError_t launch(const cpudev_kernel *kernel, const void *closure, void
 }
 
 void cpudev_enqueue(const cpudev_kernel *kernel, const void *closure) {
+    cpudev_take_bound(kernel);
     if (query) {
         answer = kernel;
         return;

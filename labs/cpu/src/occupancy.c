@@ -11,6 +11,23 @@
 
 enum { REGISTERS = 32, WARP = 32, SHARED_GRANULARITY = 128, VERSION = 90 };
 
+static __thread int bound_of_next;
+
+void cpudev_bound_next_kernel(int max_threads) {
+    bound_of_next = max_threads;
+}
+
+void cpudev_take_bound(const cpudev_kernel *k) {
+    k->attributes->max_threads = bound_of_next;
+    bound_of_next = 0;
+}
+
+int cpudev_max_threads(const cpudev_kernel *k) {
+    const int most = cpudev_attribute(cudaDevAttrMaxThreadsPerBlock);
+    const int bound = k->attributes->max_threads;
+    return bound > 0 && bound < most ? bound : most;
+}
+
 static size_t limit_of(const cpudev_kernel *k) {
     const size_t usual = (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerBlock);
     const size_t asked = (size_t)k->attributes->max_dynamic_shared;
@@ -26,7 +43,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *a, const void *func
         return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
     *a = (struct cudaFuncAttributes){
         .sharedSizeBytes = cpudev_static_shared(k),
-        .maxThreadsPerBlock = cpudev_attribute(cudaDevAttrMaxThreadsPerBlock),
+        .maxThreadsPerBlock = cpudev_max_threads(k),
         .numRegs = REGISTERS,
         .ptxVersion = VERSION,
         .binaryVersion = VERSION,
@@ -84,7 +101,7 @@ static int smaller(int a, int b) {
 
 /* Blocks of `threads` threads and `dynamic` bytes that fit one multiprocessor together. */
 static int resident_blocks(const cpudev_kernel *k, int threads, size_t dynamic) {
-    if (threads > cpudev_attribute(cudaDevAttrMaxThreadsPerBlock) || dynamic > limit_of(k))
+    if (threads > cpudev_max_threads(k) || dynamic > limit_of(k))
         return 0;
     const int warps = (threads + WARP - 1) / WARP;
     int blocks = cpudev_attribute(cudaDevAttrMaxBlocksPerMultiprocessor);
@@ -129,7 +146,7 @@ cudaError_t cpudev_max_potential_block_size(int *min_grid, int *block_size, cons
     const cpudev_kernel *k = cpudev_kernel_of(function);
     if (!k)
         return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
-    const int most = cpudev_attribute(cudaDevAttrMaxThreadsPerBlock);
+    const int most = cpudev_max_threads(k);
     int best = 0;
     for (int size = limit && limit < most ? limit : most; size > 0; size -= WARP) {
         const int blocks = resident_blocks(k, size, shared_of(context, size));

@@ -72,6 +72,8 @@ extern __thread cpudev_fault cpudev_fault_state;
 /* Ends the running block with this error; text as in printf. Device code only. */
 void cpudev_stop_block(cudaError_t error, void *pc, const char *format, ...)
     __attribute__((noreturn, format(printf, 3, 4)));
+/* Makes cpudev_self say which thread runs: between barriers only threadIdx may (regions.c). */
+void cpudev_note_thread(void);
 void cpudev_install_fault_handler(void);
 void cpudev_install_fault_stack(void); /* for this OS thread */
 /* Is address inside the guard of a fiber's stack of this OS thread? */
@@ -121,6 +123,10 @@ uintptr_t cpudev_program_bias(void);
 /* The kernel behind a pointer to a __global__ function; NULL: it is none. */
 const cpudev_kernel *cpudev_kernel_of(const void *function);
 size_t cpudev_static_shared(const cpudev_kernel *kernel);
+/* occupancy.c: takes the bound that cpudev_bound_next_kernel left; threads that a block may have.
+ */
+void cpudev_take_bound(const cpudev_kernel *kernel);
+int cpudev_max_threads(const cpudev_kernel *kernel);
 
 /* ---- source lines (source.c) ---- */
 /* "FILE:LINE" of a code address, or the function's name, or its hexadecimal value. */

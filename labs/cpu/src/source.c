@@ -59,7 +59,8 @@ void cpudev_describe_code(const void *pc, char *text, size_t size) {
     if ((uintptr_t)pc > bias && run_addr2line((uintptr_t)pc - bias, lines, sizeof lines) &&
         students_line(lines, text, size))
         return;
-    snprintf(text, size, "code address %p (compile with -g or -lineinfo to see the line)", pc);
+    snprintf(text, size,
+             "code address %p (for the line, install binutils and do not strip the program)", pc);
 }
 
 void cpudev_kernel_name(const cpudev_kernel *kernel, char *text, size_t size) {

@@ -331,8 +331,7 @@ void cpudev_sample_texture(const cpudev_texture *t, const char *name, int kind, 
         refuse_freed(kind, pc);
     cpudev_texel v;
     const void *first = cpudev_texture_sample(t, x, y, z, layer, &v);
-    if (first != NULL)
-        cpudev_hook_texture_fetch(first, t->texel_size, pc);
+    cpudev_hook_texture_fetch(first, t->texel_size, pc); /* asked for, even if all is border */
     memcpy(texel, v.u, sizeof v.u);
 }
 
@@ -343,9 +342,7 @@ void cpudev_fetch_texture(const cpudev_texture *t, const char *name, int index, 
     if (__builtin_expect(is_freed(t), 0))
         refuse_freed(CPUDEV_TEX1DFETCH, pc);
     cpudev_texel v;
-    const void *first = cpudev_texture_fetch(t, index, &v);
-    if (first != NULL)
-        cpudev_hook_texture_fetch(first, t->texel_size, pc);
+    cpudev_hook_texture_fetch(cpudev_texture_fetch(t, index, &v), t->texel_size, pc);
     memcpy(texel, v.u, sizeof v.u);
 }
 

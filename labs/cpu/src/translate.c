@@ -5,11 +5,15 @@
  *     --arch N               the value of __CUDA_ARCH__ in device code
  *     -I FOLDER              where headers are looked for
  *     --system FOLDER        looked into before every -I; its headers are left to g++
+ *     --check               for the checked build
+ *     --plain               the edits that every program needs, and no others
+ *     --explain             say on stderr how each kernel will run
  *     --no-warnings, --warnings-are-errors
  *
  * Writes FOLDER/0-NAME (the file) and FOLDER/N-NAME (its headers); prints "constants" if the file
- * has
- * __constant__ variables and "file PATH" for every file read. Exit status: 0, 1 after an error in
+ * has __constant__ variables, "extras" if --plain would give another text, and "file PATH" for
+ * every file read. An extra may be wrong about a program's types, which the translator does not
+ * know: if the result does not compile, the plain one decides. Exit status: 0, 1 after an error in
  * the source (reported as g++ does), 2 for wrong usage, 3 if a file cannot be read or written.
  */
 #include <errno.h>
@@ -45,6 +49,12 @@ int main(int argc, char **argv) {
             options = false;
         else if (strcmp(option, "--rdc") == 0)
             u.rdc = true;
+        else if (strcmp(option, "--check") == 0)
+            u.check = true;
+        else if (strcmp(option, "--plain") == 0)
+            u.plain = true;
+        else if (strcmp(option, "--explain") == 0)
+            u.explain = true;
         else if (strcmp(option, "--no-warnings") == 0)
             u.no_warnings = true;
         else if (strcmp(option, "--warnings-are-errors") == 0)
@@ -76,6 +86,8 @@ int main(int argc, char **argv) {
     walk_file(&u, f);
     if (u.has_constants)
         puts("constants");
+    if (u.has_extras)
+        puts("extras");
     for (size_t i = 0; i < u.file_count; i++)
         printf("file %s\n", u.files[i]->path);
     return u.errors ? 1 : 0;

@@ -44,6 +44,33 @@ static int by_offset(const void *a, const void *b) {
     return x->order < y->order ? -1 : 1;
 }
 
+void edit_write_part(FILE *out, const source_text *s, const edit_list *l, size_t first, size_t from,
+                     size_t to) {
+    edit *inside = checked_realloc(NULL, l->count * sizeof(edit));
+    size_t count = 0;
+    for (size_t i = first; i < l->count; i++)
+        if (l->edits[i].offset >= from && l->edits[i].offset < to)
+            inside[count++] = l->edits[i];
+    if (count)
+        qsort(inside, count, sizeof(edit), by_offset);
+    for (size_t i = 0; i < count; i++) {
+        const edit *e = &inside[i];
+        if (e->offset > from) {
+            fwrite(s->text + from, 1, e->offset - from, out);
+            from = e->offset;
+        }
+        if (e->deletion)
+            from = e->to > from ? e->to : from;
+        else if (e->text)
+            fputs(e->text, out);
+        else
+            fwrite(s->text + e->from, 1, e->to - e->from, out);
+    }
+    if (from < to)
+        fwrite(s->text + from, 1, to - from, out);
+    free(inside);
+}
+
 typedef struct writer {
     FILE *out;
     const source_text *s;
@@ -80,7 +107,8 @@ static void write_original(writer *w, size_t from, size_t to, bool in_place) {
 
 void edit_write(FILE *out, const source_text *s, edit_list *l, const char *name) {
     writer w = {out, s, name, false};
-    qsort(l->edits, l->count, sizeof(edit), by_offset);
+    if (l->count)
+        qsort(l->edits, l->count, sizeof(edit), by_offset);
     size_t at = s->size >= 3 && memcmp(s->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     write_line_directive(&w, 1);
     bool in_place = false; /* what stands before the next edit continues the last one's line */

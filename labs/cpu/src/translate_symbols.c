@@ -67,20 +67,31 @@ static void function(walker *w, const declaration *d) {
         collect_function(w, d);
     if (d->body == NO_TOKEN)
         return;
+    if (d->qualifiers & QUALIFIER_GLOBAL)
+        walk_launch_bounds(w, d);
     w->body_at = d->body;
-    w->body_scope = (scope){.kind = SCOPE_FUNCTION,
-                            .context = context_of(w, d),
-                            .kernel = d->qualifiers & QUALIFIER_GLOBAL,
-                            .outermost = true,
-                            .is_plain = !d->is_template && !d->is_qualified && !in_class(w),
-                            .name = begin_of(w, d->name),
-                            .name_end = w->stream->tokens[d->name].end};
+    w->body_scope =
+        (scope){.kind = SCOPE_FUNCTION,
+                .context = context_of(w, d),
+                .kernel = d->qualifiers & QUALIFIER_GLOBAL,
+                .outermost = true,
+                .device_side = (d->qualifiers & (QUALIFIER_GLOBAL | QUALIFIER_DEVICE)) &&
+                               d->constexpr_word == NO_TOKEN,
+                .is_plain = !d->is_template && !d->is_qualified && !in_class(w),
+                .is_qualified = d->is_qualified,
+                .parameters = d->parameters,
+                .parameters_end = d->parameters_end,
+                .name = begin_of(w, d->name),
+                .name_end = w->stream->tokens[d->name].end};
     w->body_scope.locals = checked_realloc(NULL, sizeof(name_table));
     *w->body_scope.locals = (name_table){NULL, 0, 0};
     for (size_t i = d->parameters; i < d->parameters_end; i++)
         if (w->stream->tokens[i].kind == TOKEN_IDENTIFIER) {
             name = bytes(w, i, &length);
-            names_add(w->body_scope.locals, name, length, 1);
+            char after = walk_char(w, i + 1);
+            bool is_variable = after && strchr(",)[=", after);
+            names_add(w->body_scope.locals, name, length,
+                      LOCAL_NAME | (is_variable ? LOCAL_VARIABLE : 0));
         }
 }
 
@@ -160,9 +171,27 @@ static void collect_variable(walker *w, const declaration *d) {
     names_add(&w->u->variables, name, length, is_host && has_type ? VARIABLE_HOST : VARIABLE_OTHER);
 }
 
+/* Every name of a declaration of variables that device code may change. */
+static void collect_device_variables(walker *w, const declaration *d) {
+    const unsigned writable = QUALIFIER_DEVICE | QUALIFIER_MANAGED | QUALIFIER_SHARED;
+    if (!(d->qualifiers & writable) || d->name == NO_TOKEN)
+        return;
+    for (size_t i = d->name, next; i < d->end; i = next) {
+        char c = walk_char(w, i);
+        next = c == '(' || c == '[' || c == '{' ? skip_group(w->s, w->stream, i) : i + 1;
+        char before = walk_char(w, i - 1);
+        size_t length;
+        const char *name = bytes(w, i, &length);
+        if (walk_is_name(w, i) && (i == d->name || before == ',' || before == '*'))
+            names_add(&w->u->variables, name, length, VARIABLE_OTHER | VARIABLE_DEVICE);
+    }
+}
+
 static void variable(walker *w, const declaration *d) {
-    if (w->u->collecting && !w->in_definition)
+    if (w->u->collecting && !w->in_definition) {
         collect_variable(w, d);
+        collect_device_variables(w, d);
+    }
     unsigned q = d->qualifiers & (QUALIFIER_CONSTANT | QUALIFIER_DEVICE | QUALIFIER_MANAGED);
     if (!q || d->name == NO_TOKEN || in_class(w) || d->is_template)
         return;
@@ -218,7 +247,7 @@ static void dynamic_shared(walker *w, size_t i, size_t extern_word) {
             }
             while (c != ';' && c != ',' && tokens[j].kind != TOKEN_END)
                 c = walk_char(w, ++j);
-            if (c == ';')
+            if (c != ',')
                 return;
         }
     }
@@ -337,7 +366,7 @@ static void check_call(walker *w, size_t i) {
     if (!outer)
         return;
     if (declares_local(w, i)) {
-        names_add(outer->locals, name, length, 1);
+        names_add(outer->locals, name, length, LOCAL_NAME | LOCAL_VARIABLE);
         return;
     }
     bool qualified =

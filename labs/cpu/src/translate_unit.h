@@ -34,7 +34,8 @@ enum {
 /* What is known of the variables with one name at namespace scope. */
 enum {
     VARIABLE_HOST = 1, /* of a fundamental type, no CUDA qualifier, no constant expression */
-    VARIABLE_OTHER = 2
+    VARIABLE_OTHER = 2,
+    VARIABLE_DEVICE = 4 /* in memory that device code may change */
 };
 
 typedef struct named_bits {
@@ -59,7 +60,10 @@ typedef struct source_file {
 typedef struct translation_unit {
     /* options */
     bool rdc, no_warnings, warnings_are_errors;
-    int arch; /* 900 for sm_90 */
+    bool check;   /* for the checked build */
+    bool plain;   /* no extras */
+    bool explain; /* say how each kernel will run */
+    int arch;     /* 900 for sm_90 */
     const char *output_folder;
     const char **include_folders;
     const char *system_folder; /* its headers are g++'s; may be NULL */
@@ -68,9 +72,12 @@ typedef struct translation_unit {
     source_file **files;
     size_t file_count;
     name_table functions, variables;
-    name_table macros;  /* those that stand for qualifiers */
-    bool collecting;    /* first walk */
-    bool has_constants; /* a __constant__ variable was seen */
+    name_table macros;        /* those that stand for qualifiers */
+    name_table plain_types;   /* typedefs of arithmetic and vector types */
+    struct code_table *codes; /* bodies of functions and macros (translate_calls.c) */
+    bool collecting;          /* first walk */
+    bool has_constants;       /* a __constant__ variable was seen */
+    bool has_extras;          /* an edit was made that --plain leaves out */
     unsigned errors;
 } translation_unit;
 

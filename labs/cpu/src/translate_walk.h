@@ -18,14 +18,21 @@ typedef enum {
     CONTEXT_GLOBAL
 } code_context;
 
+/* What is known of the names in a function: parameters' types count as names too. */
+enum { LOCAL_NAME = 1, LOCAL_VARIABLE = 2 };
+
 typedef struct scope {
     scope_kind kind;
     code_context context;
-    bool kernel;    /* the body of a __global__ function */
-    bool outermost; /* the body of a function, not of a lambda in it */
-    bool is_plain;  /* neither a member nor a template: its names are its own or the file\'s */
-    size_t name, name_end; /* the function's name, bytes of the text */
-    name_table *locals;    /* names declared in the function so far */
+    bool kernel;      /* the body of a __global__ function */
+    bool outermost;   /* the body of a function, not of a lambda in it */
+    bool device_side; /* __global__ or __device__, perhaps __host__ too */
+    bool is_plain;    /* neither a member nor a template: its names are its own or the file\'s */
+    size_t name, name_end;             /* the function's name, bytes of the text */
+    bool is_qualified;                 /* A::name */
+    size_t parameters, parameters_end; /* their parentheses, tokens */
+    size_t first_edit;                 /* a kernel: the edits from here on are in its body */
+    name_table *locals;                /* names declared in the function so far */
 } scope;
 
 typedef struct bracket {
@@ -76,5 +83,11 @@ void walk_replace_token(walker *w, size_t i, const char *text);
 void walk_declaration(walker *w, size_t i);
 /* Translates a qualifier, and checks a call, at identifier i (translate_symbols.c). */
 void walk_word(walker *w, size_t i);
+
+/* Makes the kernel d tell its launch bounds, if it has any (translate_bounds.c). */
+void walk_launch_bounds(walker *w, const declaration *d);
+/* Translates the statement that begins at i in a function, if it declares local arrays
+ * (translate_local.c). */
+void walk_local(walker *w, size_t i);
 
 #endif

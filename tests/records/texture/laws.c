@@ -1,7 +1,8 @@
 // Checks the texture unit against single laws measured on their own: thresholds of coordinates,
 // weights, and two texels filtered at all 256 weights. The files' layouts are in README.md.
 //
-//   laws FOLDER     FOLDER holds thresholds.txt formats.txt weights2d.f32 weights3d.bin
+//   laws FOLDER          FOLDER holds thresholds.txt formats.txt weights2d.f32 weights3d.bin
+//   laws FOLDER steps    FOLDER holds steps.txt
 //
 // prints `NAME: N checks, D differ`; exit status 0: none differs, 1: some, 2: a file cannot be
 // read.
@@ -158,11 +159,87 @@ static int formats(void) {
     return report("formats", checks, differ);
 }
 
+// A texture of steps.cu: texel values are their index along `axis`, modulo 256.
+struct long_texture {
+    char shape[16], filter[16];
+    int n[3], axis;
+    float *texels;
+    cpudev_texture texture;
+};
+
+static void make_long(struct long_texture *l) {
+    static const char *const names[] = {"1D", "1DLayered", "2D", "pitch", "2DLayered", "3D"};
+    static const cpudev_texture_shape shapes[] = {CPUDEV_TEXTURE_1D, CPUDEV_TEXTURE_1D,
+                                                  CPUDEV_TEXTURE_2D, CPUDEV_TEXTURE_2D,
+                                                  CPUDEV_TEXTURE_2D, CPUDEV_TEXTURE_3D};
+    size_t count = (size_t)l->n[0] * (size_t)l->n[1] * (size_t)l->n[2], k = 0;
+    while (k < sizeof names / sizeof *names && strcmp(names[k], l->shape) != 0)
+        k++;
+    free(l->texels);
+    l->texels = malloc(count * sizeof *l->texels);
+    if (k == sizeof names / sizeof *names || l->texels == NULL) {
+        fprintf(stderr, "steps.txt: a texture %s of %zu texels cannot be made\n", l->shape, count);
+        exit(2);
+    }
+    for (size_t i = 0; i < count; i++) {
+        size_t row = i / (size_t)l->n[0];
+        size_t place[3] = {i % (size_t)l->n[0], row % (size_t)l->n[1], row / (size_t)l->n[1]};
+        l->texels[i] = (float)(place[l->axis] & 255);
+    }
+    bool layered = strstr(l->shape, "Layered") != NULL;
+    l->texture =
+        make(shapes[k], CPUDEV_TEXEL_F32, l->texels, l->n[0], l->n[1], layered ? 1 : l->n[2]);
+    l->texture.layers = layered ? l->n[2] : 0;
+    l->texture.normalized = true;
+    l->texture.linear = strcmp(l->filter, "linear") == 0;
+    cpudev_texture_prepare(&l->texture);
+}
+
+static float read_long(const struct long_texture *l, float u) {
+    float xyz[3] = {0.5f, 0.5f, 0.5f};
+    xyz[l->axis] = u;
+    return sample(&l->texture, xyz[0], xyz[1], xyz[2]);
+}
+
+// The smallest coordinates of steps.cu, and that none below gives as much.
+static int steps(void) {
+    FILE *file = open_file("steps.txt");
+    struct long_texture now = {.axis = -1};
+    char line[256];
+    long checks = 0, differ = 0;
+    while (fgets(line, sizeof line, file)) {
+        struct long_texture l = {.texels = now.texels};
+        int i, a;
+        float u;
+        if (line[0] != 'S')
+            continue;
+        if (sscanf(line + 1, "%15s %d %d %d %d %15s %d %d %a", l.shape, &l.n[0], &l.n[1], &l.n[2],
+                   &l.axis, l.filter, &i, &a, &u) != 9 ||
+            l.axis < 0 || l.axis > 2 || l.n[0] < 1 || l.n[1] < 1 || l.n[2] < 1) {
+            fprintf(stderr, "steps.txt: not understood: %s", line);
+            exit(2);
+        }
+        if (l.axis != now.axis || memcmp(l.n, now.n, sizeof l.n) != 0 ||
+            strcmp(l.shape, now.shape) != 0 || strcmp(l.filter, now.filter) != 0) {
+            make_long(&l);
+            now = l;
+        }
+        float wanted = (float)(i & 255) + (float)a / 256.0f;
+        checks++;
+        if (read_long(&now, u) < wanted || read_long(&now, nextafterf(u, 0.0f)) >= wanted)
+            differ++;
+    }
+    free(now.texels);
+    fclose(file);
+    return report("steps", checks, differ);
+}
+
 int main(int argc, char **argv) {
-    if (argc != 2) {
-        fprintf(stderr, "usage: %s FOLDER\n", argv[0]);
+    bool only_steps = argc == 3 && strcmp(argv[2], "steps") == 0;
+    if (argc != 2 && !only_steps) {
+        fprintf(stderr, "usage: %s FOLDER [steps]\n", argv[0]);
         return 2;
     }
     folder = argv[1];
-    return thresholds() | weights2d() | weights3d() | formats();
+    return only_steps ? steps() : thresholds() | weights2d() | weights3d() | formats();
 }

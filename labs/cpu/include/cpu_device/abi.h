@@ -19,6 +19,7 @@ typedef struct {
     int max_dynamic_shared; /* bytes; 0: not set */
     int carveout;           /* percent + 1; 0: not set */
     int cache_preference;   /* cudaFuncCache */
+    int max_threads;        /* of a block, by __launch_bounds__; 0: none given */
     int static_shared_known;
     size_t static_shared; /* bytes */
 } cpudev_kernel_attributes;
@@ -31,6 +32,7 @@ typedef struct cpudev_kernel {
     void (*copy)(void *to, const void *from);
     void (*destroy)(void *closure);
     cpudev_kernel_attributes *attributes;
+    void (*regions)(const void *closure); /* runs a whole block; NULL: there is no such version */
 } cpudev_kernel;
 
 /* One device thread. See device.h for the rest of the contract. What a switch reads comes first. */
@@ -51,6 +53,7 @@ extern __thread cpudev_thread *cpudev_self;
 /* The part of a running block that the thread loop (kernel.h) reads. */
 typedef struct {
     int slow; /* not 0: a thread has waited, or the order is not forward; ask cpudev_next_thread */
+    int in_regions; /* the regions version runs: no thread can wait */
     cpudev_uint3 dim;
 } cpudev_block;
 extern __thread cpudev_block cpudev_running_block;
@@ -63,9 +66,16 @@ extern __thread unsigned char cpudev_dynamic_shared[CPUDEV_MAX_DYNAMIC_SHARED];
  * 1, or 0 when this fiber has no further thread to run. */
 int cpudev_next_thread(void);
 
+/* Memory of at least `bytes`, aligned 64, of this OS thread: for what the threads of a block keep
+ * from one region to the next. `number` counts the buffers of a kernel from 0. */
+enum { CPUDEV_MAX_SLOTS = 64 };
+void *cpudev_slots(unsigned number, size_t bytes);
+
 /* Remembers the <<<...>>> of the launch that follows on this host thread. */
 void cpudev_set_configuration(cpudev_uint3 grid, cpudev_uint3 block, size_t dynamic_shared,
                               void *stream);
+/* The kernel that this host thread enqueues next has launch bounds. */
+void cpudev_bound_next_kernel(int max_threads);
 /* Returns the kernel's descriptor to a pending query (cudaFuncGetAttributes), or queues a launch
  * with the remembered configuration. */
 void cpudev_enqueue(const cpudev_kernel *kernel, const void *closure);
@@ -101,6 +111,13 @@ unsigned cpudev_active_mask(void);
 void cpudev_trap(void) __attribute__((noreturn));
 /* A memory fence in code built with --check: the checker must know of it. */
 void cpudev_checked_fence(void);
+/* A local array of device code built with --check comes to life, and ends (local_array.h): size
+ * bytes at array, with a red zone of CPUDEV_RED_ZONE bytes before it and one of `behind` bytes
+ * after it. declared: "LINE NAME FILE"; type: text that ends in "= TYPE]". */
+#define CPUDEV_RED_ZONE 64
+void cpudev_local_begin(void *array, size_t size, size_t behind, const char *declared,
+                        const char *type);
+void cpudev_local_end(void *array);
 /* __nanosleep and spin loops: let other threads of the block run. */
 void cpudev_yield(void);
 

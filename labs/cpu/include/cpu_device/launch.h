@@ -15,6 +15,12 @@
 
 #include "kernel.h"
 
+/* __launch_bounds__: how many blocks shall fit and how many may form a cluster is for the compiler
+ * of a GPU. */
+inline void cpudev_launch_bounds(int max_threads, int = 0, int = 0) {
+    cpudev_bound_next_kernel(max_threads);
+}
+
 namespace cpu_device {
 
 /* Converts to a reference to the launch's dynamic shared memory, as an array or a variable. */

@@ -8,8 +8,13 @@ __global__ void rotate_hardware(cudaTextureObject_t texture, int width, int heig
     int y = blockIdx.y * blockDim.y + threadIdx.y;
     if (x >= width || y >= height)
         return;
-    float2 at = source_of(x, y, width, height, motion); // in texels, centres at .5 already
-    out[y * width + x] = tex2D<float>(texture, at.x, at.y);
+    float sum = 0.0f;
+    for (int j = 0; j < SAMPLES; j++)
+        for (int i = 0; i < SAMPLES; i++) {
+            float2 at = source_of(x, y, i, j, width, height, motion); // centres at .5 already
+            sum += tex2D<float>(texture, at.x, at.y);
+        }
+    out[y * width + x] = sum / (SAMPLES * SAMPLES);
 }
 
 // A coordinate in 256ths of a texel, counted from the centre of texel 0.
@@ -23,24 +28,32 @@ __device__ static float pixel_or_border(const float *pixels, int width, int heig
     return x >= 0 && x < width && y >= 0 && y < height ? pixels[y * width + x] : border;
 }
 
+// One sample, times 65536.
+__device__ static int filtered(const float *pixels, int width, int height, float2 at,
+                               float border) {
+    int sx = snap(at.x), sy = snap(at.y);
+    int i = sx >> 8, j = sy >> 8, a = sx & 255, b = sy & 255;
+    int w11 = (a * b + 128) >> 8, w10 = a - w11;
+    int w01 = ((256 - a) * b + 127) >> 8, w00 = 256 - a - w01;
+    int sum = 0, weights[4] = {w00, w10, w01, w11};
+    for (int k = 0; k < 4; k++) {
+        float pixel = pixel_or_border(pixels, width, height, i + k % 2, j + k / 2, border);
+        sum += weights[k] * (int)(256.0f * pixel);
+    }
+    return sum;
+}
+
 __global__ void rotate_software(const float *pixels, int width, int height, Motion motion,
                                 float border, float *out) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;
     if (x >= width || y >= height)
         return;
-    float2 at = source_of(x, y, width, height, motion);
-    int sx = snap(at.x), sy = snap(at.y);
-    int i = sx >> 8, j = sy >> 8, a = sx & 255, b = sy & 255;
-    int w11 = (a * b + 128) >> 8, w10 = a - w11;
-    int w01 = ((256 - a) * b + 127) >> 8, w00 = 256 - a - w01;
-    // Multiples of 1/256 up to 1 times weights up to 256: every product and sum is exact in float.
-    int sum = 0, weights[4] = {w00, w10, w01, w11};
-    for (int k = 0; k < 4; k++) {
-        float pixel = pixel_or_border(pixels, width, height, i + k % 2, j + k / 2, border);
-        sum += weights[k] * (int)(256.0f * pixel);
-    }
-    out[y * width + x] = (float)sum / 65536.0f;
+    int sum = 0;
+    for (int k = 0; k < SAMPLES * SAMPLES; k++)
+        sum += filtered(pixels, width, height,
+                        source_of(x, y, k % SAMPLES, k / SAMPLES, width, height, motion), border);
+    out[y * width + x] = (float)sum / (65536.0f * SAMPLES * SAMPLES);
 }
 
 static cudaError_t make_border_texture(cudaArray_t array, float border,

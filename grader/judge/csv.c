@@ -1,0 +1,55 @@
+/* The CSV file that a lab's write_csv(path, rows, count) made of known rows. */
+#include "judge.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CSV_LIMIT = 4000 };
+
+const char *csv_text(const struct run *run, struct verdict *v, const char *header) {
+    static char text[CSV_LIMIT + 1];
+    size_t length = (size_t)run_number(run, "csv_length", 0);
+    const double *bytes =
+        length > 0 && length <= CSV_LIMIT ? run_numbers(run, "csv_text", length) : NULL;
+    for (size_t i = 0; bytes && i < length; i++)
+        text[i] = (char)bytes[i];
+    if (run_number(run, "csv", NAN) != 0 || !*text)
+        fail(v, NULL,
+             "write_csv wrote no file: it is to return 0 and write the header and one line a row.");
+    if (strncmp(text, header, strlen(header)) != 0)
+        fail(v, NULL, "The first line is to be \"%.*s\", it is \"%.*s\".",
+             (int)strcspn(header, "\n"), header, (int)strcspn(text, "\n"), text);
+    return text;
+}
+
+const char *csv_line(const char *text, int number) {
+    for (; number > 0; number--) {
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    return text;
+}
+
+bool csv_row(const char *line, const char *words, const struct csv_number *numbers, int count) {
+    if (strncmp(line, words, strlen(words)) != 0)
+        return false;
+    line += strlen(words);
+    for (int i = 0; i < count; i++) {
+        char *end;
+        if (*line++ != ',')
+            return false;
+        double got = strtod(line, &end);
+        if (end == line || !(fabs(got - numbers[i].value) <= numbers[i].tolerance))
+            return false;
+        line = end;
+    }
+    return true;
+}
+
+void csv_end(const struct run *run, struct verdict *v) {
+    if (run_number(run, "csv_bad", 0) != -1)
+        fail(v, NULL, "write_csv returns %.0f when the file cannot be made, expected -1.",
+             run_number(run, "csv_bad", 0));
+    pass(v, "The file holds the rows, and a bad path is told.");
+}

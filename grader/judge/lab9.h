@@ -1,0 +1,23 @@
+/* lab9.h - what the files of lab 9's judge share. */
+#ifndef JUDGE_LAB9_H
+#define JUDGE_LAB9_H
+
+#include "judge.h"
+#include "lab9/inputs.h"
+#include "texture_unit.h"
+
+enum { MOST_TEXELS = 64 };
+
+/* How many texels the run's row has. */
+int count_of(const struct run *run);
+/* The row of hidden texels, kept in `texels`, as the texture unit sees it. */
+cpudev_texture hidden_row(const struct run *run, float *texels, bool linear,
+                          cpudev_address_mode address, bool normalized, float border);
+float sample(const cpudev_texture *t, float x);
+
+/* lab9_plane.c: step 5 */
+void check_plane(const struct run *run, struct verdict *v);
+void check_hardware(const struct run *run, struct verdict *v);
+void check_border(const struct run *run, struct verdict *v);
+
+#endif

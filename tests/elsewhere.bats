@@ -1,0 +1,68 @@
+#!/usr/bin/env bats
+# The kit works wherever it is unpacked: in a folder with blanks in its name, too, on a terminal and in
+# a pipe. And a stage of grading that cannot start is the grader's error, never the student's.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
+load kit_copy
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/.." || return
+    kit="$BATS_TEST_TMPDIR/my labs (copy)"
+    copy_kit "$kit"
+}
+
+# grade ARG...: grades with the copy; its only output is the table of marks.
+grade() {
+    "$kit/grader/grade" --device cpu --no-nvcc --seed 1 --brief --output "$BATS_TEST_TMPDIR/results" "$@"
+}
+
+# marks RECORD: score, pending and possible.
+marks() { jq -r '"\(.score) \(.pending) \(.possible)"' "$BATS_TEST_TMPDIR/results/$1/$1/result.json"; }
+
+@test "a folder with blanks and brackets: stages, reference, box and the student's make" {
+    run grade --lab lab9 --only-step 1 "$kit/solutions/lab9"
+    assert_success
+    assert_equal "$(marks lab9)" '20 0 20'
+    run grade --lab lab6 --only-step 3 "$kit/solutions/lab6"
+    assert_success
+    assert_equal "$(marks lab6)" '22 0 22'
+}
+
+@test "a folder with blanks: make and make check of a lab, and doctor" {
+    run make -C "$kit/labs/lab9" DEVICE=cpu
+    assert_success
+    run make -C "$kit/labs/lab9" DEVICE=cpu check
+    assert_failure # nothing is solved yet
+    assert_line --partial 'step 1'
+    run "$kit/grader/doctor"
+    assert_success
+    assert_line --regexp '^ok +nvcc-cpu'
+}
+
+@test "stages that cannot start are the grader's errors" {
+    chmod -x "$kit/grader/lib/stage"
+    run grade --lab lab9 --only-step 1 "$kit/solutions/lab9"
+    run jq -r '.tests[] | .status, .message' "$BATS_TEST_TMPDIR/results/lab9/lab9/result.json"
+    assert_line error
+    refute_line fail
+    assert_line --partial 'see make.log in the work folder'
+}
+
+@test "on a terminal one line tells what is going on, in a pipe none does" {
+    local grade
+    printf -v grade '%q ' "$PWD/grader/grade" --lab lab9 --only-step 2 --device cpu --no-nvcc --seed 1 \
+        --output "$BATS_TEST_TMPDIR/results" "$PWD/solutions/lab9"
+    run script -qec "$grade" /dev/null
+    assert_success
+    assert_output --partial $'\r\e[Klab9 lab9: compiling step2_address.cu\r\e[K'
+    assert_output --partial $'\e[Klab9 lab9: running normalised'
+    assert_output --partial '20 of 20 points'
+    run cat "$BATS_TEST_TMPDIR/results/lab9/lab9/work/make.log"
+    refute_output --partial running
+    run bash -c "$grade 2>&1"
+    assert_success
+    refute_output --partial $'\e'
+    refute_output --partial compiling
+}
