@@ -99,9 +99,10 @@ static int smaller(int a, int b) {
     return a < b ? a : b;
 }
 
-/* Blocks of `threads` threads and `dynamic` bytes that fit one multiprocessor together. */
+/* Blocks of `threads` threads and `dynamic` bytes that fit one multiprocessor together. Launch
+ * bounds do not count, as on a GPU: a launch over them is refused all the same. */
 static int resident_blocks(const cpudev_kernel *k, int threads, size_t dynamic) {
-    if (threads > cpudev_max_threads(k) || dynamic > limit_of(k))
+    if (threads > cpudev_attribute(cudaDevAttrMaxThreadsPerBlock) || dynamic > limit_of(k))
         return 0;
     const int warps = (threads + WARP - 1) / WARP;
     int blocks = cpudev_attribute(cudaDevAttrMaxBlocksPerMultiprocessor);

@@ -88,7 +88,7 @@ static cudaError_t describe_linear(cpudev_texture *t, const void *pointer, size_
     if (!aligned(pointer) || size / texel > cpudev_linear_limit(texel))
         return cudaErrorInvalidValue;
     t->data = pointer;
-    t->width = (int)(size / texel);
+    t->width = size < texel ? 1 : (int)(size / texel); /* as a GPU does: never empty */
     t->height = t->depth = 1;
     t->shape = CPUDEV_TEXTURE_LINEAR;
     t->kind = CPUDEV_TEX1DFETCH;

@@ -94,7 +94,8 @@ static inline cpudev_address_mode effective_mode(const cpudev_texture *t, int ax
 
 /* The coordinate in texels, exact. Normalised ones count in the texture's steps. NaN and denormals
  * are 0, and so are infinities in the periodic modes. */
-static inline double in_texels(const cpudev_texture *t, cpudev_address_mode mode, float x, int n) {
+static inline double in_texels(const cpudev_texture *t, int axis, cpudev_address_mode mode, float x,
+                               int n) {
     if (!(fabsf(x) >= 0x1p-126f))
         return 0.0;
     if (!t->normalized)
@@ -102,12 +103,12 @@ static inline double in_texels(const cpudev_texture *t, cpudev_address_mode mode
     double u = (double)x;
     if (!(fabsf(x) < 2.0f) && (mode == CPUDEV_WRAP || mode == CPUDEV_MIRROR))
         u = isinf(x) ? 0.0 : fmod(u, 2.0);
-    u *= t->steps;
+    u *= t->steps[axis];
     if (fabs(u) < 0x1p52) { /* floor, in line */
         double whole = (double)(int64_t)u;
         u = whole - (whole > u);
     }
-    return u * t->step * n;
+    return u * t->step[axis] * n;
 }
 
 /* floor(v); far away it is a safe integer. */
@@ -122,12 +123,12 @@ static inline int64_t floor_index(double v) {
 
 static inline int64_t point_index(const cpudev_texture *t, int axis, float x, int n) {
     cpudev_address_mode mode = effective_mode(t, axis);
-    return addressed(mode, floor_index(in_texels(t, mode, x, n)), n);
+    return addressed(mode, floor_index(in_texels(t, axis, mode, x, n)), n);
 }
 
 /* Where a linear fetch lies, in 1/256 texel from the centre of texel 0. */
 static inline int64_t linear_place(const cpudev_texture *t, int axis, float x, int n) {
-    return floor_index(256.0 * in_texels(t, effective_mode(t, axis), x, n) - 127.5);
+    return floor_index(256.0 * in_texels(t, axis, effective_mode(t, axis), x, n) - 127.5);
 }
 
 /* The two indices (-1: border) and, returned, the weight of the second in 1/256. */
@@ -428,17 +429,25 @@ static int32_t border_channel(const cpudev_texture *t, float v) {
     }
 }
 
+/* The steps of a normalised coordinate, by the extents: see TEXTURES.md. */
+static void set_steps(cpudev_texture *t) {
+    const int longest = t->width > t->height ? t->width : t->height;
+    const int third = t->layers ? 16384 : 65536; /* from here on: 2^-23 */
+    const bool deep = t->shape == CPUDEV_TEXTURE_3D && t->depth >= 4096;
+    for (int axis = 0; axis < 2; axis++)
+        t->steps[axis] = longest > third ? 0x1p23 : longest > 8192 || deep ? 0x1p22 : 0x1p21;
+    t->steps[2] = t->depth > 4096 ? 0x1p22 : 0x1p21;
+    for (int axis = 0; axis < 3; axis++)
+        t->step[axis] = 1.0 / t->steps[axis];
+}
+
 void cpudev_texture_prepare(cpudev_texture *t) {
     static const int bytes[] = {1, 1, 2, 2, 4, 4, 2, 4};
     t->texel_size = (size_t)(bytes[t->format] * t->channels);
     for (int c = 0; c < 4; c++)
         t->border[c] = border_channel(t, t->border_colour[c]);
     const int extent[3] = {t->width, t->height, t->depth};
-    int longest = 1;
-    for (int d = 0; d < 3; d++)
-        longest = extent[d] > longest ? extent[d] : longest;
-    t->steps = longest <= 8192 ? 0x1p21 : longest <= 65536 ? 0x1p22 : 0x1p23;
-    t->step = 1.0 / t->steps;
+    set_steps(t);
     t->plain3d = t->shape == CPUDEV_TEXTURE_3D && t->format == CPUDEV_TEXEL_F32 &&
                  t->channels == 1 && t->linear && !t->normalized;
     for (int d = 0; d < 3; d++) {

@@ -60,8 +60,8 @@ struct cpudev_texture {
 
     /* Set by cpudev_texture_prepare. */
     size_t texel_size; /* bytes */
-    double steps;      /* of a normalised coordinate in 1: more where the longest axis is long */
-    double step;       /* 1 / steps, a power of two */
+    double steps[3];   /* of a normalised coordinate in 1, by axis: more in long textures */
+    double step[3];    /* 1 / steps, a power of two */
     int32_t border[4]; /* the border colour as a texel's raw bits, sign-extended */
     bool plain3d;      /* float, one channel, 3-D, linear, unnormalised, clamped: the fast path */
     double limit[3];   /* of plain3d: the last texel's centre in 1/256 texel */

@@ -1,3 +1,4 @@
+// clang-format off
 /* regions.h - a kernel with barriers as loops over the threads of a block. C++ only; kernel.h
  * includes it.
  *
@@ -5,15 +6,16 @@
  * two of them. So where the translator can tell the barriers apart, it writes a second version of
  * the kernel (translate_regions.c):
  *
- *   s[threadIdx.x] = ...;            block.each([&](const uint3 threadIdx, ...) { s[threadIdx.x] =
- * ...; }); for (int d = n; d; d /= 2) {     for (int d = n; d; d /= 2) {
- *       __syncthreads();                 block.each([&](...) { s[threadIdx.x] += ...; });
- *       s[threadIdx.x] += ...;       }
- *   }
+ *     s[threadIdx.x] = 1;              block.each([&](uint3 threadIdx) { s[threadIdx.x] = 1; });
+ *     for (int d = n; d; d /= 2) {     for (int d = n; d; d /= 2) {
+ *         __syncthreads();                 block.barrier();
+ *         work(threadIdx.x, d);            block.each([&](uint3 threadIdx) { work(threadIdx.x, d); });
+ *     }                                }
  *
  * What the translator cannot know of a program's names and types is left to the compiler: where
  * such a version could mean something else, it does not compile, and nvcc-cpu does without.
  */
+// clang-format on
 #ifndef CPU_DEVICE_REGIONS_H
 #define CPU_DEVICE_REGIONS_H
 
