@@ -9,12 +9,18 @@ setup() {
     cd "$BATS_TEST_DIRNAME/.." || return
 }
 
+needs() {
+    command -v "$1" >/dev/null || skip "$1 is not installed: make setup"
+}
+
 @test "shellcheck finds nothing in our scripts and specs" {
+    needs shellcheck
     run bash -c 'tests/sources bash | sort -u | xargs -d "\n" shellcheck --severity=style --external-sources'
     assert_success
 }
 
 @test "clang-format would change none of our C, C++ and CUDA" {
+    needs clang-format
     run bash -c 'tests/sources c | xargs -d "\n" clang-format --dry-run --Werror'
     assert_success
 }

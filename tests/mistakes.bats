@@ -24,6 +24,7 @@ as_expected() {
     mapfile -t all < <(cases "$1" "$2")
     [[ ${#all[@]} -gt 0 && -e ${all[0]} ]] || fail "there are no cases of $1"
     run tests/mistake --parallel $((($(nproc) + 7) / 8)) "${all[@]}"
+    printf '%s\n' "$output" >"build/mistakes-$1-$2.txt" # what records/grading keeps of a GPU
     refute_line --partial 'not as expected'
     assert_success
     assert_equal "$(grep -c '^as expected' <<<"$output")" "${#all[@]}"

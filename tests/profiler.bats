@@ -237,7 +237,7 @@ kernels() { print --json traces/*.trace | jq -c '[.complete, (.kernels | sort_by
     local signal
     for signal in TERM INT; do
         rm -f traces/*
-        run -"$((128 + $(kill -l "$signal")))" timeout --foreground --preserve-status -s "$signal" 0.5 \
+        run -"$((128 + $(kill -l "$signal")))" timeout --preserve-status -s "$signal" 0.5 \
             bash -c 'exec ./program "$0" scale 0 endless forever' "$library"
         run -0 kernels
         assert_output '[false,"endless",false,"scale",true]'

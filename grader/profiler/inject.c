@@ -188,17 +188,32 @@ static void CUPTIAPI on_callback(void *user, CUpti_CallbackDomain domain, CUpti_
 
 /* The signal that is to end the program, held back until its records are written; 0: none. */
 static volatile sig_atomic_t ending;
+static time_t ending_since;
 
-static void on_end(int signal) {
-    ending = signal;
+static time_t seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec;
+}
+
+/* The first one waits for the records. One that comes some seconds later ends the program at once;
+ * but `timeout` sends two of each, to the program and then to its group. */
+static void on_end(int number) {
+    if (!ending) {
+        ending_since = seconds_now();
+        ending = number;
+    } else if (seconds_now() - ending_since >= 2) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
 }
 
 /* Interrupts and terminations (Ctrl-C, `timeout`) wait for the next turn of flush_regularly, unless
- * the program has a handler of its own. A second one ends the program at once. */
+ * the program has a handler of its own. */
 static void watch_signals(void) {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
-        struct sigaction now, ours = {.sa_handler = on_end, .sa_flags = SA_RESTART | SA_RESETHAND};
+        struct sigaction now, ours = {.sa_handler = on_end, .sa_flags = SA_RESTART};
         if (sigaction(signals[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
             sigaction(signals[i], &ours, NULL);
     }
@@ -225,9 +240,8 @@ static void *flush_regularly(void *unused) {
         size_t before = out.lines;
         cuptiActivityFlushAll(ending ? CUPTI_ACTIVITY_FLAG_FLUSH_FORCED : 0);
         if (ending) {
-            int signal = ending;
-            ending = 0;
-            kill(getpid(), signal); /* our handler is gone after its first call */
+            forget_signals();
+            kill(getpid(), ending);
         }
         if (out.lines != before)
             idle = -1;

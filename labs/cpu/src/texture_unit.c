@@ -433,10 +433,10 @@ static int32_t border_channel(const cpudev_texture *t, float v) {
 static void set_steps(cpudev_texture *t) {
     const int longest = t->width > t->height ? t->width : t->height;
     const int third = t->layers ? 16384 : 65536; /* from here on: 2^-23 */
-    const bool deep = t->shape == CPUDEV_TEXTURE_3D && t->depth >= 4096;
+    const bool deep = t->shape == CPUDEV_TEXTURE_3D && t->depth > 2300;
     for (int axis = 0; axis < 2; axis++)
         t->steps[axis] = longest > third ? 0x1p23 : longest > 8192 || deep ? 0x1p22 : 0x1p21;
-    t->steps[2] = t->depth > 4096 ? 0x1p22 : 0x1p21;
+    t->steps[2] = deep ? 0x1p22 : 0x1p21;
     for (int axis = 0; axis < 3; axis++)
         t->step[axis] = 1.0 / t->steps[axis];
 }

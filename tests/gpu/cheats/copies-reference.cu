@@ -1,5 +1,5 @@
-// Copies what the other side computed before, where it guesses it to lie. The guess reads memory that
-// nobody has; a right one would find outputs wiped (bench_wipe).
+// Copies what the other side computed before, where it guesses that to lie. The guess reads memory
+// that nobody has; a right one would find outputs wiped (bench_wipe).
 // Expect: fail crash
 __global__ void work(const float *in, float *out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -176,16 +176,25 @@ static void make_long(struct long_texture *l) {
     while (k < sizeof names / sizeof *names && strcmp(names[k], l->shape) != 0)
         k++;
     free(l->texels);
-    l->texels = malloc(count * sizeof *l->texels);
+    l->texels = calloc(count, sizeof *l->texels);
     if (k == sizeof names / sizeof *names || l->texels == NULL) {
         fprintf(stderr, "steps.txt: a texture %s of %zu texels cannot be made\n", l->shape, count);
         exit(2);
     }
-    for (size_t i = 0; i < count; i++) {
-        size_t row = i / (size_t)l->n[0];
-        size_t place[3] = {i % (size_t)l->n[0], row % (size_t)l->n[1], row / (size_t)l->n[1]};
-        l->texels[i] = (float)(place[l->axis] & 255);
+    /* Samples lie in the middle of the other axes: only there are texels needed. */
+    int first[3], last[3], place[3];
+    for (int d = 0; d < 3; d++) {
+        first[d] = d == l->axis || l->n[d] < 3 ? 0 : l->n[d] / 2 - 1;
+        last[d] = d == l->axis || l->n[d] < 3 ? l->n[d] - 1 : l->n[d] / 2 + 1;
     }
+    if (strstr(l->shape, "Layered"))
+        first[2] = last[2] = 0;
+    for (place[2] = first[2]; place[2] <= last[2]; place[2]++)
+        for (place[1] = first[1]; place[1] <= last[1]; place[1]++)
+            for (place[0] = first[0]; place[0] <= last[0]; place[0]++)
+                l->texels[((size_t)place[2] * (size_t)l->n[1] + (size_t)place[1]) *
+                              (size_t)l->n[0] +
+                          (size_t)place[0]] = (float)(place[l->axis] & 255);
     bool layered = strstr(l->shape, "Layered") != NULL;
     l->texture =
         make(shapes[k], CPUDEV_TEXEL_F32, l->texels, l->n[0], l->n[1], layered ? 1 : l->n[2]);

@@ -82,10 +82,12 @@ struct Texture {
 // Texel values are their index along `axis`, modulo 256: weights in 256ths are exact in a float.
 static std::vector<float> texels_of(Extent e, int axis) {
     std::vector<float> texels((size_t)e.n[0] * e.n[1] * e.n[2]);
-    for (size_t i = 0; i < texels.size(); i++) {
-        size_t place[3] = {i % e.n[0], i / e.n[0] % e.n[1], i / e.n[0] / e.n[1]};
-        texels[i] = (float)(place[axis] & 255);
-    }
+    size_t i = 0;
+    int place[3];
+    for (place[2] = 0; place[2] < e.n[2]; place[2]++)
+        for (place[1] = 0; place[1] < e.n[1]; place[1]++)
+            for (place[0] = 0; place[0] < e.n[0]; place[0]++)
+                texels[i++] = (float)(place[axis] & 255);
     return texels;
 }
 
@@ -223,9 +225,13 @@ static void measure_spaces() {
                 e.n[(longest + 1) % 3] = other[0];
                 e.n[(longest + 2) % 3] = other[1];
                 if (longest == 2)
-                    find_change(SPACE, e, axis, longest, 17, 4096);
+                    find_change(SPACE, e, axis, longest, 2048, 4096);
                 find_change(SPACE, e, axis, longest, 4096, 16384);
             }
+    static const int slices[][2] = {{8, 100},   {100, 8},   {33, 33},
+                                    {100, 100}, {2000, 20}, {20, 2000}};
+    for (const int *slice : slices)
+        find_change(SPACE, {{slice[0], slice[1], 1}}, slice[0] < slice[1], 2, 1024, 4096);
     uint64_t state = 1;
     for (int drawn = 0; drawn < 60;) {
         Extent e;
