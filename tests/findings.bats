@@ -12,11 +12,12 @@ setup() {
     cd "$repo/tests/conformance/findings" || return
     findings=$BATS_TEST_TMPDIR/findings
     unset CPU_DEVICE_ORDER CPU_DEVICE_PROFILE CPU_DEVICE_FINDINGS
+    options=()
 }
 
-build() { # NAME -> $program
+build() { # NAME -> $program; $options are the compiler's
     program=$BATS_TEST_TMPDIR/$1
-    run "$repo/labs/cpu/nvcc-cpu" -v --check "$1.cu" -o "$program"
+    run "$repo/labs/cpu/nvcc-cpu" -v --check "${options[@]}" "$1.cu" -o "$program"
     assert_success
     refute_output --partial 'without extras' # local arrays would lose their red zones
 }
@@ -36,14 +37,14 @@ marks() { # NAME: "LINE KIND" for each mark
     awk 'match($0, /FINDS: /) {
         count = split(substr($0, RSTART + 7), kind, " ")
         for (i = 1; i <= count; i++) print NR, kind[i]
-    }' "$1.cu" | sort -u
+    }' "$1.cu" | LC_ALL=C sort -u
 }
 
 # The program's findings are its marks, line by line, and each line of them says where and what.
 finds() { # NAME
     build "$1"
     execute 86
-    assert_equal "$(jq -r '"\(.line) \(.kind)"' "$findings" | sort -u)" "$(marks "$1")"
+    assert_equal "$(jq -r '"\(.line) \(.kind)"' "$findings" | LC_ALL=C sort -u)" "$(marks "$1")"
     local line kind
     while read -r line kind; do
         run grep -E "^cpu-device: $kind: .*$1\.cu:$line: " "$messages"
@@ -110,6 +111,10 @@ finds_nothing() { # NAME
 @test "local-overrun" { finds local-overrun; }
 @test "near-miss: local arrays to their last element" { finds_nothing local-fits; }
 @test "local-overrun through pointers" { finds local-overrun-pointer; }
+@test "memcpy is checked with _FORTIFY_SOURCE too, which some systems' compilers define" {
+    options=(-O2 -Xcompiler -D_FORTIFY_SOURCE=3)
+    finds local-overrun-pointer
+}
 @test "near-miss: local arrays as people write them" { finds_nothing local-forms; }
 @test "near-miss: local arrays through pointers, in every kind of scope" { finds_nothing local-pointers; }
 

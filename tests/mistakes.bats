@@ -57,6 +57,7 @@ planted() {
 }
 
 @test "tests/mistake tells what is different: tests, names, messages, points that are not pending" {
+    local -x DEVICE=cpu
     planted a 'Expect-fail: none'
     assert_failure 1
     assert_line 'not as expected: lab9 a (seed 1)'

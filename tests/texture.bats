@@ -71,7 +71,7 @@ assert_no_sample_differs() { # FOLDER
     timeout 60 "$program" >"$BATS_TEST_TMPDIR/far.txt"
     # Beside 0xC00080 * 2^-24: nothing, or less than the half unit that rounds up.
     run awk '$2 == 0 { print $4, $5 }' "$BATS_TEST_TMPDIR/far.txt"
-    run sort -u <<<"$output"
+    LC_ALL=C run sort -u <<<"$output"
     assert_output $'-1 3f3f407f\n0 3f3f4080\n1 3f3f4080'
     run awk '{ seen[$2 " " $4 " " $5] } END { print length(seen) }' "$BATS_TEST_TMPDIR/far.txt"
     assert_output 12

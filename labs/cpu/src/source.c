@@ -42,7 +42,8 @@ static bool run_addr2line(uintptr_t offset, char *output, size_t size) {
 
 /* The first line that is not in a header of this device, without its folder. */
 static bool students_line(char *lines, char *text, size_t size) {
-    for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n")) {
+    char *rest; /* blocks on other cores may end in a fault at the same time */
+    for (char *line = strtok_r(lines, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         line[strcspn(line, " ")] = '\0';
         if (line[0] == '?' || strstr(line, ":?") || strstr(line, "/cpu_device/"))
             continue;

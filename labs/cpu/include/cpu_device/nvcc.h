@@ -12,6 +12,11 @@
 #define __CUDA_ARCH_LIST__ 900
 #define __CPU_DEVICE__ 1 /* nvcc does not define it */
 
+#ifdef CPUDEV_CHECKED
+/* Ubuntu's compiler defines it: memcpy would become a function of libc's that is not ours. */
+#undef _FORTIFY_SOURCE
+#endif
+
 #include "../cuda_runtime.h"
 
 /* Marks by which nvcc-cpu knows at the link how an object was compiled. */
