@@ -193,6 +193,13 @@ CU
     assert_output "hello 3"
 }
 
+@test "without a compiler it says what to install" {
+    run env NVCC_CPU_CXX=no-such-g++ "$nvcc_cpu" hello.cu
+    assert_failure 3
+    assert_output --partial "no-such-g++ is not installed"
+    assert_output --partial "apt-get install g++ make"
+}
+
 @test "a read-only installation without a build makes its runtime in the user's cache" {
     cp -r "$repo/labs/cpu" copy
     rm -rf copy/build
