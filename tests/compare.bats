@@ -68,6 +68,18 @@ setup() {
     assert_line --partial "B moves 2 times as much between host and device."
 }
 
+@test "at 80 columns no ratio, interval or name is cut short" {
+    jq '.tests[0].measured = {ratio: 1.00352, interval: [0.98333, 1.02261], threshold: 1.25}
+        | .profile = {schema: "gpu-memory-labs/profile/1", copies: [], kernels: [{name: "k(int)", calls: 2,
+            time_ns: 3999, grid: [1, 1, 1], block: [32, 1, 1], counts: {"global stores: sectors per request": 2}}]}' \
+        a.json >c.json
+    jq '.tests[0].measured = {ratio: 54.8477, interval: [54.74261, 54.98123], threshold: 1.25}' c.json >d.json
+    run -0 "$repo/grader/compare" --width 80 c.json d.json
+    assert_line '* step4-uniform                      1.004 [0.983, 1.023]  54.85 [54.74, 54.98]'
+    assert_line --regexp '^  global stores: sectors per request 2 +2$'
+    assert_line --regexp '^  time +2 us +2 us$'
+}
+
 @test "timing checks are compared by ratio and interval" {
     jq '.tests[0].measured = {ratio: 0.98, interval: [0.97, 0.99], threshold: 1.5}' a.json >c.json
     jq '.tests[0].measured = {ratio: 55, interval: [54.9, 55.1], threshold: 1.5}' b.json >d.json

@@ -256,7 +256,7 @@ spec_says() {
     done
     run -0 grader/compare --width 100 "$BATS_TEST_TMPDIR/32" "$BATS_TEST_TMPDIR/128"
     assert_line --regexp '^  registers +16 +16$'
-    assert_line --regexp '^  time_ns +[0-9]{4} +[0-9]{4}$'
+    assert_line --regexp '^  time +[0-9]\.[0-9]+ us +[0-9]\.[0-9]+ us$'
     assert_line --regexp '^\* constant: words per request +1 +4$'
     assert_line --regexp '^  grid +4096 x 1 x 1 +4096 x 1 x 1$'
     assert_line --partial 'CUDA memcpy HtoD'

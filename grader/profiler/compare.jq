@@ -81,8 +81,10 @@ def fields($a; $b; $names): [$names[] as $n | row($n; $n; $a[$n]; $b[$n]) | sele
 
 def keys_of($a; $b): [($a // {}), ($b // {})] | map(keys) | add | unique;
 
-def interval: if . then "[\(.[0]), \(.[1])]" else "" end;
-def timed_row($x): if $x.measured.ratio then "\($x.measured.ratio) \($x.measured.interval | interval)" else $x.status // null end;
+# Four digits: a ratio and its interval fit half of 80 columns.
+def short: (if . >= 100 then 1 elif . >= 10 then 100 else 1000 end) as $unit | . * $unit | round / $unit;
+def interval: if . then "[\(.[0] | short), \(.[1] | short)]" else "" end;
+def timed_row($x): if $x.measured.ratio then "\($x.measured.ratio | short) \($x.measured.interval | interval)" else $x.status // null end;
 
 ($a[0] | record) as $ra | ($b[0] | record) as $rb
 | ($ra | profile_of) as $pa | ($rb | profile_of) as $pb
