@@ -119,8 +119,6 @@ model() {
 }
 
 @test "recorded on an H200: whole verdicts, two fresh processes each, none wrong, idle and busy" {
-    compgen -G "$records/verdicts-*.jsonl" >/dev/null ||
-        skip "not recorded yet: tests/gpu/run FOLDER verdicts verdicts-busy"
     local where name right
     for where in idle busy; do
         for name in same slower10; do
@@ -149,7 +147,7 @@ model() {
         assert_output 1
         grep -q "^$(basename "$cheat" .cu)"$'\t' "$records/cheats.tsv" || missing+=("$(basename "$cheat" .cu)")
     done
-    [[ ${#missing[@]} -eq 0 ]] || skip "not recorded yet (tests/gpu/run FOLDER cheats): ${missing[*]}"
+    [[ ${#missing[@]} -eq 0 ]] || fail "not recorded (tests/gpu/run FOLDER cheats): ${missing[*]}"
 }
 
 @test "a reference that is wrong beside a submission and right alone is the submission's fault" {
@@ -197,7 +195,7 @@ STUB
 @test "every job is calibrated for the H200" {
     run -0 jq -r --slurpfile known "$timing/calibration/hopper.json" '
         .check | select($known[0].checks[.] | not)' "$timing"/jobs/*.json
-    [[ -z $output ]] || skip "not calibrated yet, and pending until grader/calibrate ran: ${output//$'\n'/ }"
+    [[ -z $output ]] || fail "not calibrated (grader/calibrate on a GPU): ${output//$'\n'/ }"
 }
 
 @test "every job is used by a spec and its plan, and every check that a spec times has its job" {

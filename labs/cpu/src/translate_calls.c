@@ -340,9 +340,25 @@ static bool check_word(translation_unit *u, const code *c, size_t i, char *why, 
     return says(why, size, "what ", name, length, "() does is not known");
 }
 
+/* while (atomicAdd(flag, 0) == 0): what it waits for may be a thread that comes later. */
+static bool is_spin(const code *c, size_t i) {
+    if ((!is(c, i, "while") && !is(c, i, "for")) || code_char(c, i + 1) != '(')
+        return false;
+    size_t end = skip_group(c->s, c->stream, i + 1);
+    for (size_t j = i + 2; j < end; j++) {
+        const token *t = &c->stream->tokens[j];
+        if (t->kind == TOKEN_IDENTIFIER && t->end - t->begin > 6 &&
+            memcmp(c->s->text + t->begin, "atomic", 6) == 0)
+            return true;
+    }
+    return false;
+}
+
 static bool check(translation_unit *u, const code *c, bool is_macro, char *why, size_t size) {
     for (size_t i = c->begin; i < c->end; i++) {
         if (c->stream->tokens[i].kind == TOKEN_IDENTIFIER) {
+            if (is_spin(c, i))
+                return says(why, size, "a loop goes on until an atomic says so", "", 0, "");
             if (!check_word(u, c, i, why, size))
                 return false;
             bool jumps = is(c, i, "return") || is(c, i, "break") || is(c, i, "continue");

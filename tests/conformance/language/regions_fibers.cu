@@ -30,6 +30,19 @@ __global__ void callee(int *o) {
     __syncthreads();
     o[threadIdx.x] = calls_it(3);
 }
+// fibers (a loop goes on until an atomic says so)
+__global__ void spins(int *o) { // compiled only: in some orders of threads nobody ends it
+    __shared__ int flag;
+    flag = 0;
+    __syncthreads();
+    if (threadIdx.x == 0)
+        while (atomicAdd(&flag, 0) == 0)
+            ;
+    if (threadIdx.x == blockDim.x - 1)
+        atomicExch(&flag, 1);
+    __syncthreads();
+    o[threadIdx.x] = flag;
+}
 // fibers (what pointer() does is not known)
 __global__ void through_pointer(int *o) {
     __syncthreads();
