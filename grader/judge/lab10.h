@@ -4,7 +4,7 @@
 
 #include "judge.h"
 #include "lab10/inputs.h"
-#include "texture_unit.h"
+#include "texture/unit.h"
 
 enum { MOST_PIXELS = 4096 };
 

@@ -1,7 +1,7 @@
 /* Lab 7: what steps 4, 5 and 6 return at a point, when they are right and with each mistake that
  * has a name. */
 #include "lab7.h"
-#include "texture_unit.h"
+#include "texture/unit.h"
 
 #include <math.h>
 #include <stdlib.h>

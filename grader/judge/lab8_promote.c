@@ -1,6 +1,6 @@
 /* Lab 8, step 3: integers and halves as the texture unit promotes them to floats. */
 #include "lab8.h"
-#include "texture_unit.h"
+#include "texture/unit.h"
 
 #include <math.h>
 

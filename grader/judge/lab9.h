@@ -4,7 +4,7 @@
 
 #include "judge.h"
 #include "lab9/inputs.h"
-#include "texture_unit.h"
+#include "texture/unit.h"
 
 enum { MOST_TEXELS = 64 };
 

@@ -6,7 +6,7 @@
 //
 // prints `NAME: N checks, D differ`; exit status 0: none differs, 1: some, 2: a file cannot be
 // read.
-#include "texture_unit.h"
+#include "texture/unit.h"
 
 #include <math.h>
 #include <stdio.h>

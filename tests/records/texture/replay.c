@@ -3,7 +3,7 @@
 //
 //   replay FOLDER
 #include "cases.h"
-#include "texture_unit.h"
+#include "texture/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

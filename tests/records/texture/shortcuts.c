@@ -2,7 +2,7 @@
 // with and without -DCPUDEV_TEXTURE_FAST=0 (the laws without short cuts) it prints the same.
 //
 //   shortcuts [ROUNDS]
-#include "texture_unit.h"
+#include "texture/unit.h"
 
 #include <math.h>
 #include <stdio.h>

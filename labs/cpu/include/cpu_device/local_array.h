@@ -1,6 +1,6 @@
 /* local_array.h - local arrays of device code built with --check: red zones around each. C++ only.
  *
- * The translator (translate_local.c) turns `float a[4] = {1};` of device code into
+ * The translator (translate/local.c) turns `float a[4] = {1};` of device code into
  *   struct {
  *       ::cpu_device::red_zone cpudev_before;
  *       float a[4];

@@ -4,7 +4,7 @@
  *
  * Switching between the threads of a block at each barrier costs far more than what they do between
  * two of them. So where the translator can tell the barriers apart, it writes a second version of
- * the kernel (translate_regions.c):
+ * the kernel (translate/regions.c):
  *
  *     s[threadIdx.x] = 1;              block.each([&](uint3 threadIdx) { s[threadIdx.x] = 1; });
  *     for (int d = n; d; d /= 2) {     for (int d = n; d; d /= 2) {

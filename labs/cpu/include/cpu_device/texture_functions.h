@@ -1,5 +1,5 @@
 /* texture_functions.h - textures in the CUDA runtime API, as far as it is C, and what fetches call
- * (src/texture_object.c, src/texture_reference.c). C and C++. */
+ * (runtime/texture_object.c, texture_reference.c). C and C++. */
 #ifndef CPUDEV_TEXTURE_FUNCTIONS_H
 #define CPUDEV_TEXTURE_FUNCTIONS_H
 

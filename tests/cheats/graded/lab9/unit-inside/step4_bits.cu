@@ -15,7 +15,7 @@ static double texel_or_edge(const float *texels, int count, int i) {
 }
 
 extern "C" {
-#include "@KIT@/labs/cpu/src/texture_unit.h"
+#include "@KIT@/labs/cpu/texture/unit.h"
 }
 
 float filter_row(const float *texels, int count, float x) {

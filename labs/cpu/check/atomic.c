@@ -1,0 +1,86 @@
+/* atomic.c - the atomic operations of code compiled with -fsanitize=thread: checked like any
+ * access (never a race with another atomic), then carried out. */
+#include <stdatomic.h>
+
+#include "parts.h"
+
+#define HERE __builtin_return_address(0)
+
+static inline void note(const volatile void *p, size_t size, unsigned how, void *pc) {
+    check_access((uintptr_t)p, size, how | CHECK_ATOMIC, pc);
+    if (!cpudev_self)
+        return;
+    check_released((uintptr_t)p);
+    check_guess_used((uintptr_t)p);
+}
+
+#define FETCH(bits, type, name, builtin, how)                                                      \
+    type __tsan_atomic##bits##_##name(volatile type *p, type value, int order);                    \
+    type __tsan_atomic##bits##_##name(volatile type *p, type value, int order) {                   \
+        (void)order;                                                                               \
+        note(p, sizeof *p, how, HERE);                                                             \
+        return builtin(p, value, __ATOMIC_SEQ_CST);                                                \
+    }
+
+#define COMPARE(bits, type, name)                                                                  \
+    int __tsan_atomic##bits##_##name(volatile type *p, type *expected, type desired, int order,    \
+                                     int failure);                                                 \
+    int __tsan_atomic##bits##_##name(volatile type *p, type *expected, type desired, int order,    \
+                                     int failure) {                                                \
+        (void)order;                                                                               \
+        (void)failure;                                                                             \
+        note(p, sizeof *p, CHECK_WRITE | CHECK_UPDATE, HERE);                                      \
+        return __atomic_compare_exchange_n(p, expected, desired, 0, __ATOMIC_SEQ_CST,              \
+                                           __ATOMIC_SEQ_CST);                                      \
+    }
+
+#define ATOMICS(bits, type)                                                                        \
+    type __tsan_atomic##bits##_load(const volatile type *p, int order);                            \
+    type __tsan_atomic##bits##_load(const volatile type *p, int order) {                           \
+        (void)order;                                                                               \
+        note(p, sizeof *p, CHECK_READ, HERE);                                                      \
+        return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                               \
+    }                                                                                              \
+    void __tsan_atomic##bits##_store(volatile type *p, type value, int order);                     \
+    void __tsan_atomic##bits##_store(volatile type *p, type value, int order) {                    \
+        (void)order;                                                                               \
+        note(p, sizeof *p, CHECK_WRITE, HERE);                                                     \
+        __atomic_store_n(p, value, __ATOMIC_SEQ_CST);                                              \
+    }                                                                                              \
+    FETCH(bits, type, exchange, __atomic_exchange_n, CHECK_WRITE)                                  \
+    FETCH(bits, type, fetch_add, __atomic_fetch_add, CHECK_WRITE | CHECK_UPDATE)                   \
+    FETCH(bits, type, fetch_sub, __atomic_fetch_sub, CHECK_WRITE | CHECK_UPDATE)                   \
+    FETCH(bits, type, fetch_and, __atomic_fetch_and, CHECK_WRITE | CHECK_UPDATE)                   \
+    FETCH(bits, type, fetch_or, __atomic_fetch_or, CHECK_WRITE | CHECK_UPDATE)                     \
+    FETCH(bits, type, fetch_xor, __atomic_fetch_xor, CHECK_WRITE | CHECK_UPDATE)                   \
+    FETCH(bits, type, fetch_nand, __atomic_fetch_nand, CHECK_WRITE | CHECK_UPDATE)                 \
+    COMPARE(bits, type, compare_exchange_strong)                                                   \
+    COMPARE(bits, type, compare_exchange_weak)                                                     \
+    type __tsan_atomic##bits##_compare_exchange_val(volatile type *p, type expected, type desired, \
+                                                    int order, int failure);                       \
+    type __tsan_atomic##bits##_compare_exchange_val(volatile type *p, type expected, type desired, \
+                                                    int order, int failure) {                      \
+        (void)order;                                                                               \
+        (void)failure;                                                                             \
+        note(p, sizeof *p, CHECK_WRITE | CHECK_UPDATE, HERE);                                      \
+        __atomic_compare_exchange_n(p, &expected, desired, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+        return expected;                                                                           \
+    }
+
+ATOMICS(8, uint8_t)
+ATOMICS(16, uint16_t)
+ATOMICS(32, uint32_t)
+ATOMICS(64, uint64_t)
+
+/* C++ fences; CUDA's __threadfence() comes to cpudev_checked_fence. */
+void __tsan_atomic_thread_fence(int order);
+void __tsan_atomic_thread_fence(int order) {
+    (void)order;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    cpudev_checked_fence();
+}
+
+void __tsan_atomic_signal_fence(int order);
+void __tsan_atomic_signal_fence(int order) {
+    (void)order;
+}

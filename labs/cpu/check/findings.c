@@ -1,0 +1,230 @@
+/* findings.c - reports: each finding once, at its first occurrence, counted to the end.
+ *
+ * stderr:  cpu-device: KIND: FILE:LINE: text; kernel K, block (x,y,z), thread (x,y,z)
+ * CPU_DEVICE_FINDINGS=FILE: the same as JSON, one object a line, rewritten with each new finding so
+ * that a program that is killed leaves it behind. A program with findings ends with status 86.
+ */
+#define _GNU_SOURCE
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "parts.h"
+#include "runtime/parts.h"
+
+enum { MAX_FINDINGS = 100, EXIT_FINDINGS = 86 };
+
+typedef struct {
+    const char *kind;
+    const void *pc;
+    check_source where;
+    char kernel[200]; /* "": host code */
+    cpudev_uint3 block, thread;
+    char text[1024];
+    uint64_t count;
+} finding;
+
+static finding findings[MAX_FINDINGS];
+static size_t finding_count;
+static uint64_t beyond; /* findings for which there was no room */
+static bool finished;
+
+static finding *find(const char *kind, const void *pc, check_source where) {
+    for (size_t i = 0; i < finding_count; i++) {
+        finding *f = &findings[i];
+        bool same_place = pc ? f->pc == pc
+                             : where.file && f->where.file && f->where.line == where.line &&
+                                   !strcmp(f->where.file, where.file);
+        if (same_place && !strcmp(f->kind, kind))
+            return f;
+    }
+    return NULL;
+}
+
+bool check_repeated(const char *kind, const void *pc) {
+    finding *f = find(kind, pc, (check_source){NULL, 0});
+    if (f)
+        f->count++;
+    return f;
+}
+
+static const char *order_name(void) {
+    return cpudev_order == CPUDEV_FORWARD   ? "forward"
+           : cpudev_order == CPUDEV_REVERSE ? "reverse"
+                                            : "random";
+}
+
+static void print_order(void) {
+    if (cpudev_order == CPUDEV_RANDOM)
+        fprintf(stderr,
+                "cpu-device: this run's order of threads: CPU_DEVICE_ORDER=random:%" PRIu64 "\n",
+                cpudev_order_seed);
+    else
+        fprintf(stderr, "cpu-device: this run's order of threads: CPU_DEVICE_ORDER=%s\n",
+                order_name());
+}
+
+static void print_finding(const finding *f) {
+    flockfile(stderr);
+    fprintf(stderr, "cpu-device: %s: ", f->kind);
+    if (f->where.file)
+        fprintf(stderr, "%s:%u: ", f->where.file, f->where.line);
+    fputs(f->text, stderr);
+    if (f->kernel[0])
+        fprintf(stderr, "; kernel %s, block (%u,%u,%u), thread (%u,%u,%u)", f->kernel, f->block.x,
+                f->block.y, f->block.z, f->thread.x, f->thread.y, f->thread.z);
+    fputc('\n', stderr);
+    if (finding_count == 1)
+        print_order();
+    funlockfile(stderr);
+}
+
+/* ---- JSON lines
+ * ---------------------------------------------------------------------------------- */
+
+void check_json_string(FILE *out, const char *text) {
+    fputc('"', out);
+    for (const unsigned char *p = (const unsigned char *)text; *p; p++)
+        if (*p == '"' || *p == '\\')
+            fprintf(out, "\\%c", *p);
+        else if (*p < 0x20)
+            fprintf(out, "\\u%04x", *p);
+        else
+            fputc(*p, out);
+    fputc('"', out);
+}
+
+static void write_json(FILE *out, const finding *f) {
+    fprintf(out, "{\"kind\": \"%s\", \"file\": ", f->kind);
+    if (f->where.file)
+        check_json_string(out, f->where.file);
+    else
+        fputs("null", out);
+    fprintf(out, ", \"line\": %u, \"kernel\": ", f->where.line);
+    if (f->kernel[0]) {
+        check_json_string(out, f->kernel);
+        fprintf(out, ", \"block\": [%u, %u, %u], \"thread\": [%u, %u, %u]", f->block.x, f->block.y,
+                f->block.z, f->thread.x, f->thread.y, f->thread.z);
+    } else {
+        fputs("null, \"block\": null, \"thread\": null", out);
+    }
+    fputs(", \"text\": ", out);
+    check_json_string(out, f->text);
+    fprintf(out, ", \"count\": %" PRIu64 ", \"order\": \"%s\", \"seed\": %" PRIu64 "}\n", f->count,
+            order_name(), cpudev_order_seed);
+}
+
+static void write_findings_file(void) {
+    const char *path = getenv("CPU_DEVICE_FINDINGS");
+    if (!path || !*path)
+        return;
+    FILE *out = fopen(path, "we");
+    if (!out) {
+        cpudev_complain("CPU_DEVICE_FINDINGS=%s cannot be written: %m", path);
+        return;
+    }
+    for (size_t i = 0; i < finding_count; i++)
+        write_json(out, &findings[i]);
+    fclose(out);
+}
+
+/* ---- reports
+ * -------------------------------------------------------------------------------------- */
+
+static void add(const char *kind, const void *pc, check_source where, const char *format,
+                va_list arguments) {
+    if (finding_count == MAX_FINDINGS) {
+        beyond++;
+        return;
+    }
+    finding *f = &findings[finding_count++];
+    *f = (finding){.kind = kind, .pc = pc, .where = where, .count = 1};
+    if (cpudev_self) {
+        cpudev_kernel_name(cpudev_self->kernel, f->kernel, sizeof f->kernel);
+        f->block = cpudev_self->block;
+        f->thread = cpudev_self->thread;
+    }
+    vsnprintf(f->text, sizeof f->text, format, arguments);
+    print_finding(f);
+    write_findings_file();
+}
+
+void check_report(const char *kind, const void *pc, const char *format, ...) {
+    if (check_repeated(kind, pc))
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    add(kind, pc, check_source_of(pc), format, arguments);
+    va_end(arguments);
+}
+
+void check_report_at(const char *kind, check_source where, const char *format, ...) {
+    finding *known = find(kind, NULL, where);
+    if (known) {
+        known->count++;
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    add(kind, NULL, where, format, arguments);
+    va_end(arguments);
+}
+
+/* ---- the end
+ * --------------------------------------------------------------------------------------- */
+
+static void print_summary(void) {
+    fprintf(stderr, "cpu-device: %zu finding%s", finding_count, finding_count == 1 ? "" : "s");
+    if (beyond)
+        fprintf(stderr, " and %" PRIu64 " more that are not shown", beyond);
+    fputs(":\n", stderr);
+    for (size_t i = 0; i < finding_count; i++) {
+        const finding *f = &findings[i];
+        fprintf(stderr, "cpu-device:   %s", f->kind);
+        if (f->where.file)
+            fprintf(stderr, " at %s:%u", f->where.file, f->where.line);
+        fprintf(stderr, ", %" PRIu64 " time%s\n", f->count, f->count == 1 ? "" : "s");
+    }
+}
+
+/* Ends the program with status 86 if anything was found; returns otherwise. */
+static void finish(int status, void *unused) {
+    (void)unused;
+    if (finished)
+        return;
+    finished = true;
+    check_settle();
+    cpudev_self = NULL;
+    check_host_finish(status);
+    if (check_profiling)
+        profile_finish();
+    write_findings_file();
+    if (!finding_count)
+        return;
+    fflush(NULL);
+    print_summary();
+    fflush(stderr);
+    _exit(EXIT_FINDINGS);
+}
+
+void check_give_up(const char *why) {
+    fprintf(stderr, "cpu-device: the program ends here: %s\n", why);
+    finish(EXIT_FINDINGS, NULL);
+    _exit(EXIT_FINDINGS);
+}
+
+/* First of all registrations, so last of all exit handlers: after the runtime has carried out what
+ * was pending and after the destructors of the program. */
+static __attribute__((constructor(102))) void register_finish(void) {
+    on_exit(finish, NULL);
+}
+
+/* The runtime's own exit handler comes before `finish`, which knows the program's exit status. */
+void cpudev_hook_exit(void) {
+    check_settle();
+}
+
+void cpudev_hook_synchronized(void) {}

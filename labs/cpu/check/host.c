@@ -1,0 +1,181 @@
+/* host.c - what host code does: allocations, copies, errors nobody looked at, leaks. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "parts.h"
+#include "cpu_device/runtime_functions.h"
+#include "runtime/parts.h"
+
+static const cpudev_allocation **allocations; /* every one but freed registrations */
+static size_t allocation_count;
+
+/* The first failure since host code last asked for an error. */
+static struct {
+    cudaError_t error;
+    const char *api;
+    void *from;
+    size_t more;
+} unchecked;
+
+/* Somebody looked at the error that every call now returns. */
+static bool sticky_seen;
+
+/* ---- allocations -------------------------------------------------------------------------------
+ */
+
+static bool in_heap(const cpudev_allocation *a) {
+    return a->base >= cpudev_heap_base && a->base < cpudev_heap_end;
+}
+
+void cpudev_hook_allocated(const cpudev_allocation *a) {
+    check_shadow_allocated(a);
+    if (a->kind == CPUDEV_PINNED || a->kind == CPUDEV_MANAGED)
+        check_mark_written(a->base, a->size); /* host code may write it unseen */
+    if (a->kind == CPUDEV_SYMBOL || a->name)
+        return;
+    if (allocation_count % 256 == 0) {
+        void *grown = realloc(allocations, (allocation_count + 256) * sizeof *allocations);
+        if (!grown)
+            return;
+        allocations = grown;
+    }
+    allocations[allocation_count++] = a;
+}
+
+void cpudev_hook_freed(const cpudev_allocation *a) {
+    check_shadow_freed(a);
+    if (in_heap(a)) /* stays as a tombstone */
+        return;
+    for (size_t i = 0; i < allocation_count; i++)
+        if (allocations[i] == a) {
+            allocations[i] = allocations[--allocation_count];
+            return;
+        }
+}
+
+static size_t distance(const cpudev_allocation *a, uintptr_t p) {
+    return p < a->base ? a->base - p : p - a->base < a->size ? 0 : p - a->base - a->size + 1;
+}
+
+const cpudev_allocation *check_closest_allocation(uintptr_t p) {
+    const cpudev_allocation *best = NULL;
+    for (size_t i = 0; i < allocation_count; i++)
+        if (!best || distance(allocations[i], p) < distance(best, p))
+            best = allocations[i];
+    return best;
+}
+
+/* ---- copies -------------------------------------------------------------------------------------
+ */
+
+void cpudev_hook_host_wrote(const void *p, size_t bytes, void *from) {
+    check_mark_written((uintptr_t)p, bytes);
+    if (check_profiling)
+        profile_copy(true, bytes, from);
+}
+
+void cpudev_hook_host_read(const void *p, size_t bytes, void *from) {
+    static const char kind[] = "uninitialized-read";
+    if (check_profiling)
+        profile_copy(false, bytes, from);
+    if (!bytes || !check_never_written((uintptr_t)p, bytes) || check_repeated(kind, from))
+        return;
+    char what[512];
+    check_describe_memory((uintptr_t)p, bytes, what, sizeof what);
+    check_report(kind, from, "copies %zu bytes that nothing has written, %s", bytes, what);
+}
+
+void cpudev_hook_finding(const char *kind, void *from, const char *text) {
+    check_report(kind, from, "%s", text);
+    if (!strcmp(kind, "device-memory-on-host"))
+        check_give_up("host code cannot reach device memory");
+}
+
+/* ---- errors
+ * --------------------------------------------------------------------------------------- */
+
+/* Does the code behind the call read the result (eax)? Good for code of g++ -O0 and -O1, which
+ * makes the result's first use the next instruction. A result that is ignored is never read. */
+static bool uses_result(const unsigned char *code) {
+    static const struct {
+        unsigned char length, bytes[2], mask;
+    } uses[] = {
+        {2, {0x85, 0xC0}, 0xFF}, /* test eax, eax */
+        {2, {0x89, 0x00}, 0x38}, /* mov ..., eax */
+        {1, {0x3D, 0}, 0},       /* cmp eax, number */
+        {2, {0x83, 0xF8}, 0xFF}, /* cmp eax, byte */
+        {2, {0x39, 0x00}, 0x38}, /* cmp ..., eax */
+        {2, {0x0F, 0x95}, 0xFF}, /* setne */
+        {2, {0x0F, 0xB6}, 0xFF}, /* movzx */
+        {1, {0xC3, 0}, 0},       /* ret: the caller gets it */
+    };
+    if (code[0] == 0x41 || code[0] == 0x48 || code[0] == 0x44) /* a prefix for wide registers */
+        code++;
+    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
+        if (code[0] == uses[i].bytes[0] &&
+            (uses[i].length == 1 || (code[1] & uses[i].mask) == uses[i].bytes[1]))
+            return true;
+    return false;
+}
+
+void cpudev_hook_error_returned(cudaError_t e, const char *api, void *from) {
+    if (e == cudaErrorNotReady || (sticky_seen && e == cpudev_sticky()))
+        return;
+    if (from && strcmp(api, "kernel launch") && uses_result(from)) {
+        if (e == unchecked.error)
+            unchecked.error = cudaSuccess;
+        sticky_seen |= e == cpudev_sticky();
+        return;
+    }
+    if (unchecked.error == cudaSuccess) {
+        unchecked.error = e;
+        unchecked.api = api;
+        unchecked.from = from;
+    } else {
+        unchecked.more++;
+    }
+}
+
+void cpudev_hook_error_queried(void) {
+    sticky_seen |= cpudev_sticky() != cudaSuccess;
+    unchecked.error = cudaSuccess;
+    unchecked.more = 0;
+}
+
+/* ---- the end
+ * ---------------------------------------------------------------------------------------- */
+
+static void report_leaks(void) {
+    if (cpudev_sticky()) /* nothing could be freed any more */
+        return;
+    for (size_t i = 0; i < allocation_count; i++) {
+        const cpudev_allocation *a = allocations[i];
+        if (a->freed)
+            continue;
+        check_report("memory-leak", a->allocated_at, "%zu bytes from %s were never freed; %s",
+                     a->size, a->api,
+                     a->kind == CPUDEV_ARRAY    ? "call cudaFreeArray"
+                     : a->kind == CPUDEV_PINNED ? "call cudaFreeHost (or cudaHostUnregister)"
+                                                : "call cudaFree");
+    }
+}
+
+/* A program that ends with an error of its own has noticed, and may leave memory to the system. */
+void check_host_finish(int status) {
+    if (status != 0)
+        return;
+    cudaError_t e = unchecked.error; /* asking for its name counts as a look */
+    if (e != cudaSuccess) {
+        char more[64] = "";
+        if (unchecked.more)
+            snprintf(more, sizeof more, ", the first of %zu failures", unchecked.more + 1);
+        check_report(
+            "unchecked-error", unchecked.from,
+            "%s failed with %s (%s)%s, and the program ended without a look at it; test what "
+            "the call returns, or cudaGetLastError() after a launch",
+            unchecked.api, cudaGetErrorName(e), cudaGetErrorString(e), more);
+    }
+    report_leaks();
+}

@@ -1,0 +1,121 @@
+/* launch.c - launches, blocks, barriers: where one thing ends and the next begins. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+
+#include "parts.h"
+#include "runtime/parts.h"
+
+cpudev_uint3 check_grid_dim, check_block_dim;
+extern __thread cpudev_uint3 blockIdx;
+
+void cpudev_hook_launch_begin(const cpudev_kernel *k, cpudev_uint3 grid, cpudev_uint3 block,
+                              size_t dynamic_shared, uint64_t launch) {
+    check_grid_dim = grid;
+    check_block_dim = block;
+    check_race_launch_begin();
+    if (check_profiling) {
+        char name[200];
+        cpudev_kernel_name(k, name, sizeof name);
+        profile_launch_begin(name, grid, block, dynamic_shared, launch);
+    }
+}
+
+void cpudev_hook_launch_end(void) {
+    check_settle();
+    if (check_profiling)
+        profile_launch_end();
+}
+
+/* ---- blocks and threads
+ * --------------------------------------------------------------------------- */
+
+/* Where the threads that wait at the current barrier of the block came from. */
+static struct {
+    void *pc;
+    cpudev_uint3 thread;
+} arrived;
+
+void cpudev_hook_block_begin(void *dynamic_shared, size_t dynamic_shared_size) {
+    (void)dynamic_shared;
+    uint64_t linear = blockIdx.x + (uint64_t)check_grid_dim.x *
+                                       (blockIdx.y + (uint64_t)check_grid_dim.y * blockIdx.z);
+    check_settle();
+    check_forget_guesses();
+    check_race_block_begin(linear);
+    check_shadow_block_begin(dynamic_shared_size);
+    arrived.pc = NULL;
+    if (check_profiling)
+        profile_block_begin();
+}
+
+void cpudev_hook_block_end(void) {
+    check_settle();
+    if (check_profiling)
+        profile_epoch_end(false);
+}
+
+void cpudev_hook_thread_end(void) {
+    check_settle();
+    check_settle_guesses();
+}
+
+/* ---- barriers
+ * --------------------------------------------------------------------------------------- */
+
+/* The compiler may have made several calls of one __syncthreads(): what counts is the line. */
+static bool same_line(const void *a, const void *b) {
+    check_source s = check_source_of(a), t = check_source_of(b);
+    return s.file && t.file && s.line == t.line && !strcmp(s.file, t.file);
+}
+
+static void report_divergent(void *pc) {
+    if (same_line(arrived.pc, pc) || check_repeated("divergent-barrier", pc))
+        return;
+    check_source other = check_source_of(arrived.pc);
+    check_report(
+        "divergent-barrier", pc,
+        "this thread waits at the __syncthreads() of this line while thread (%u,%u,%u) of the "
+        "same block waits at that of %s:%u; all threads of a block must meet at the same one",
+        arrived.thread.x, arrived.thread.y, arrived.thread.z, other.file ? other.file : "?",
+        other.line);
+}
+
+void cpudev_hook_barrier_arrive(void *pc) {
+    check_settle();
+    check_settle_guesses();
+    if (!arrived.pc) {
+        arrived.pc = pc;
+        arrived.thread = cpudev_self->thread;
+    } else if (arrived.pc != pc) {
+        report_divergent(pc);
+    }
+}
+
+void cpudev_hook_barrier_open(unsigned exited) {
+    (void)exited;
+    arrived.pc = NULL;
+    check_race_barrier_open();
+    if (check_profiling)
+        profile_epoch_end(true);
+}
+
+void cpudev_hook_warp_sync(unsigned warp, unsigned mask) {
+    check_settle();
+    check_race_warp_sync(warp, mask);
+}
+
+void cpudev_hook_deadlock(unsigned waiting, const cpudev_thread *first, void *pc) {
+    cpudev_thread *self = cpudev_self;
+    cpudev_self = (cpudev_thread *)first; /* names the thread in the report */
+    check_report(
+        "barrier-never-reached", pc,
+        "%u threads of the block wait here or at another barrier for threads that never come",
+        waiting);
+    cpudev_self = self;
+}
+
+void cpudev_hook_texture_fetch(const void *texel, size_t bytes, void *pc) {
+    if (check_profiling)
+        profile_access(COUNT_TEXTURE, (uintptr_t)texel, bytes, CHECK_READ, pc);
+}

@@ -1,0 +1,241 @@
+/* parts.h - what the parts of the checker (this folder) owe each other.
+ *
+ * Programs built with `nvcc-cpu --check` are compiled with -fsanitize=thread, whose callbacks come
+ * to shadow.c instead of libtsan. The check build of the runtime uses one worker, so device
+ * threads run one after another between barriers and nothing here needs a lock; races are found by
+ * what the threads' accesses say about their order, not by interleaving.
+ *
+ *   shadow.c    every access: where it lands, whether it may, was it written before; its
+ *                     inline parts: cells.h, local.h
+ *   race.c      segments: which accesses of a launch are ordered, which only happen to be
+ *   conflict.c  races, and the idioms that are none
+ *   atomic.c    __tsan_atomic*: carried out and recorded
+ *   string.c    memcpy, memmove, memset in device code
+ *   bounds.c    UBSan's handlers: index outside an array, misaligned pointer
+ *   local.c     red zones around local arrays
+ *   host.c      allocations, copies, errors of CUDA calls, leaks
+ *   launch.c    launches, blocks, barriers, deadlocks
+ *   malloc.c    malloc and new in device code
+ *   where.c     what an address is, in words
+ *   symbols.c   the program's own variables, from its ELF symbol table
+ *   source.c    code address to file and line
+ *   findings.c  reports: once each, counted, JSON lines, exit status 86
+ *   profile.c         accesses grouped into requests by warp; requests.c: what a
+ * request costs
+ */
+#ifndef CHECK_PARTS_H
+#define CHECK_PARTS_H
+
+#include <stdio.h>
+
+#include "runtime/runtime.h"
+
+#define CHECK_LIKELY(x) __builtin_expect(!!(x), 1)
+#define CHECK_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define CHECK_MAX_THREADS 1024 /* of a block */
+
+/* ---- accesses (shadow.c) -------------------------------------------------------------- */
+
+enum {
+    CHECK_READ = 0,
+    CHECK_WRITE = 1,
+    CHECK_ATOMIC = 2,   /* an atomic operation: never races with another */
+    CHECK_VOLATILE = 4, /* in global memory as good as atomic */
+    CHECK_UPDATE = 8,   /* a write that reads first */
+};
+
+/* One access of `size` bytes at p by the running device thread, from code address pc. */
+void check_access(uintptr_t p, size_t size, unsigned how, void *pc);
+/* Looks at what the last access left open: a value to compare, a suspicious index. */
+void check_settle(void);
+/* The next access or check_settle will have something to look at. */
+void check_leave_open(void);
+void check_shadow_block_begin(size_t dynamic_shared);
+/* [offset, offset + size) of the thread-local block that is this launch's dynamic shared memory. */
+void check_dynamic_shared(size_t *offset, size_t *size);
+
+/* Shadow of 4 bytes of memory (or, for accesses under 4 bytes, of one byte). */
+typedef struct {
+    uint32_t writer, reader, reader2; /* segments (race.c); 0: none */
+    uint32_t writer_pc, reader_pc;    /* low half of their code addresses */
+    uint8_t valid;                    /* bit i: byte i was found to be inside its variable */
+    uint8_t written;                  /* bit i: byte i was written by device code */
+    uint8_t flags;
+    uint8_t unused;
+} check_cell;
+
+enum {
+    CELL_WRITER_ATOMIC = 1,
+    CELL_READER_ATOMIC = 2,
+    CELL_READER2_ATOMIC = 4,
+    CELL_HAS_BYTES = 8,
+    CELL_READERS_APART = 16 /* reader_pc is not reader2's */
+};
+
+/* ---- conflicts (conflict.c) -------------------------------------------------------------
+ */
+
+/* What a cell remembers of an earlier access. */
+typedef struct {
+    uint32_t segment, pc; /* pc: low half of the code address; 0: not known */
+    bool wrote, atomic;
+} check_earlier;
+
+/* The access of [p, p + size) and an earlier one are not ordered, and at least one writes. */
+void check_conflict(bool is_shared, uintptr_t p, size_t size, check_earlier other, unsigned how,
+                    void *pc);
+void check_settle_store(void);
+/* The running thread did an atomic operation on p: its plain read of p was a guess. */
+void check_guess_used(uintptr_t p);
+/* The running thread ends or comes to a barrier: its other plain reads were races. */
+void check_settle_guesses(void);
+void check_forget_guesses(void); /* a new block */
+
+/* ---- order of accesses (race.c) ------------------------------------------------------- */
+
+/* Segment: a stretch of one thread's run between two points where it synchronises. Numbers grow
+ * in order of execution. */
+extern uint32_t check_segment_of[CHECK_MAX_THREADS]; /* of each thread of this block; 0: none yet */
+extern uint32_t check_launch_first,
+    check_epoch_first; /* first segment of the launch, barrier epoch */
+uint32_t check_new_segment(void);
+/* Was segment `earlier` certainly finished and visible before the running thread got here? */
+bool check_ordered(uint32_t earlier);
+/* The running thread did an atomic operation on p. (Memory fences: cpudev_checked_fence, abi.h.) */
+void check_released(uintptr_t p);
+/* Did this block do an atomic operation on p? It then comes after the earlier ones of others. */
+bool check_in_atomic_order(uintptr_t p);
+/* Writes "thread (1,0,0) of block (0,0,0)" or the like for a segment of this launch. */
+void check_describe_segment(uint32_t segment, char *text, size_t size);
+
+extern cpudev_uint3 check_grid_dim, check_block_dim; /* of the running launch */
+void check_race_launch_begin(void);
+void check_race_block_begin(uint64_t block_linear);
+void check_race_barrier_open(void);
+void check_race_warp_sync(unsigned warp, unsigned mask);
+
+static inline uint32_t check_segment(void) {
+    uint32_t s = check_segment_of[cpudev_self->thread_linear];
+    return CHECK_LIKELY(s) ? s : check_new_segment();
+}
+
+/* ---- the program's variables (symbols.c) ---------------------------------------------- */
+
+typedef enum {
+    CHECK_SHARED,
+    CHECK_CONSTANT,
+    CHECK_GLOBAL,  /* __device__ */
+    CHECK_MANAGED, /* __managed__ */
+    CHECK_RUNTIME, /* thread-local, but not the student's */
+    CHECK_HOST
+} check_space;
+
+typedef struct {
+    uintptr_t address; /* SHARED, RUNTIME: offset in the thread-local block; others: address */
+    size_t size;
+    check_space space;
+    const char *name; /* as in the source, without scopes */
+} check_symbol;
+
+void check_symbols_load(void);
+/* The symbol that holds p (an address), or the nearest one before it in the same space if
+ * `nearest`. */
+const check_symbol *check_symbol_at(uintptr_t p, bool nearest);
+uintptr_t check_symbol_address(const check_symbol *s);
+/* Calls visit for every symbol of this space. */
+void check_each_symbol(check_space space, void (*visit)(const check_symbol *));
+extern size_t check_tls_size;
+uintptr_t check_tls_base(void); /* of this OS thread */
+/* Where a section of device variables lies; false if the program has none. */
+bool check_section(check_space space, uintptr_t *lo, uintptr_t *hi);
+
+/* ---- source lines (source.c) ---------------------------------------------------------- */
+
+typedef struct {
+    const char *file; /* NULL: unknown */
+    unsigned line;
+} check_source;
+/* The student's line at code address pc; inlined functions of the device's headers are skipped. */
+check_source check_source_of(const void *pc);
+check_source check_source_named(const char *file, unsigned line);
+
+/* ---- reports (findings.c) ------------------------------------------------------------- */
+
+/* One finding at pc (or at a known source line) by the running thread, or by the host if none runs.
+ */
+void check_report(const char *kind, const void *pc, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void check_report_at(const char *kind, check_source where, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void check_json_string(FILE *out, const char *text);
+/* True if this (kind, pc) was reported before: then it is only counted, and no text is needed. */
+bool check_repeated(const char *kind, const void *pc);
+/* The access that was just reported would end the program with a signal: end it now, in order. */
+void check_give_up(const char *why) __attribute__((noreturn));
+/* Errors and leaks that are only known at the end (host.c); status: of exit(). */
+void check_host_finish(int status);
+
+/* ---- what an address is (where.c) -------------------------------------------------------
+ */
+
+/* Describes the memory at p, where it came from, and how [p, p + size) lies to it. */
+void check_describe_memory(uintptr_t p, size_t size, char *text, size_t text_size);
+/* Reports an access of device code that hits nothing it may touch. */
+void check_bad_access(uintptr_t p, size_t size, unsigned how, void *pc);
+/* May device code do this outside device, shared and local memory? Pinned memory, constants of the
+ * program, the launch's parameters. */
+bool check_host_memory_allowed(uintptr_t p, size_t size, unsigned how);
+
+/* Is this memory that device code got from malloc or new? (malloc.c) */
+bool check_device_malloc(uintptr_t p, size_t size);
+
+/* "4 bytes past the end of": how [p, p + size) lies to [base, base + length). */
+void check_describe_offset(uintptr_t p, size_t size, uintptr_t base, size_t length, char *text,
+                           size_t room);
+
+/* ---- local arrays (local.c): p is on the running thread's stack --------------------------
+ */
+
+/* Does [p, p + size) touch a red zone? Then check_local_overrun reports it. */
+bool check_in_red_zone(uintptr_t p, size_t size);
+void check_local_overrun(uintptr_t p, size_t size, unsigned how, void *pc);
+bool check_on_stack(uintptr_t p);
+/* Are [p, p + size) and base inside one live array that has arrays of this type as its rows? */
+bool check_inside_local_array(uintptr_t p, size_t size, uintptr_t base, const char *row_type);
+/* Writes "the local array a (k.cu:3)" for the live array that holds p; nothing if there is none. */
+void check_name_local_array(uintptr_t p, char *text, size_t room);
+
+/* ---- memory (host.c, shadow.c) -------------------------------------------------- */
+
+/* The allocation, freed or not, that holds p or ends or begins nearest to it; NULL if there is
+ * none. */
+const cpudev_allocation *check_closest_allocation(uintptr_t p);
+void check_shadow_allocated(const cpudev_allocation *a);
+void check_shadow_freed(const cpudev_allocation *a);
+void check_mark_written(uintptr_t p, size_t bytes);
+/* True if nothing in [p, p + bytes) of device memory was ever written. */
+bool check_never_written(uintptr_t p, size_t bytes);
+
+/* ---- bounds handler (bounds.c) -------------------------------------------------------- */
+
+/* An index left its array just now; the next access tells whether it left the variable. */
+extern bool check_suspicion;
+/* True if the access at p was found to be outside its array, and reported. The suspicion stays if p
+ * is no part of it. */
+bool check_settle_suspicion(uintptr_t p, size_t size, unsigned how, bool known);
+
+/* ---- counts (profile.c)
+ * --------------------------------------------------------------------- */
+
+typedef enum { COUNT_GLOBAL, COUNT_CONSTANT, COUNT_SHARED, COUNT_TEXTURE } count_space;
+extern bool check_profiling;
+void profile_access(count_space space, uintptr_t p, size_t size, unsigned how, void *pc);
+void profile_launch_begin(const char *kernel, cpudev_uint3 grid, cpudev_uint3 block,
+                          size_t dynamic_shared, uint64_t launch);
+void profile_launch_end(void);
+void profile_block_begin(void);
+void profile_epoch_end(bool barrier); /* a barrier opened, or the block ended */
+void profile_copy(bool to_device, size_t bytes, void *from);
+void profile_finish(void);
+
+#endif

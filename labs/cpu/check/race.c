@@ -1,0 +1,198 @@
+/* race.c - which accesses of a launch are ordered, and which only happen to be.
+ *
+ * Device threads run one after another, so the order seen here is one of many. Two accesses of
+ * different threads are ordered when
+ *   - the block passed a barrier between them,
+ *   - both threads are of one warp and took part in warp collectives that order them (a vector
+ *     clock for each lane), or
+ *   - the first thread's block did a memory fence and then an atomic operation, and the second
+ *     thread (its block, if another) did an atomic operation on the same variable since: the
+ *     "last block done" pattern. Variables are told apart by a 64-bit Bloom filter, and a fence
+ *     counts for the whole block, so a correct program is never reported, some wrong ones pass.
+ *
+ * A shadow cell names an access by its segment. Segments are numbered in order of execution, which
+ * makes most of the questions above a comparison.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "parts.h"
+
+enum { LANES = 32, WARPS = CHECK_MAX_THREADS / LANES, RING = 1 << 20 };
+
+uint32_t check_segment_of[CHECK_MAX_THREADS];
+uint32_t check_launch_first = 1, check_epoch_first = 1;
+static uint32_t next_segment = 1, block_first = 1;
+
+/* The last RING segments. Older ones are of earlier blocks or of threads long gone. */
+static struct {
+    uint16_t thread;
+    uint16_t unused;
+    uint32_t clock; /* of its lane */
+} ring[RING];
+
+/* Lane a of warp w has synchronised with lane b up to clock[w][a][b]; clock[w][a][a] is its own. */
+static uint32_t clock[WARPS][LANES][LANES];
+static bool warp_dirty[WARPS];
+
+/* A block of this launch: what it released to whom. Earlier blocks are complete. */
+typedef struct {
+    uint32_t first;   /* segment */
+    uint32_t covered; /* its segments below this one came before a fence followed by an atomic */
+    uint64_t atomics; /* Bloom filter of the variables of its atomic operations */
+    uint64_t block;   /* linear */
+} block_record;
+static block_record *blocks;
+static size_t block_count, block_room;
+
+static uint64_t thread_atomics[CHECK_MAX_THREADS];
+static uint32_t fence_at; /* next segment at the block's last fence; 0: none */
+
+void check_race_launch_begin(void) {
+    block_count = 0;
+    check_launch_first = next_segment;
+}
+
+static void reset_clocks(void) {
+    for (int w = 0; w < WARPS; w++) {
+        if (!warp_dirty[w])
+            continue;
+        memset(clock[w], 0, sizeof clock[w]);
+        warp_dirty[w] = false;
+    }
+}
+
+/* Only of the threads that there are: a launch of many tiny blocks would mostly clear. */
+static size_t threads_of_block(void) {
+    return (size_t)check_block_dim.x * check_block_dim.y * check_block_dim.z;
+}
+
+void check_race_block_begin(uint64_t block) {
+    if (block_count == block_room) {
+        block_room = block_room ? 2 * block_room : 1024;
+        blocks = realloc(blocks, block_room * sizeof *blocks);
+        if (!blocks)
+            abort();
+    }
+    blocks[block_count++] = (block_record){next_segment, 0, 0, block};
+    block_first = check_epoch_first = next_segment;
+    fence_at = 0;
+    memset(check_segment_of, 0, threads_of_block() * sizeof *check_segment_of);
+    memset(thread_atomics, 0, threads_of_block() * sizeof *thread_atomics);
+    reset_clocks();
+}
+
+void check_race_barrier_open(void) {
+    check_epoch_first = next_segment;
+    memset(check_segment_of, 0, threads_of_block() * sizeof *check_segment_of);
+    reset_clocks();
+}
+
+uint32_t check_new_segment(void) {
+    unsigned thread = cpudev_self->thread_linear, warp = thread / LANES, lane = thread % LANES;
+    uint32_t s = next_segment;
+    if (CHECK_UNLIKELY(s == UINT32_MAX)) {
+        cpudev_complain("race checks stop here: more than four thousand million thread segments");
+        check_launch_first = check_epoch_first = UINT32_MAX;
+        return s;
+    }
+    next_segment++;
+    if (!clock[warp][lane][lane]) {
+        clock[warp][lane][lane] = 1;
+        warp_dirty[warp] = true;
+    }
+    ring[s % RING].thread = (uint16_t)thread;
+    ring[s % RING].clock = clock[warp][lane][lane];
+    return check_segment_of[thread] = s;
+}
+
+/* The lanes of mask met: each now comes after all that the others did before. */
+void check_race_warp_sync(unsigned warp, unsigned mask) {
+    uint32_t joint[LANES] = {0};
+    for (unsigned lane = 0; lane < LANES; lane++)
+        if (mask >> lane & 1)
+            for (unsigned i = 0; i < LANES; i++)
+                if (clock[warp][lane][i] > joint[i])
+                    joint[i] = clock[warp][lane][i];
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        if (!(mask >> lane & 1))
+            continue;
+        memcpy(clock[warp][lane], joint, sizeof joint);
+        clock[warp][lane][lane]++;
+        check_segment_of[warp * LANES + lane] = 0;
+    }
+    warp_dirty[warp] = true;
+}
+
+void cpudev_checked_fence(void) {
+    if (!cpudev_self)
+        return;
+    check_settle();
+    check_segment_of[cpudev_self->thread_linear] = 0;
+    fence_at = next_segment;
+}
+
+static uint64_t bloom_bit(uintptr_t p) {
+    return 1ull << ((p >> 2) * 0x9E3779B97F4A7C15ull >> 58);
+}
+
+void check_released(uintptr_t p) {
+    block_record *b = &blocks[block_count - 1];
+    b->atomics |= bloom_bit(p);
+    thread_atomics[cpudev_self->thread_linear] |= bloom_bit(p);
+    if (fence_at)
+        b->covered = fence_at;
+}
+
+bool check_in_atomic_order(uintptr_t p) {
+    return blocks[block_count - 1].atomics & bloom_bit(p);
+}
+
+static const block_record *block_of(uint32_t segment) {
+    size_t lo = 0, hi = block_count; /* the last block that starts at or before it */
+    while (hi - lo > 1) {
+        size_t middle = (lo + hi) / 2;
+        if (blocks[middle].first <= segment)
+            lo = middle;
+        else
+            hi = middle;
+    }
+    return &blocks[lo];
+}
+
+static bool ordered_in_block(uint32_t earlier) {
+    if (earlier < check_epoch_first || next_segment - earlier > RING)
+        return true;
+    unsigned me = cpudev_self->thread_linear, other = ring[earlier % RING].thread;
+    if (me == other)
+        return true;
+    if (me / LANES == other / LANES &&
+        clock[me / LANES][me % LANES][other % LANES] >= ring[earlier % RING].clock)
+        return true;
+    return earlier < blocks[block_count - 1].covered &&
+           (thread_atomics[me] & thread_atomics[other]);
+}
+
+bool check_ordered(uint32_t earlier) {
+    if (earlier < check_launch_first)
+        return true;
+    if (earlier >= block_first)
+        return ordered_in_block(earlier);
+    const block_record *b = block_of(earlier);
+    return earlier < b->covered && (b->atomics & blocks[block_count - 1].atomics);
+}
+
+void check_describe_segment(uint32_t segment, char *text, size_t size) {
+    const block_record *b = block_of(segment);
+    cpudev_uint3 g = check_grid_dim, dim = check_block_dim;
+    unsigned x = (unsigned)(b->block % g.x), y = (unsigned)(b->block / g.x % g.y),
+             z = (unsigned)(b->block / g.x / g.y);
+    if (next_segment - segment > RING) {
+        snprintf(text, size, "a thread of block (%u,%u,%u)", x, y, z);
+        return;
+    }
+    unsigned t = ring[segment % RING].thread;
+    snprintf(text, size, "thread (%u,%u,%u) of block (%u,%u,%u)", t % dim.x, t / dim.x % dim.y,
+             t / dim.x / dim.y, x, y, z);
+}

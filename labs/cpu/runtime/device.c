@@ -1,0 +1,273 @@
+/* device.c - the one device: its properties, limits and settings. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cpu_device/runtime_functions.h"
+#include "parts.h"
+
+enum { RUNTIME_VERSION = 13000 };
+
+static unsigned device_flags;
+
+int cpudev_attribute(enum cudaDeviceAttr attribute) {
+    switch (attribute) {
+#define CPUDEV_ATTRIBUTE(name, number, value)                                                      \
+    case name:                                                                                     \
+        return value;
+#include "cpu_device/attributes.def"
+#undef CPUDEV_ATTRIBUTE
+    }
+    return -1;
+}
+
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device) {
+    CPUDEV_ENTER();
+    if (device != 0)
+        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+    const int answer = cpudev_attribute(attribute);
+    if (!value || answer < 0)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    *value = answer;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
+    CPUDEV_ENTER();
+    if (!p)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (device != 0)
+        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+#define A(name) cpudev_attribute(cudaDevAttr##name)
+#define S(name) ((size_t)A(name))
+    *p = (cudaDeviceProp){
+        .name = "CPU device",
+        .uuid = {"cpu-device"},
+        .totalGlobalMem = cpudev_memory_total(),
+        .sharedMemPerBlock = S(MaxSharedMemoryPerBlock),
+        .regsPerBlock = A(MaxRegistersPerBlock),
+        .warpSize = A(WarpSize),
+        .memPitch = S(MaxPitch),
+        .maxThreadsPerBlock = A(MaxThreadsPerBlock),
+        .maxThreadsDim = {A(MaxBlockDimX), A(MaxBlockDimY), A(MaxBlockDimZ)},
+        .maxGridSize = {A(MaxGridDimX), A(MaxGridDimY), A(MaxGridDimZ)},
+        .totalConstMem = S(TotalConstantMemory),
+        .major = A(ComputeCapabilityMajor),
+        .minor = A(ComputeCapabilityMinor),
+        .textureAlignment = S(TextureAlignment),
+        .texturePitchAlignment = S(TexturePitchAlignment),
+        .multiProcessorCount = A(MultiProcessorCount),
+        .canMapHostMemory = A(CanMapHostMemory),
+        .maxTexture1D = A(MaxTexture1DWidth),
+        .maxTexture2D = {A(MaxTexture2DWidth), A(MaxTexture2DHeight)},
+        .maxTexture2DLinear = {A(MaxTexture2DLinearWidth), A(MaxTexture2DLinearHeight),
+                               A(MaxTexture2DLinearPitch)},
+        .maxTexture3D = {A(MaxTexture3DWidth), A(MaxTexture3DHeight), A(MaxTexture3DDepth)},
+        .maxTexture1DLayered = {A(MaxTexture1DLayeredWidth), A(MaxTexture1DLayeredLayers)},
+        .maxTexture2DLayered = {A(MaxTexture2DLayeredWidth), A(MaxTexture2DLayeredHeight),
+                                A(MaxTexture2DLayeredLayers)},
+        .surfaceAlignment = S(SurfaceAlignment),
+        .concurrentKernels = A(ConcurrentKernels),
+        .asyncEngineCount = A(AsyncEngineCount),
+        .unifiedAddressing = A(UnifiedAddressing),
+        .memoryBusWidth = A(GlobalMemoryBusWidth),
+        .l2CacheSize = A(L2CacheSize),
+        .maxThreadsPerMultiProcessor = A(MaxThreadsPerMultiProcessor),
+        .streamPrioritiesSupported = A(StreamPrioritiesSupported),
+        .globalL1CacheSupported = A(GlobalL1CacheSupported),
+        .localL1CacheSupported = A(LocalL1CacheSupported),
+        .sharedMemPerMultiprocessor = S(MaxSharedMemoryPerMultiprocessor),
+        .regsPerMultiprocessor = A(MaxRegistersPerMultiprocessor),
+        .managedMemory = A(ManagedMemory),
+        .concurrentManagedAccess = A(ConcurrentManagedAccess),
+        .computePreemptionSupported = A(ComputePreemptionSupported),
+        .canUseHostPointerForRegisteredMem = A(CanUseHostPointerForRegisteredMem),
+        .sharedMemPerBlockOptin = S(MaxSharedMemoryPerBlockOptin),
+        .maxBlocksPerMultiProcessor = A(MaxBlocksPerMultiprocessor),
+        .reservedSharedMemPerBlock = S(ReservedSharedMemoryPerBlock),
+        .hostRegisterSupported = A(HostRegisterSupported),
+        .clockRate = A(ClockRate),
+        .memoryClockRate = A(MemoryClockRate),
+        .deviceOverlap = A(GpuOverlap),
+        .computeMode = A(ComputeMode),
+    };
+#undef A
+#undef S
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaGetDeviceCount(int *count) {
+    CPUDEV_ENTER();
+    if (!count)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    *count = 1;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaGetDevice(int *device) {
+    CPUDEV_ENTER();
+    if (!device)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    *device = 0;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaSetDevice(int device) {
+    CPUDEV_ENTER();
+    return CPUDEV_RESULT(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaInitDevice(int device, unsigned device_flag_values, unsigned flags) {
+    CPUDEV_ENTER();
+    (void)device_flag_values;
+    (void)flags;
+    return CPUDEV_RESULT(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaChooseDevice(int *device, const cudaDeviceProp *wanted) {
+    CPUDEV_ENTER();
+    if (!device || !wanted)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    *device = 0;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaSetDeviceFlags(unsigned flags) {
+    CPUDEV_ENTER();
+    if (flags > 0x1f)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    device_flags = flags;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaGetDeviceFlags(unsigned *flags) {
+    CPUDEV_ENTER();
+    if (!flags)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    *flags = device_flags | cudaDeviceMapHost;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaDeviceReset(void) {
+    CPUDEV_ENTER();
+    const cudaError_t e = cpudev_drain_device();
+    cpudev_hook_synchronized();
+    cpudev_drop_streams();
+    cpudev_free_everything(__builtin_return_address(0));
+    return CPUDEV_RESULT(e);
+}
+
+cudaError_t cudaRuntimeGetVersion(int *version) {
+    CPUDEV_ENTER();
+    if (!version)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    *version = RUNTIME_VERSION;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaDriverGetVersion(int *version) {
+    return cudaRuntimeGetVersion(version);
+}
+
+/* ---- limits and preferences ---- */
+
+static size_t limits[] = {
+    [cudaLimitStackSize] = 1024,
+    [cudaLimitPrintfFifoSize] = 1 << 20,
+    [cudaLimitMallocHeapSize] = 8 << 20,
+    [cudaLimitDevRuntimeSyncDepth] = 2,
+    [cudaLimitDevRuntimePendingLaunchCount] = 2048,
+    [cudaLimitMaxL2FetchGranularity] = 64,
+    [cudaLimitPersistingL2CacheSize] = 0,
+};
+enum { LIMITS = sizeof limits / sizeof *limits };
+
+cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
+    CPUDEV_ENTER();
+    if ((unsigned)limit >= LIMITS)
+        return CPUDEV_RESULT(cudaErrorUnsupportedLimit);
+    limits[limit] = value;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
+    CPUDEV_ENTER();
+    if (!value)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if ((unsigned)limit >= LIMITS)
+        return CPUDEV_RESULT(cudaErrorUnsupportedLimit);
+    *value = limits[limit];
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+static enum cudaFuncCache cache_preference;
+static enum cudaSharedMemConfig bank_size = cudaSharedMemBankSizeFourByte;
+
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache preference) {
+    CPUDEV_ENTER();
+    if ((unsigned)preference > cudaFuncCachePreferEqual)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    cache_preference = preference;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *preference) {
+    CPUDEV_ENTER();
+    if (!preference)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    *preference = cache_preference;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config) {
+    CPUDEV_ENTER();
+    if ((unsigned)config > cudaSharedMemBankSizeEightByte)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    return CPUDEV_RESULT(cudaSuccess); /* as on a GPU since Maxwell: banks stay four bytes wide */
+}
+
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config) {
+    CPUDEV_ENTER();
+    if (!config)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    *config = bank_size;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
+    CPUDEV_ENTER();
+    if (least)
+        *least = 0;
+    if (greatest)
+        *greatest = -5;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device) {
+    CPUDEV_ENTER();
+    if (!id || length < 13)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (device != 0)
+        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+    snprintf(id, (size_t)length, "0000:00:00.0");
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
+    CPUDEV_ENTER();
+    if (!can)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (device != 0 || peer != 0)
+        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+    *can = 0;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaProfilerStart(void) {
+    CPUDEV_ENTER();
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaProfilerStop(void) {
+    CPUDEV_ENTER();
+    return CPUDEV_RESULT(cudaSuccess);
+}

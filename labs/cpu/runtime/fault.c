@@ -1,0 +1,113 @@
+/* fault.c - signals raised by touching memory: explained, and in device code turned into an error.
+ */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "parts.h"
+
+__thread cpudev_fault cpudev_fault_state;
+
+void cpudev_stop_block(cudaError_t error, void *pc, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(cpudev_fault_state.text, sizeof cpudev_fault_state.text, format, arguments);
+    va_end(arguments);
+    cpudev_fault_state.error = error;
+    cpudev_fault_state.pc = pc;
+    cpudev_note_thread();
+    siglongjmp(cpudev_fault_state.resume, 1);
+}
+
+void cpudev_trap(void) {
+    cpudev_stop_block(cudaErrorLaunchFailure, (char *)__builtin_return_address(0) - 1,
+                      "__trap() was called");
+}
+
+/* assert() of a file that calls it: libc's message for host code, CUDA's for device code. */
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+void __assert_fail(const char *assertion, const char *file, unsigned line, const char *function)
+    __attribute__((noreturn));
+void __assert_fail(const char *assertion, const char *file, unsigned line, const char *function) {
+    if (!cpudev_self) {
+        fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, assertion);
+        abort();
+    }
+    cpudev_note_thread();
+    const cpudev_thread *t = cpudev_self;
+    fprintf(stderr, "%s:%u: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file,
+            line, t->block.x, t->block.y, t->block.z, t->thread.x, t->thread.y, t->thread.z,
+            assertion);
+    cpudev_stop_block(cudaErrorAssert, (char *)__builtin_return_address(0) - 1, "assert(%s) failed",
+                      assertion);
+}
+
+static bool is_write(const ucontext_t *context) {
+    return context->uc_mcontext.gregs[REG_ERR] & 2;
+}
+
+static void device_fault(int signal, const siginfo_t *info, const ucontext_t *context) {
+    char where[300];
+    void *pc = (void *)context->uc_mcontext.gregs[REG_RIP];
+    if (signal == SIGFPE)
+        cpudev_stop_block(cudaErrorLaunchFailure, pc, "integer division by zero");
+    if (signal == SIGILL)
+        cpudev_stop_block(cudaErrorIllegalInstruction, pc, "illegal instruction");
+    if (cpudev_is_stack_guard(info->si_addr))
+        cpudev_stop_block(
+            cudaErrorLaunchFailure, pc,
+            "the thread's stack (64 KiB) is full: local arrays or recursion too deep");
+    if (info->si_code == SI_KERNEL) /* a non-canonical address; the kernel does not tell which */
+        cpudev_stop_block(cudaErrorIllegalAddress, pc,
+                          "illegal access through a pointer that was never set");
+    cpudev_describe_address(info->si_addr, where, sizeof where);
+    cpudev_stop_block(cudaErrorIllegalAddress, pc, "illegal %s of address %p: %s",
+                      is_write(context) ? "write" : "read", info->si_addr, where);
+}
+
+static void host_fault(const siginfo_t *info, const ucontext_t *context) {
+    char what[300], where[300];
+    if (!cpudev_nearest_allocation(info->si_addr))
+        return; /* nothing of ours: an ordinary crash */
+    cpudev_describe_address(info->si_addr, what, sizeof what);
+    cpudev_describe_code((void *)context->uc_mcontext.gregs[REG_RIP], where, sizeof where);
+    fflush(stdout);
+    cpudev_hook_finding("device-memory-on-host", (void *)context->uc_mcontext.gregs[REG_RIP], what);
+    cpudev_complain(
+        "device-memory-on-host: host code at %s %s address %p: %s. Host code cannot touch "
+        "device memory; copy it with cudaMemcpy",
+        where, is_write(context) ? "writes" : "reads", info->si_addr, what);
+}
+
+static void handler(int signal, siginfo_t *info, void *context) {
+    if (cpudev_fault_state.active && cpudev_self)
+        device_fault(signal, info, context);
+    if (signal == SIGSEGV)
+        host_fault(info, context);
+    /* Die of the same signal: returning repeats the access. */
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    sigaction(signal, &action, NULL);
+}
+
+void cpudev_install_fault_stack(void) {
+    enum { SIZE = 128 * 1024 };
+    void *memory = mmap(NULL, SIZE, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory != MAP_FAILED)
+        sigaltstack(&(stack_t){.ss_sp = memory, .ss_size = SIZE}, NULL);
+}
+
+void cpudev_install_fault_handler(void) {
+    cpudev_install_fault_stack();
+    struct sigaction action = {.sa_sigaction = handler,
+                               .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+    sigemptyset(&action.sa_mask);
+    static const int caught[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    for (unsigned i = 0; i < sizeof caught / sizeof *caught; i++)
+        sigaction(caught[i], &action, NULL);
+}

@@ -1,0 +1,190 @@
+/* launch.c - from <<<...>>> to a queued launch: configuration, limits, the closure of arguments. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cpu_device/runtime_functions.h"
+#include "parts.h"
+
+typedef struct {
+    cpudev_operation operation;
+    cpudev_launch launch;
+    void *closure;
+} launch_operation;
+
+/* Of this host thread: what <<<...>>> said last, until a kernel takes it. */
+static __thread struct {
+    bool pending;
+    cpudev_uint3 grid, block;
+    size_t shared;
+    cudaStream_t stream;
+    void *from; /* where, in the student's code */
+} configuration;
+
+/* cudaFuncGetAttributes and the like call the kernel's stub and only want its descriptor. */
+static __thread bool query;
+static __thread const cpudev_kernel *answer;
+
+void cpudev_set_configuration(cpudev_uint3 grid, cpudev_uint3 block, size_t shared, void *stream) {
+    if (configuration.pending)
+        cpudev_complain("what followed an earlier <<<...>>> launched no kernel; write "
+                        "kernel<<<grid, block>>>(arguments) with a __global__ function");
+    configuration.pending = true;
+    configuration.grid = grid;
+    configuration.block = block;
+    configuration.shared = shared;
+    configuration.stream = stream;
+    configuration.from = __builtin_return_address(0);
+}
+
+const cpudev_kernel *cpudev_kernel_of(const void *function) {
+    static const uint64_t zeros[512];
+    const void *z = zeros;
+    void (*stub)(const void *, const void *, const void *, const void *, const void *,
+                 const void *);
+    if (!function)
+        return NULL;
+    memcpy(&stub, &function, sizeof stub);
+    query = true;
+    answer = NULL;
+    stub(z, z, z, z, z, z);
+    query = false;
+    return answer;
+}
+
+/* The errors are CUDA 13's, as an H200 returns them (tests/conformance/errors); older versions said
+ * cudaErrorInvalidConfiguration. */
+static cudaError_t check_limits(const cpudev_kernel *kernel, cpudev_uint3 grid, cpudev_uint3 block,
+                                size_t shared) {
+    const uint64_t threads = (uint64_t)block.x * block.y * block.z;
+    if (!grid.x || !grid.y || !grid.z || !threads)
+        return cudaErrorInvalidValue;
+    if (grid.x > (unsigned)cpudev_attribute(cudaDevAttrMaxGridDimX) ||
+        grid.y > (unsigned)cpudev_attribute(cudaDevAttrMaxGridDimY) ||
+        grid.z > (unsigned)cpudev_attribute(cudaDevAttrMaxGridDimZ))
+        return cudaErrorInvalidValue;
+    if (block.x > (unsigned)cpudev_attribute(cudaDevAttrMaxBlockDimX) ||
+        block.y > (unsigned)cpudev_attribute(cudaDevAttrMaxBlockDimY) ||
+        block.z > (unsigned)cpudev_attribute(cudaDevAttrMaxBlockDimZ) ||
+        threads > (unsigned)cpudev_max_threads(kernel))
+        return cudaErrorInvalidValue;
+    size_t limit = (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerBlock);
+    const size_t asked = (size_t)kernel->attributes->max_dynamic_shared;
+    if (asked)
+        limit = asked + cpudev_static_shared(kernel);
+    return shared + cpudev_static_shared(kernel) > limit ? cudaErrorInvalidValue : cudaSuccess;
+}
+
+/* A __device__ or __constant__ variable passed as an argument is, on a GPU, the address of the
+ * host's own copy of it. true: found and explained. */
+static bool passes_host_side_symbol(const cpudev_kernel *kernel, const void *closure, void *from) {
+    const char *bytes = closure;
+    for (size_t i = 0; i + sizeof(void *) <= kernel->closure_size; i += sizeof(void *)) {
+        void *word;
+        memcpy(&word, bytes + i, sizeof word);
+        const cpudev_allocation *symbol = cpudev_host_side_symbol(word);
+        if (!symbol)
+            continue;
+        char name[200], where[300];
+        cpudev_kernel_name(kernel, name, sizeof name);
+        cpudev_describe_code((char *)from - 1, where, sizeof where);
+        cpudev_complain(
+            "%s: kernel %s gets the address of %s from host code. That is the address of "
+            "the host's copy, which a GPU cannot read. Name %s in the kernel itself, or "
+            "ask cudaGetSymbolAddress for its address",
+            where, name, symbol->name ? symbol->name : "a device variable",
+            symbol->name ? symbol->name : "it");
+        return true;
+    }
+    return false;
+}
+
+static void carry_out_launch(cpudev_operation *operation) {
+    cpudev_launch *launch = &((launch_operation *)operation)->launch;
+    cpudev_open_device_memory();
+    const cudaError_t e = cpudev_run_launch(launch);
+    cpudev_close_device_memory();
+    if (e)
+        cpudev_sticky_error(e);
+}
+
+static void carry_out_illegal(cpudev_operation *operation) {
+    (void)operation;
+    cpudev_sticky_error(cudaErrorIllegalAddress);
+}
+
+static void drop_launch(cpudev_operation *operation) {
+    launch_operation *o = (launch_operation *)operation;
+    if (o->closure) {
+        o->launch.kernel->destroy(o->closure);
+        free(o->closure);
+    }
+}
+
+static cudaError_t enqueue(const cpudev_kernel *kernel, const void *closure, void *from) {
+    static uint64_t launches;
+    cudaError_t e =
+        check_limits(kernel, configuration.grid, configuration.block, configuration.shared);
+    if (e)
+        return e;
+    const cpudev_uint3 grid = configuration.grid;
+    launch_operation *o = calloc(1, sizeof *o);
+    void *copy = aligned_alloc(64, (kernel->closure_size + 64) / 64 * 64);
+    if (!o || !copy) {
+        free(o);
+        free(copy);
+        return cudaErrorMemoryAllocation;
+    }
+    kernel->copy(copy, closure);
+    *o = (launch_operation){
+        .operation = {.what = "kernel", .carry_out = carry_out_launch, .drop = drop_launch},
+        .launch = {.kernel = kernel,
+                   .closure = copy,
+                   .grid = grid,
+                   .block = configuration.block,
+                   .dynamic_shared = configuration.shared,
+                   .number = ++launches,
+                   .blocks = (uint64_t)grid.x * grid.y * grid.z},
+        .closure = copy};
+    if (passes_host_side_symbol(kernel, closure, from))
+        o->operation.carry_out = carry_out_illegal;
+    return cpudev_enqueue_operation(&o->operation, configuration.stream);
+}
+
+static cudaError_t launch(const cpudev_kernel *kernel, const void *closure, void *from) {
+    CPUDEV_ENTER();
+    const cudaError_t e = cpudev_result(enqueue(kernel, closure, from), "kernel launch", from);
+    return e;
+}
+
+void cpudev_enqueue(const cpudev_kernel *kernel, const void *closure) {
+    cpudev_take_bound(kernel);
+    if (query) {
+        answer = kernel;
+        return;
+    }
+    char name[200];
+    if (cpudev_self) {
+        cpudev_kernel_name(kernel, name, sizeof name);
+        cpudev_stop_block(
+            cudaErrorNotSupported, __builtin_return_address(0),
+            "device code launches kernel %s; the CPU device has no dynamic parallelism", name);
+    }
+    if (!configuration.pending) {
+        cpudev_kernel_name(kernel, name, sizeof name);
+        cpudev_complain("kernel %s was called like a function; launch it: %s<<<grid, block>>>(...)",
+                        name, name);
+        cpudev_result(cudaErrorMissingConfiguration, "kernel launch", __builtin_return_address(0));
+        return;
+    }
+    configuration.pending = false;
+    launch(kernel, closure, configuration.from);
+}
+
+cudaError_t cudaDeviceSynchronize(void) {
+    CPUDEV_ENTER();
+    const cudaError_t e = cpudev_drain_device();
+    cpudev_hook_synchronized();
+    return CPUDEV_RESULT(e);
+}

@@ -1,0 +1,223 @@
+/* memory_api.c - allocating and freeing: cudaMalloc and its relatives. */
+#include <stdint.h>
+#include <stdio.h>
+
+#include "cpu_device/runtime_functions.h"
+#include "parts.h"
+
+enum { PITCH_ALIGNMENT = 512 };
+
+static cudaError_t allocate(void **pointer, size_t size, cpudev_memory_kind kind, const char *api,
+                            void *from) {
+    if (!pointer)
+        return cudaErrorInvalidValue;
+    *pointer = NULL;
+    if (!size)
+        return cudaSuccess;
+    const cpudev_allocation *a = cpudev_allocate(size, kind, api, from);
+    if (!a)
+        return cudaErrorMemoryAllocation;
+    *pointer = (void *)a->base;
+    return cudaSuccess;
+}
+
+/* Frees what starts at pointer. Freeing waits for the device, as CUDA's does. */
+static cudaError_t release(void *pointer, bool host, const char *api, void *from) {
+    char text[700], what[500];
+    (void)api;
+    if (!pointer)
+        return cudaSuccess;
+    const cudaError_t e = cpudev_drain_device();
+    cpudev_allocation *a = (cpudev_allocation *)cpudev_find_allocation(pointer);
+    const bool fits =
+        a && a->base == (uintptr_t)pointer &&
+        (host ? a->kind == CPUDEV_PINNED : a->kind == CPUDEV_DEVICE || a->kind == CPUDEV_MANAGED) &&
+        !a->name && (uintptr_t)pointer >= cpudev_heap_base && (uintptr_t)pointer < cpudev_heap_end;
+    if (!fits || a->freed) {
+        cpudev_describe_address(pointer, what, sizeof what);
+        snprintf(text, sizeof text, "%s(%p): %s", api, pointer, what);
+        cpudev_hook_finding(fits ? "double-free" : "invalid-free", from, text);
+        return cudaErrorInvalidValue;
+    }
+    cpudev_free(a, from);
+    return e;
+}
+
+cudaError_t cudaMalloc(void **pointer, size_t size) {
+    CPUDEV_ENTER();
+    return CPUDEV_RESULT(
+        allocate(pointer, size, CPUDEV_DEVICE, __func__, __builtin_return_address(0)));
+}
+
+cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned flags) {
+    CPUDEV_ENTER();
+    if (!size || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    return CPUDEV_RESULT(
+        allocate(pointer, size, CPUDEV_MANAGED, __func__, __builtin_return_address(0)));
+}
+
+cudaError_t cudaFree(void *pointer) {
+    CPUDEV_ENTER();
+    const cudaError_t e = release(pointer, false, __func__, __builtin_return_address(0));
+    cpudev_hook_synchronized();
+    return CPUDEV_RESULT(e);
+}
+
+static cudaError_t allocate_pitched(void **pointer, size_t *pitch, size_t width, size_t height,
+                                    const char *api, void *from) {
+    if (!pointer || !pitch)
+        return cudaErrorInvalidValue;
+    *pitch = (width + PITCH_ALIGNMENT - 1) / PITCH_ALIGNMENT * PITCH_ALIGNMENT;
+    if (height && *pitch > SIZE_MAX / height)
+        return cudaErrorMemoryAllocation;
+    return allocate(pointer, *pitch * height, CPUDEV_DEVICE, api, from);
+}
+
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
+    CPUDEV_ENTER();
+    return CPUDEV_RESULT(
+        allocate_pitched(pointer, pitch, width, height, __func__, __builtin_return_address(0)));
+}
+
+cudaError_t cudaMalloc3D(cudaPitchedPtr *pitched, cudaExtent extent) {
+    CPUDEV_ENTER();
+    if (!pitched || (extent.height && extent.depth > SIZE_MAX / extent.height))
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    *pitched = (cudaPitchedPtr){.xsize = extent.width, .ysize = extent.height};
+    return CPUDEV_RESULT(allocate_pitched(&pitched->ptr, &pitched->pitch, extent.width,
+                                          extent.height * extent.depth, __func__,
+                                          __builtin_return_address(0)));
+}
+
+cudaError_t cudaMallocHost(void **pointer, size_t size) {
+    CPUDEV_ENTER();
+    return CPUDEV_RESULT(
+        allocate(pointer, size, CPUDEV_PINNED, __func__, __builtin_return_address(0)));
+}
+
+cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned flags) {
+    CPUDEV_ENTER();
+    if (flags > (cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined))
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    return CPUDEV_RESULT(
+        allocate(pointer, size, CPUDEV_PINNED, __func__, __builtin_return_address(0)));
+}
+
+cudaError_t cudaFreeHost(void *pointer) {
+    CPUDEV_ENTER();
+    return CPUDEV_RESULT(release(pointer, true, __func__, __builtin_return_address(0)));
+}
+
+cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned flags) {
+    CPUDEV_ENTER();
+    if (!pointer || !size || flags > 0xf)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (cpudev_find_allocation(pointer))
+        return CPUDEV_RESULT(cudaErrorHostMemoryAlreadyRegistered);
+    const bool done = cpudev_register_memory(pointer, size, __builtin_return_address(0));
+    return CPUDEV_RESULT(done ? cudaSuccess : cudaErrorMemoryAllocation);
+}
+
+cudaError_t cudaHostUnregister(void *pointer) {
+    CPUDEV_ENTER();
+    const cudaError_t e = cpudev_drain_device();
+    const bool done = cpudev_unregister_memory(pointer, __builtin_return_address(0));
+    return CPUDEV_RESULT(done ? e : cudaErrorHostMemoryNotRegistered);
+}
+
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned flags) {
+    CPUDEV_ENTER();
+    const cpudev_allocation *a = cpudev_find_allocation(host);
+    if (!device || flags || !a || a->freed || a->kind != CPUDEV_PINNED)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    *device = host;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaHostGetFlags(unsigned *flags, void *host) {
+    CPUDEV_ENTER();
+    const cpudev_allocation *a = cpudev_find_allocation(host);
+    if (!flags || !a || a->freed || a->kind != CPUDEV_PINNED)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    *flags = cudaHostAllocMapped; /* with one address space all pinned memory is mapped */
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total) {
+    CPUDEV_ENTER();
+    if (!free_bytes || !total)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    *free_bytes = cpudev_memory_free();
+    *total = cpudev_memory_total();
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *pointer) {
+    CPUDEV_ENTER();
+    if (!attributes)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    const cpudev_allocation *a = cpudev_find_allocation(pointer);
+    void *p = (void *)pointer;
+    *attributes =
+        (cudaPointerAttributes){.type = cudaMemoryTypeUnregistered, .device = -2, .hostPointer = p};
+    if (!a || a->freed)
+        return CPUDEV_RESULT(cudaSuccess);
+    attributes->device = 0;
+    attributes->devicePointer = p;
+    switch (a->kind) {
+    case CPUDEV_PINNED:
+        attributes->type = cudaMemoryTypeHost;
+        break;
+    case CPUDEV_MANAGED:
+        attributes->type = cudaMemoryTypeManaged;
+        break;
+    default:
+        attributes->type = cudaMemoryTypeDevice;
+        attributes->hostPointer = NULL;
+    }
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+/* Hints about where managed memory should live: checked, and without effect. */
+static cudaError_t check_managed(const void *pointer, size_t size) {
+    const cpudev_allocation *a = cpudev_find_allocation(pointer);
+    if (!a || a->freed || a->kind != CPUDEV_MANAGED ||
+        (uintptr_t)pointer - a->base + size > a->size)
+        return cudaErrorInvalidValue;
+    return cudaSuccess;
+}
+
+cudaError_t cpudev_mem_prefetch(const void *pointer, size_t size, int device, cudaStream_t stream) {
+    CPUDEV_ENTER();
+    if (device != 0 && device != cudaCpuDeviceId)
+        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+    if (!cpudev_valid_stream(stream))
+        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+    return CPUDEV_RESULT(check_managed(pointer, size));
+}
+
+cudaError_t cpudev_mem_advise(const void *pointer, size_t size, enum cudaMemoryAdvise advice,
+                              int device) {
+    CPUDEV_ENTER();
+    if (device != 0 && device != cudaCpuDeviceId)
+        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+    if ((int)advice < 1 || (int)advice > 6)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    return CPUDEV_RESULT(check_managed(pointer, size));
+}
+
+cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream) {
+    CPUDEV_ENTER();
+    if (!cpudev_valid_stream(stream))
+        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+    return CPUDEV_RESULT(
+        allocate(pointer, size, CPUDEV_DEVICE, __func__, __builtin_return_address(0)));
+}
+
+cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
+    CPUDEV_ENTER();
+    if (!cpudev_valid_stream(stream))
+        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+    return CPUDEV_RESULT(release(pointer, false, __func__, __builtin_return_address(0)));
+}

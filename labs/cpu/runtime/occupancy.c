@@ -1,0 +1,178 @@
+/* occupancy.c - attributes of a kernel, and how many of its blocks a multiprocessor would hold.
+ *
+ * Registers are not known here: a kernel counts as using REGISTERS of them, so that shared memory,
+ * threads and blocks decide.
+ */
+#include <stdint.h>
+#include <string.h>
+
+#include "cpu_device/runtime_functions.h"
+#include "parts.h"
+
+enum { REGISTERS = 32, WARP = 32, SHARED_GRANULARITY = 128, VERSION = 90 };
+
+static __thread int bound_of_next;
+
+void cpudev_bound_next_kernel(int max_threads) {
+    bound_of_next = max_threads;
+}
+
+void cpudev_take_bound(const cpudev_kernel *k) {
+    k->attributes->max_threads = bound_of_next;
+    bound_of_next = 0;
+}
+
+int cpudev_max_threads(const cpudev_kernel *k) {
+    const int most = cpudev_attribute(cudaDevAttrMaxThreadsPerBlock);
+    const int bound = k->attributes->max_threads;
+    return bound > 0 && bound < most ? bound : most;
+}
+
+static size_t limit_of(const cpudev_kernel *k) {
+    const size_t usual = (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerBlock);
+    const size_t asked = (size_t)k->attributes->max_dynamic_shared;
+    return asked ? asked : usual - cpudev_static_shared(k);
+}
+
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *a, const void *function) {
+    CPUDEV_ENTER();
+    if (!a)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    const cpudev_kernel *k = cpudev_kernel_of(function);
+    if (!k)
+        return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
+    *a = (struct cudaFuncAttributes){
+        .sharedSizeBytes = cpudev_static_shared(k),
+        .maxThreadsPerBlock = cpudev_max_threads(k),
+        .numRegs = REGISTERS,
+        .ptxVersion = VERSION,
+        .binaryVersion = VERSION,
+        .maxDynamicSharedSizeBytes = (int)limit_of(k),
+        .preferredShmemCarveout = k->attributes->carveout ? k->attributes->carveout - 1
+                                                          : (int)cudaSharedmemCarveoutDefault,
+    };
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute attribute,
+                                 int value) {
+    CPUDEV_ENTER();
+    const cpudev_kernel *k = cpudev_kernel_of(function);
+    if (!k)
+        return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
+    switch (attribute) {
+    case cudaFuncAttributeMaxDynamicSharedMemorySize:
+        if (value < 0 || (size_t)value + cpudev_static_shared(k) >
+                             (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin))
+            return CPUDEV_RESULT(cudaErrorInvalidValue);
+        k->attributes->max_dynamic_shared = value;
+        return CPUDEV_RESULT(cudaSuccess);
+    case cudaFuncAttributePreferredSharedMemoryCarveout:
+        if (value < -1 || value > 100)
+            return CPUDEV_RESULT(cudaErrorInvalidValue);
+        k->attributes->carveout = value + 1; /* so that 0 means not set */
+        return CPUDEV_RESULT(cudaSuccess);
+    }
+    return CPUDEV_RESULT(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache preference) {
+    CPUDEV_ENTER();
+    const cpudev_kernel *k = cpudev_kernel_of(function);
+    if (!k)
+        return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
+    if ((unsigned)preference > cudaFuncCachePreferEqual)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    k->attributes->cache_preference = (int)preference;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemConfig config) {
+    CPUDEV_ENTER();
+    if (!cpudev_kernel_of(function))
+        return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
+    return CPUDEV_RESULT((unsigned)config > cudaSharedMemBankSizeEightByte ? cudaErrorInvalidValue
+                                                                           : cudaSuccess);
+}
+
+static int smaller(int a, int b) {
+    return a < b ? a : b;
+}
+
+/* Blocks of `threads` threads and `dynamic` bytes that fit one multiprocessor together. Launch
+ * bounds do not count, as on a GPU: a launch over them is refused all the same. */
+static int resident_blocks(const cpudev_kernel *k, int threads, size_t dynamic) {
+    if (threads > cpudev_attribute(cudaDevAttrMaxThreadsPerBlock) || dynamic > limit_of(k))
+        return 0;
+    const int warps = (threads + WARP - 1) / WARP;
+    int blocks = cpudev_attribute(cudaDevAttrMaxBlocksPerMultiprocessor);
+    blocks =
+        smaller(blocks, cpudev_attribute(cudaDevAttrMaxThreadsPerMultiProcessor) / WARP / warps);
+    blocks = smaller(blocks, cpudev_attribute(cudaDevAttrMaxRegistersPerMultiprocessor) /
+                                 (REGISTERS * WARP * warps));
+    size_t shared = dynamic + cpudev_static_shared(k) +
+                    (size_t)cpudev_attribute(cudaDevAttrReservedSharedMemoryPerBlock);
+    shared = (shared + SHARED_GRANULARITY - 1) / SHARED_GRANULARITY * SHARED_GRANULARITY;
+    return smaller(
+        blocks,
+        (int)((size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor) / shared));
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks,
+                                                                   const void *function,
+                                                                   int block_size, size_t dynamic,
+                                                                   unsigned flags) {
+    CPUDEV_ENTER();
+    if (!blocks || block_size <= 0 || flags > cudaOccupancyDisableCachingOverride)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    const cpudev_kernel *k = cpudev_kernel_of(function);
+    if (!k)
+        return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
+    *blocks = resident_blocks(k, block_size, dynamic);
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function,
+                                                          int block_size, size_t dynamic) {
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, function, block_size,
+                                                                  dynamic, cudaOccupancyDefault);
+}
+
+cudaError_t cpudev_max_potential_block_size(int *min_grid, int *block_size, const void *function,
+                                            size_t (*shared_of)(void *, int), void *context,
+                                            int limit) {
+    CPUDEV_ENTER();
+    if (!min_grid || !block_size || limit < 0)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    const cpudev_kernel *k = cpudev_kernel_of(function);
+    if (!k)
+        return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
+    const int most = cpudev_max_threads(k);
+    int best = 0;
+    for (int size = limit && limit < most ? limit : most; size > 0; size -= WARP) {
+        const int blocks = resident_blocks(k, size, shared_of(context, size));
+        if (blocks * size > best) {
+            best = blocks * size;
+            *block_size = size;
+            *min_grid = blocks * cpudev_attribute(cudaDevAttrMultiProcessorCount);
+        }
+    }
+    return CPUDEV_RESULT(best ? cudaSuccess : cudaErrorInvalidConfiguration);
+}
+
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, const void *function,
+                                                      int blocks, int block_size) {
+    CPUDEV_ENTER();
+    if (!dynamic || blocks <= 0 || block_size <= 0)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    const cpudev_kernel *k = cpudev_kernel_of(function);
+    if (!k)
+        return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
+    const size_t each = (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor) /
+                        (size_t)blocks / SHARED_GRANULARITY * SHARED_GRANULARITY;
+    const size_t taken =
+        cpudev_static_shared(k) + (size_t)cpudev_attribute(cudaDevAttrReservedSharedMemoryPerBlock);
+    const size_t left = each > taken ? each - taken : 0;
+    *dynamic = left < limit_of(k) ? left : limit_of(k);
+    return CPUDEV_RESULT(cudaSuccess);
+}

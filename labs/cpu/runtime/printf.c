@@ -1,0 +1,152 @@
+/* printf.c - printf of device code, kept by block and written in block order after the launch.
+ *
+ * The program's calls of printf, puts and putchar end here because this library stands before libc
+ * on the link line; in host code they do what libc's do.
+ */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "parts.h"
+
+typedef struct {
+    uint64_t position;
+    size_t length;
+    char *text;
+} block_text;
+
+/* Of the block that runs on this OS thread. */
+static __thread char *text;
+static __thread size_t length, capacity;
+
+/* Of the launch. */
+static block_text *blocks;
+static size_t block_count, block_capacity;
+static pthread_mutex_t blocks_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void append(const char *more, size_t size) {
+    if (length + size + 1 > capacity) {
+        const size_t bigger = (length + size + 1) * 2;
+        char *moved = realloc(text, bigger);
+        if (!moved)
+            return; /* as on a GPU, whose buffer is small, output is lost */
+        text = moved;
+        capacity = bigger;
+    }
+    memcpy(text + length, more, size);
+    length += size;
+    text[length] = '\0';
+}
+
+static int count_arguments(const char *format) {
+    int count = 0;
+    for (const char *p = format; *p; p++)
+        if (*p == '%') {
+            if (p[1] == '%')
+                p++;
+            else
+                count++;
+        }
+    return count;
+}
+
+/* CUDA's printf returns the number of its arguments. */
+static int device_printf(const char *format, va_list arguments) {
+    char small[512];
+    va_list again;
+    va_copy(again, arguments);
+    const int size = vsnprintf(small, sizeof small, format, arguments);
+    if (size >= 0 && (size_t)size < sizeof small) {
+        append(small, (size_t)size);
+    } else if (size >= 0) {
+        char *big = malloc((size_t)size + 1);
+        if (big) {
+            vsnprintf(big, (size_t)size + 1, format, again);
+            append(big, (size_t)size);
+            free(big);
+        }
+    }
+    va_end(again);
+    return size < 0 ? -1 : count_arguments(format);
+}
+
+void cpudev_printf_block_end(uint64_t position) {
+    if (!length)
+        return;
+    pthread_mutex_lock(&blocks_lock);
+    if (block_count == block_capacity) {
+        const size_t bigger = block_capacity ? block_capacity * 2 : 64;
+        block_text *moved = realloc(blocks, bigger * sizeof *blocks);
+        if (moved) {
+            blocks = moved;
+            block_capacity = bigger;
+        }
+    }
+    char *copy = block_count < block_capacity ? malloc(length) : NULL;
+    if (copy) {
+        memcpy(copy, text, length);
+        blocks[block_count++] = (block_text){position, length, copy};
+    }
+    pthread_mutex_unlock(&blocks_lock);
+    length = 0;
+}
+
+static int by_position(const void *a, const void *b) {
+    const uint64_t x = ((const block_text *)a)->position, y = ((const block_text *)b)->position;
+    return (x > y) - (x < y);
+}
+
+void cpudev_printf_launch_end(void) {
+    if (!block_count)
+        return;
+    qsort(blocks, block_count, sizeof *blocks, by_position);
+    for (size_t i = 0; i < block_count; i++) {
+        fwrite(blocks[i].text, 1, blocks[i].length, stdout);
+        free(blocks[i].text);
+    }
+    block_count = 0;
+}
+
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+#undef printf
+#undef puts
+#undef putchar
+
+int printf(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int result =
+        cpudev_self ? device_printf(format, arguments) : vfprintf(stdout, format, arguments);
+    va_end(arguments);
+    return result;
+}
+
+int __printf_chk(int flag, const char *format, ...);
+int __printf_chk(int flag, const char *format, ...) {
+    (void)flag;
+    va_list arguments;
+    va_start(arguments, format);
+    const int result =
+        cpudev_self ? device_printf(format, arguments) : vfprintf(stdout, format, arguments);
+    va_end(arguments);
+    return result;
+}
+
+int puts(const char *line) {
+    if (!cpudev_self)
+        return fputs(line, stdout) < 0 || fputc('\n', stdout) < 0 ? EOF : 1;
+    append(line, strlen(line));
+    append("\n", 1);
+    return 0;
+}
+
+int putchar(int c) {
+    if (!cpudev_self)
+        return fputc(c, stdout);
+    const char byte = (char)c;
+    append(&byte, 1);
+    return c;
+}

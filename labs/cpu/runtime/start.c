@@ -1,0 +1,29 @@
+/* start.c - the first call of the runtime, and the end of the program. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "parts.h"
+
+/* Work that nothing waited for is never done: a GPU may drop it too, and its printf output always.
+ */
+static void at_exit(void) {
+    unsigned kernels, others;
+    cpudev_count_pending(&kernels, &others);
+    if (kernels && !cpudev_sticky())
+        fprintf(stderr,
+                "cpu-device: note: the program ended before %u kernel launch%s ran; call "
+                "cudaDeviceSynchronize() to wait for them\n",
+                kernels, kernels == 1 ? "" : "es");
+    cpudev_hook_exit();
+}
+
+void cpudev_start(void) {
+    static bool started;
+    if (started)
+        return;
+    started = true;
+    cpudev_read_order();
+    cpudev_reserve_memory();
+    cpudev_install_fault_handler();
+    atexit(at_exit);
+}

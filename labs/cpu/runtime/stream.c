@@ -1,0 +1,302 @@
+/* stream.c - streams: queues of operations, carried out when something synchronises and not before.
+ *
+ * Within a stream operations run in order. The legacy default stream and the blocking streams wait
+ * for each other, by order of enqueueing. What nothing orders runs in the order CPU_DEVICE_ORDER
+ * says.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cpu_device/runtime_functions.h"
+#include "parts.h"
+
+struct CUstream_st {
+    struct CUstream_st *next; /* of all streams */
+    cpudev_operation *head, *tail;
+    uint64_t last_enqueued, last_done; /* sequence numbers */
+    unsigned flags;
+    int priority;
+    bool running, destroyed;
+};
+
+static struct CUstream_st legacy;
+static struct CUstream_st *streams = &legacy; /* the legacy stream is always the last */
+static uint64_t last_sequence;
+
+static struct CUstream_st *stream_of(cudaStream_t handle) {
+    if (handle == NULL || handle == cudaStreamLegacy || handle == cudaStreamPerThread)
+        return &legacy;
+    for (struct CUstream_st *s = streams; s; s = s->next)
+        if (s == handle && !s->destroyed)
+            return s;
+    return NULL;
+}
+
+bool cpudev_valid_stream(cudaStream_t handle) {
+    return stream_of(handle) != NULL;
+}
+
+uint64_t cpudev_last_sequence(cudaStream_t handle) {
+    const struct CUstream_st *s = stream_of(handle);
+    return s ? s->last_enqueued : 0;
+}
+
+static bool is_blocking(const struct CUstream_st *s) {
+    return s != &legacy && !(s->flags & cudaStreamNonBlocking);
+}
+
+cudaError_t cpudev_enqueue_operation(cpudev_operation *o, cudaStream_t handle) {
+    struct CUstream_st *s = stream_of(handle);
+    if (!s) {
+        if (o->drop)
+            o->drop(o);
+        free(o);
+        return cudaErrorInvalidResourceHandle;
+    }
+    o->next = NULL;
+    o->sequence = s->last_enqueued = ++last_sequence;
+    o->stream = s;
+    if (s->head)
+        s->tail->next = o;
+    else
+        s->head = o;
+    s->tail = o;
+    return cudaSuccess;
+}
+
+static void drop_head(struct CUstream_st *s) {
+    cpudev_operation *o = s->head;
+    s->head = o->next;
+    s->last_done = o->sequence;
+    if (o->drop)
+        o->drop(o);
+    free(o);
+}
+
+static void drain_up_to(struct CUstream_st *s, uint64_t sequence);
+
+/* What must be done before the head of s. */
+static void drain_dependencies(const struct CUstream_st *s) {
+    const cpudev_operation *o = s->head;
+    if (o->wait_sequence) {
+        struct CUstream_st *other = stream_of(o->wait_stream);
+        if (other && other != s)
+            drain_up_to(other, o->wait_sequence);
+    }
+    if (s == &legacy) {
+        for (struct CUstream_st *other = streams; other; other = other->next)
+            if (is_blocking(other))
+                drain_up_to(other, o->sequence);
+    } else if (is_blocking(s)) {
+        drain_up_to(&legacy, o->sequence);
+    }
+}
+
+static void run_head(struct CUstream_st *s) {
+    drain_dependencies(s);
+    cpudev_operation *o = s->head;
+    s->running = true;
+    /* After a sticky error nothing runs any more. */
+    if (!cpudev_sticky() && o->carry_out)
+        o->carry_out(o);
+    s->running = false;
+    drop_head(s);
+}
+
+static void drain_up_to(struct CUstream_st *s, uint64_t sequence) {
+    while (s->head && s->head->sequence <= sequence && !s->running)
+        run_head(s);
+}
+
+cudaError_t cpudev_drain_operation(cudaStream_t handle, uint64_t sequence) {
+    struct CUstream_st *s = stream_of(handle);
+    if (s)
+        drain_up_to(s, sequence);
+    return cpudev_sticky();
+}
+
+cudaError_t cpudev_drain_stream(cudaStream_t handle) {
+    struct CUstream_st *s = stream_of(handle);
+    if (!s)
+        return cudaErrorInvalidResourceHandle;
+    if (s == &legacy)
+        for (struct CUstream_st *other = streams; other; other = other->next)
+            if (is_blocking(other))
+                drain_up_to(other, UINT64_MAX);
+    drain_up_to(s, UINT64_MAX);
+    return cpudev_sticky();
+}
+
+/* The stream whose head goes next when nothing orders them: the oldest, the newest, any. */
+static struct CUstream_st *choose_stream(void) {
+    static uint64_t turn;
+    struct CUstream_st *chosen = NULL;
+    uint64_t pending = 0;
+    for (struct CUstream_st *s = streams; s; s = s->next)
+        pending += s->head != NULL;
+    uint64_t skip = cpudev_order == CPUDEV_RANDOM ? cpudev_ordered(0, pending, ++turn) : 0;
+    for (struct CUstream_st *s = streams; s; s = s->next) {
+        if (!s->head)
+            continue;
+        if (cpudev_order == CPUDEV_RANDOM) {
+            if (skip-- == 0)
+                return s;
+        } else if (!chosen || (s->head->sequence > chosen->head->sequence) ==
+                                  (cpudev_order == CPUDEV_REVERSE)) {
+            chosen = s;
+        }
+    }
+    return chosen;
+}
+
+cudaError_t cpudev_drain_device(void) {
+    for (struct CUstream_st *s; (s = choose_stream()) != NULL;)
+        run_head(s);
+    return cpudev_sticky();
+}
+
+bool cpudev_stream_done(cudaStream_t handle, uint64_t sequence) {
+    const struct CUstream_st *s = stream_of(handle);
+    return !s || s->last_done >= sequence;
+}
+
+void cpudev_progress(cudaStream_t handle) {
+    struct CUstream_st *s = stream_of(handle);
+    if (s && s->head && !s->running)
+        run_head(s);
+}
+
+void cpudev_count_pending(unsigned *kernels, unsigned *others) {
+    *kernels = *others = 0;
+    for (const struct CUstream_st *s = streams; s; s = s->next)
+        for (const cpudev_operation *o = s->head; o; o = o->next)
+            ++*(strcmp(o->what, "kernel") ? others : kernels);
+}
+
+void cpudev_drop_streams(void) {
+    for (struct CUstream_st *s = streams; s; s = s->next) {
+        while (s->head)
+            drop_head(s);
+        s->destroyed = s != &legacy;
+    }
+}
+
+/* ---- the API ---- */
+
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int priority) {
+    CPUDEV_ENTER();
+    if (!stream || flags > cudaStreamNonBlocking)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    struct CUstream_st *s = calloc(1, sizeof *s);
+    if (!s)
+        return CPUDEV_RESULT(cudaErrorMemoryAllocation);
+    s->flags = flags;
+    s->priority = priority < -5 ? -5 : priority > 0 ? 0 : priority;
+    s->next = streams;
+    streams = s;
+    *stream = s;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags) {
+    return cudaStreamCreateWithPriority(stream, flags, 0);
+}
+
+cudaError_t cudaStreamCreate(cudaStream_t *stream) {
+    return cudaStreamCreateWithPriority(stream, cudaStreamDefault, 0);
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t handle) {
+    CPUDEV_ENTER();
+    struct CUstream_st *s = stream_of(handle);
+    if (!s || s == &legacy)
+        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+    /* CUDA lets the work finish after the call. Nothing could wait for it later, so it is done now;
+     * the record stays, for a handle used after its end. */
+    drain_up_to(s, UINT64_MAX);
+    s->destroyed = true;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+    CPUDEV_ENTER();
+    const cudaError_t e = cpudev_drain_stream(stream);
+    cpudev_hook_synchronized();
+    return CPUDEV_RESULT(e);
+}
+
+cudaError_t cudaStreamQuery(cudaStream_t handle) {
+    CPUDEV_ENTER();
+    struct CUstream_st *s = stream_of(handle);
+    if (!s)
+        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+    if (!s->head) {
+        cpudev_hook_synchronized();
+        return CPUDEV_RESULT(cudaSuccess);
+    }
+    run_head(s);
+    return cpudev_sticky() ? CPUDEV_RESULT(cpudev_sticky()) : cudaErrorNotReady;
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t handle, unsigned *flags) {
+    CPUDEV_ENTER();
+    const struct CUstream_st *s = stream_of(handle);
+    if (!s || !flags)
+        return CPUDEV_RESULT(s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+    *flags = s->flags;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t handle, int *priority) {
+    CPUDEV_ENTER();
+    const struct CUstream_st *s = stream_of(handle);
+    if (!s || !priority)
+        return CPUDEV_RESULT(s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+    *priority = s->priority;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+/* ---- host functions in a stream ---- */
+
+typedef struct {
+    cpudev_operation operation;
+    cudaHostFn_t function;
+    cudaStreamCallback_t callback; /* or this one */
+    void *user_data;
+} host_operation;
+
+static void call_host(cpudev_operation *operation) {
+    const host_operation *o = (const host_operation *)operation;
+    if (o->function)
+        o->function(o->user_data);
+    else
+        o->callback(operation->stream == &legacy ? NULL : operation->stream, cpudev_sticky(),
+                    o->user_data);
+}
+
+static cudaError_t enqueue_host(cudaStream_t stream, cudaHostFn_t function,
+                                cudaStreamCallback_t callback, void *user_data) {
+    host_operation *o = calloc(1, sizeof *o);
+    if (!o)
+        return cudaErrorMemoryAllocation;
+    *o = (host_operation){.operation = {.what = "host function", .carry_out = call_host},
+                          .function = function,
+                          .callback = callback,
+                          .user_data = user_data};
+    return cpudev_enqueue_operation(&o->operation, stream);
+}
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *user_data) {
+    CPUDEV_ENTER();
+    if (!function)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    return CPUDEV_RESULT(enqueue_host(stream, function, NULL, user_data));
+}
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
+                                  void *user_data, unsigned flags) {
+    CPUDEV_ENTER();
+    if (!callback || flags)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    return CPUDEV_RESULT(enqueue_host(stream, NULL, callback, user_data));
+}

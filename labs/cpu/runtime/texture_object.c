@@ -1,0 +1,378 @@
+/* texture_object.c - descriptions of textures checked as the CUDA runtime checks them, and the
+ * objects.
+ *
+ * The errors are those that an H200 returned (tests/records/texture/errors.txt). */
+#include "texture_object.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cpu_device/texture_functions.h"
+#include "parts.h"
+
+enum { POINTER_ALIGNMENT = 512, PITCH_ALIGNMENT = 32, MOST_OBJECTS = 1 << 16 };
+
+/* A handle is an index into these plus one, so that any number can be looked up safely. */
+static cpudev_texture textures[MOST_OBJECTS];
+static struct description {
+    struct cudaResourceDesc resource;
+    struct cudaTextureDesc texture;
+} descriptions[MOST_OBJECTS];
+static unsigned next_object;
+
+/* ---- descriptions --------------------------------------------------------------------------- */
+
+/* false: not a format of textures (1, 2 or 4 equal channels; 8 bits are never a float). */
+static bool parse_format(const struct cudaChannelFormatDesc *f, cpudev_texel_format *format,
+                         int *channels) {
+    int count = f->w ? 4 : f->z ? 3 : f->y ? 2 : 1;
+    if (count == 3 || (count > 1 && f->y != f->x) || (count > 2 && (f->z != f->x || f->w != f->x)))
+        return false;
+    *channels = count;
+    switch (f->f) {
+    case cudaChannelFormatKindUnsigned:
+    case cudaChannelFormatKindSigned: {
+        int is_signed = f->f == cudaChannelFormatKindSigned;
+        if (f->x != 8 && f->x != 16 && f->x != 32)
+            return false;
+        int base = f->x == 8 ? CPUDEV_TEXEL_U8 : f->x == 16 ? CPUDEV_TEXEL_U16 : CPUDEV_TEXEL_U32;
+        *format = (cpudev_texel_format)(base + is_signed);
+        return true;
+    }
+    case cudaChannelFormatKindFloat:
+        *format = f->x == 16 ? CPUDEV_TEXEL_F16 : CPUDEV_TEXEL_F32;
+        return f->x == 16 || f->x == 32;
+    default:
+        return false;
+    }
+}
+
+size_t cpudev_format_size(const struct cudaChannelFormatDesc *format) {
+    cpudev_texel_format parsed;
+    int channels;
+    return parse_format(format, &parsed, &channels) ? (size_t)(channels * format->x / 8) : 0;
+}
+
+size_t cpudev_linear_limit(size_t texel_size) {
+    return ((size_t)1 << 32) / (texel_size < 4 ? 4 : texel_size);
+}
+
+static cudaError_t describe_array(cpudev_texture *t, const struct cudaArray *a) {
+    if (a == NULL)
+        return cudaErrorInvalidResourceHandle;
+    if (a->freed)
+        return cudaErrorContextIsDestroyed;
+    bool layered = a->flags & cudaArrayLayered;
+    t->data = a->data;
+    t->freed = &a->freed;
+    t->row_pitch = a->row_pitch;
+    t->slice_pitch = a->slice_pitch;
+    t->width = (int)a->width;
+    t->height = a->height ? (int)a->height : 1;
+    t->depth = a->depth && !layered ? (int)a->depth : 1;
+    t->layers = layered ? (int)a->depth : 0;
+    t->shape = a->height == 0             ? CPUDEV_TEXTURE_1D
+               : layered || a->depth == 0 ? CPUDEV_TEXTURE_2D
+                                          : CPUDEV_TEXTURE_3D;
+    t->kind = layered ? (a->height ? CPUDEV_TEX2DLAYERED : CPUDEV_TEX1DLAYERED)
+                      : (int)t->shape - CPUDEV_TEXTURE_1D + CPUDEV_TEX1D;
+    return cudaSuccess;
+}
+
+static bool aligned(const void *pointer) {
+    return pointer != NULL && (uintptr_t)pointer % POINTER_ALIGNMENT == 0;
+}
+
+static cudaError_t describe_linear(cpudev_texture *t, const void *pointer, size_t size,
+                                   size_t texel) {
+    if (!aligned(pointer) || size / texel > cpudev_linear_limit(texel))
+        return cudaErrorInvalidValue;
+    t->data = pointer;
+    t->width = size < texel ? 1 : (int)(size / texel); /* as a GPU does: never empty */
+    t->height = t->depth = 1;
+    t->shape = CPUDEV_TEXTURE_LINEAR;
+    t->kind = CPUDEV_TEX1DFETCH;
+    return cudaSuccess;
+}
+
+static cudaError_t describe_pitch(cpudev_texture *t, const struct cudaResourceDesc *resource,
+                                  size_t texel) {
+    size_t width = resource->res.pitch2D.width, height = resource->res.pitch2D.height;
+    size_t pitch = resource->res.pitch2D.pitchInBytes;
+    if (!aligned(resource->res.pitch2D.devPtr) || pitch % PITCH_ALIGNMENT != 0 ||
+        width > (size_t)cpudev_attribute(cudaDevAttrMaxTexture2DLinearWidth) ||
+        height > (size_t)cpudev_attribute(cudaDevAttrMaxTexture2DLinearHeight) ||
+        pitch > (size_t)cpudev_attribute(cudaDevAttrMaxTexture2DLinearPitch) ||
+        (pitch != 0 && pitch < width * texel))
+        return cudaErrorInvalidValue;
+    t->data = resource->res.pitch2D.devPtr;
+    t->row_pitch = pitch;
+    t->width = (int)width;
+    t->height = (int)height;
+    t->depth = 1;
+    t->shape = CPUDEV_TEXTURE_2D;
+    t->kind = CPUDEV_TEX2D;
+    return cudaSuccess;
+}
+
+static cudaError_t describe_resource(cpudev_texture *t, const struct cudaResourceDesc *resource) {
+    const struct cudaChannelFormatDesc *format;
+    switch (resource->resType) {
+    case cudaResourceTypeArray: {
+        cudaError_t e = describe_array(t, resource->res.array.array);
+        if (e != cudaSuccess)
+            return e;
+        format = &resource->res.array.array->format;
+        break;
+    }
+    case cudaResourceTypeLinear:
+        format = &resource->res.linear.desc;
+        break;
+    case cudaResourceTypePitch2D:
+        format = &resource->res.pitch2D.desc;
+        break;
+    case cudaResourceTypeMipmappedArray:
+        cpudev_complain("cudaCreateTextureObject: the CPU device has no mipmapped arrays");
+        return cudaErrorNotSupported;
+    default:
+        return cudaErrorInvalidValue;
+    }
+    if (!parse_format(format, &t->format, &t->channels))
+        return cudaErrorInvalidChannelDescriptor;
+    size_t texel = cpudev_format_size(format);
+    if (resource->resType == cudaResourceTypeLinear)
+        return describe_linear(t, resource->res.linear.devPtr, resource->res.linear.sizeInBytes,
+                               texel);
+    if (resource->resType == cudaResourceTypePitch2D)
+        return describe_pitch(t, resource, texel);
+    return cudaSuccess;
+}
+
+cudaError_t cpudev_describe_texture(cpudev_texture *t, const struct cudaResourceDesc *resource,
+                                    const struct cudaTextureDesc *texture) {
+    memset(t, 0, sizeof *t);
+    cudaError_t e = describe_resource(t, resource);
+    if (e != cudaSuccess)
+        return e;
+    bool is_float = t->format == CPUDEV_TEXEL_F16 || t->format == CPUDEV_TEXEL_F32;
+    bool is_wide = t->format == CPUDEV_TEXEL_U32 || t->format == CPUDEV_TEXEL_S32;
+    bool normalized_read = texture->readMode == cudaReadModeNormalizedFloat;
+    if ((unsigned)texture->filterMode > cudaFilterModeLinear || texture->seamlessCubemap)
+        return cudaErrorInvalidValue;
+    t->linear = texture->filterMode == cudaFilterModeLinear;
+    if (t->linear && !is_float && (is_wide || !normalized_read))
+        return cudaErrorInvalidFilterSetting;
+    if (normalized_read && (is_wide || t->format == CPUDEV_TEXEL_F32))
+        return cudaErrorInvalidNormSetting;
+    int axes = t->shape == CPUDEV_TEXTURE_3D ? 3 : t->shape == CPUDEV_TEXTURE_2D ? 2 : 1;
+    for (int d = 0; d < 3; d++) {
+        bool known = (unsigned)texture->addressMode[d] <= cudaAddressModeBorder;
+        if (!known && d < axes)
+            return cudaErrorInvalidValue;
+        t->address[d] = known ? (cpudev_address_mode)texture->addressMode[d] : CPUDEV_CLAMP;
+    }
+    if (texture->sRGB && normalized_read && t->format == CPUDEV_TEXEL_U8) {
+        cpudev_complain(
+            "cudaCreateTextureObject: the CPU device does not convert sRGB texels; set sRGB "
+            "to 0");
+        return cudaErrorNotSupported;
+    }
+    t->normalized = texture->normalizedCoords != 0;
+    t->normalized_read = normalized_read && !is_float;
+    memcpy(t->border_colour, texture->borderColor, sizeof t->border_colour);
+    cpudev_texture_prepare(t);
+    return cudaSuccess;
+}
+
+/* ---- objects -------------------------------------------------------------------------------- */
+
+struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
+                                                   enum cudaChannelFormatKind f) {
+    return (struct cudaChannelFormatDesc){x, y, z, w, f};
+}
+
+cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *elements,
+                                                 const struct cudaChannelFormatDesc *format,
+                                                 int device) {
+    CPUDEV_ENTER();
+    if (device != 0)
+        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+    if (elements == NULL || format == NULL)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    size_t texel = cpudev_format_size(format);
+    if (texel == 0)
+        return CPUDEV_RESULT(cudaErrorInvalidChannelDescriptor);
+    *elements = cpudev_linear_limit(texel);
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+static bool exists(cudaTextureObject_t object) {
+    return object - 1 < MOST_OBJECTS && textures[object - 1].shape != CPUDEV_TEXTURE_NONE;
+}
+
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
+                                    const struct cudaResourceDesc *resource,
+                                    const struct cudaTextureDesc *texture,
+                                    const struct cudaResourceViewDesc *view) {
+    CPUDEV_ENTER();
+    if (object == NULL || resource == NULL)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (texture == NULL)
+        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+    if (view != NULL) {
+        cpudev_complain("cudaCreateTextureObject: the CPU device has no resource views; pass NULL");
+        return CPUDEV_RESULT(cudaErrorNotSupported);
+    }
+    cpudev_texture t;
+    cudaError_t e = cpudev_describe_texture(&t, resource, texture);
+    if (e == cudaErrorContextIsDestroyed)
+        cpudev_hook_finding("use-after-free", __builtin_return_address(0),
+                            "cudaCreateTextureObject: this array was freed before");
+    if (e != cudaSuccess)
+        return CPUDEV_RESULT(e);
+    /* In turn, so that a destroyed object's handle is not another object's soon. */
+    unsigned tried = 0;
+    while (textures[next_object].shape != CPUDEV_TEXTURE_NONE) {
+        next_object = (next_object + 1) % MOST_OBJECTS;
+        if (++tried == MOST_OBJECTS) {
+            cpudev_complain(
+                "cudaCreateTextureObject: %d texture objects exist; destroy those that are "
+                "not needed (cudaDestroyTextureObject)",
+                MOST_OBJECTS);
+            return CPUDEV_RESULT(cudaErrorMemoryAllocation);
+        }
+    }
+    textures[next_object] = t;
+    descriptions[next_object] = (struct description){*resource, *texture};
+    *object = next_object + 1;
+    next_object = (next_object + 1) % MOST_OBJECTS;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+/* Kernels that were launched may still read it: they run first. */
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
+    CPUDEV_ENTER();
+    if (!exists(object))
+        return CPUDEV_RESULT(cudaSuccess);
+    cudaError_t e = cpudev_drain_device();
+    textures[object - 1].shape = CPUDEV_TEXTURE_NONE;
+    textures[object - 1].plain3d = false;
+    return CPUDEV_RESULT(e);
+}
+
+cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *resource,
+                                             cudaTextureObject_t object) {
+    CPUDEV_ENTER();
+    if (resource == NULL || !exists(object))
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    *resource = descriptions[object - 1].resource;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *texture,
+                                            cudaTextureObject_t object) {
+    CPUDEV_ENTER();
+    if (texture == NULL || !exists(object))
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    *texture = descriptions[object - 1].texture;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *view,
+                                                 cudaTextureObject_t object) {
+    CPUDEV_ENTER();
+    if (view == NULL || !exists(object))
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    memset(view, 0, sizeof *view);
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+/* ---- fetches -------------------------------------------------------------------------------- */
+
+static const char *const fetch_names[] = {"tex1Dfetch", "tex1D",        "tex2D",
+                                          "tex3D",      "tex1DLayered", "tex2DLayered"};
+
+__attribute__((noreturn, cold)) static void refuse(const cpudev_texture *t, const char *name,
+                                                   int kind, void *pc) {
+    if (t == NULL || t->shape == CPUDEV_TEXTURE_NONE)
+        cpudev_stop_block(cudaErrorLaunchFailure, pc,
+                          "%s of %s that does not exist: it was never created or bound, or it was "
+                          "destroyed",
+                          fetch_names[kind], name);
+    cpudev_stop_block(
+        cudaErrorLaunchFailure, pc,
+        "%s of a texture that is read with %s: the fetch must fit the texture's memory "
+        "(linear, array; 1-D, 2-D, 3-D; layered)",
+        fetch_names[kind], fetch_names[t->kind]);
+}
+
+/* Freed linear memory is found by its missing pages; the checker names the fetch. */
+static inline bool is_freed(const cpudev_texture *t) {
+#ifdef CPUDEV_CHECK
+    const cpudev_allocation *a = cpudev_find_allocation(t->data);
+    if (a != NULL && a->freed)
+        return true;
+#endif
+    return t->freed != NULL && *t->freed;
+}
+
+__attribute__((noreturn, cold)) static void refuse_freed(int kind, void *pc) {
+    char text[80];
+    snprintf(text, sizeof text, "%s of a texture whose memory was freed", fetch_names[kind]);
+    cpudev_hook_finding("use-after-free", pc, text);
+    cpudev_stop_block(cudaErrorIllegalAddress, pc, "%s", text);
+}
+
+void cpudev_sample_texture(const cpudev_texture *t, const char *name, int kind, float x, float y,
+                           float z, int layer, unsigned texel[4], void *pc) {
+    if (__builtin_expect(t == NULL || t->shape == CPUDEV_TEXTURE_NONE || t->kind != kind, 0))
+        refuse(t, name, kind, pc);
+    if (__builtin_expect(is_freed(t), 0))
+        refuse_freed(kind, pc);
+    cpudev_texel v;
+    const void *first = cpudev_texture_sample(t, x, y, z, layer, &v);
+    cpudev_hook_texture_fetch(first, t->texel_size, pc); /* asked for, even if all is border */
+    memcpy(texel, v.u, sizeof v.u);
+}
+
+void cpudev_fetch_texture(const cpudev_texture *t, const char *name, int index, unsigned texel[4],
+                          void *pc) {
+    if (__builtin_expect(t == NULL || t->shape != CPUDEV_TEXTURE_LINEAR, 0))
+        refuse(t, name, CPUDEV_TEX1DFETCH, pc);
+    if (__builtin_expect(is_freed(t), 0))
+        refuse_freed(CPUDEV_TEX1DFETCH, pc);
+    cpudev_texel v;
+    cpudev_hook_texture_fetch(cpudev_texture_fetch(t, index, &v), t->texel_size, pc);
+    memcpy(texel, v.u, sizeof v.u);
+}
+
+float cpudev_sample_texture3d(const cpudev_texture *t, const char *name, float x, float y, float z,
+                              void *pc) {
+#ifndef CPUDEV_CHECK /* the checker wants the texel's address */
+    if (__builtin_expect(t != NULL && t->plain3d && !is_freed(t), 1))
+        return cpudev_texture_sample_plain3d(t, x, y, z);
+#endif
+    cpudev_texel v;
+    cpudev_sample_texture(t, name, CPUDEV_TEX3D, x, y, z, 0, v.u, pc);
+    return v.f[0];
+}
+
+static inline const cpudev_texture *texture_of(cudaTextureObject_t object) {
+    return object - 1 < MOST_OBJECTS ? &textures[object - 1] : NULL;
+}
+
+void cpudev_object_sample(cudaTextureObject_t object, cpudev_fetch kind, float x, float y, float z,
+                          int layer, unsigned texel[4]) {
+    cpudev_sample_texture(texture_of(object), "a texture object", (int)kind, x, y, z, layer, texel,
+                          __builtin_return_address(0));
+}
+
+void cpudev_object_fetch(cudaTextureObject_t object, int index, unsigned texel[4]) {
+    cpudev_fetch_texture(texture_of(object), "a texture object", index, texel,
+                         __builtin_return_address(0));
+}
+
+float cpudev_object_sample3d(cudaTextureObject_t object, float x, float y, float z) {
+    return cpudev_sample_texture3d(texture_of(object), "a texture object", x, y, z,
+                                   __builtin_return_address(0));
+}

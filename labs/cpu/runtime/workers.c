@@ -1,0 +1,191 @@
+/* workers.c - spreads the blocks of a launch over OS threads; the host thread is one of them. */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "parts.h"
+
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t work, done;
+    cpudev_launch *launch;
+    uint64_t generation; /* counts launches handed to the pool */
+    unsigned started, busy;
+} pool = {.lock = PTHREAD_MUTEX_INITIALIZER,
+          .work = PTHREAD_COND_INITIALIZER,
+          .done = PTHREAD_COND_INITIALIZER};
+
+static atomic_uint_fast64_t next_block;
+static uint64_t chunk;
+static atomic_bool stop;
+
+/* What stopped the launch: of all faults seen, that of the first block. */
+static struct {
+    uint64_t position;
+    char text[1600];
+} first_fault;
+
+int cpudev_processor_count(void) {
+    cpu_set_t set;
+    const int count = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+    return count > 0 ? count : 1;
+}
+
+unsigned cpudev_worker_count(void) {
+#ifdef CPUDEV_CHECK
+    return 1; /* the checker watches one block at a time */
+#endif
+    static unsigned count;
+    if (count)
+        return count;
+    const char *text = getenv("CPU_DEVICE_THREADS");
+    if (text && *text) {
+        char *end;
+        const long value = strtol(text, &end, 10);
+        if (*end || value < 1 || value > 1024) {
+            cpudev_complain("CPU_DEVICE_THREADS=%s is not a number of threads from 1 to 1024",
+                            text);
+            _exit(2);
+        }
+        return count = (unsigned)value;
+    }
+    return count = (unsigned)cpudev_processor_count();
+}
+
+static void note_fault(cpudev_launch *launch, uint64_t position, cudaError_t error,
+                       const char *text) {
+    pthread_mutex_lock(&pool.lock);
+    if (launch->error == cudaSuccess || position < first_fault.position) {
+        launch->error = error;
+        first_fault.position = position;
+        snprintf(first_fault.text, sizeof first_fault.text, "%s", text);
+    }
+    pthread_mutex_unlock(&pool.lock);
+    atomic_store(&stop, true);
+}
+
+static void name_block(const cpudev_launch *launch, uint64_t block, char *text, size_t size) {
+    char kernel[200];
+    const cpudev_uint3 grid = launch->grid;
+    cpudev_kernel_name(launch->kernel, kernel, sizeof kernel);
+    snprintf(text, size, "kernel %s, block (%u,%u,%u)", kernel, (unsigned)(block % grid.x),
+             (unsigned)(block / grid.x % grid.y), (unsigned)(block / grid.x / grid.y));
+}
+
+static void describe_fault(const cpudev_launch *launch, char *text, size_t size) {
+    char block[300], where[300];
+    const cpudev_thread *t = cpudev_self;
+    name_block(launch, t->block_linear, block, sizeof block);
+    cpudev_describe_code(cpudev_fault_state.pc, where, sizeof where);
+    snprintf(text, size, "%s, thread (%u,%u,%u), at %s: %s", block, t->thread.x, t->thread.y,
+             t->thread.z, where, cpudev_fault_state.text);
+}
+
+static void note_deadlock(cpudev_launch *launch, uint64_t position, uint64_t block) {
+    char name[300], text[1600];
+    name_block(launch, block, name, sizeof name);
+    snprintf(text, sizeof text, "%s: %s", name, cpudev_fault_state.text);
+    note_fault(launch, position, cudaErrorLaunchFailure, text);
+}
+
+static void run_blocks(cpudev_launch *launch) {
+    /* volatile: they must survive the jump out of a fault */
+    volatile uint64_t position = 0, end = 0;
+    cpudev_fault_state.active = true;
+    if (sigsetjmp(cpudev_fault_state.resume, 0)) {
+        cpudev_open_this_thread(); /* a signal handler runs with closed memory */
+        char text[1600];
+        describe_fault(launch, text, sizeof text);
+        cpudev_self = NULL;
+        cpudev_printf_block_end(position);
+        note_fault(launch, position, cpudev_fault_state.error, text);
+    }
+    while (!atomic_load_explicit(&stop, memory_order_relaxed)) {
+        if (position == end) {
+            position = atomic_fetch_add(&next_block, chunk);
+            if (position >= launch->blocks)
+                break;
+            end = position + chunk < launch->blocks ? position + chunk : launch->blocks;
+        }
+        const uint64_t block = cpudev_ordered(position, launch->blocks, launch->number);
+        if (!cpudev_run_block(launch, block))
+            note_deadlock(launch, position, block);
+        cpudev_printf_block_end(block);
+        position = position + 1;
+    }
+    cpudev_fault_state.active = false;
+    cpudev_self = NULL;
+}
+
+static void *worker(void *unused) {
+    (void)unused;
+    cpudev_install_fault_stack();
+    cpudev_open_this_thread();
+    uint64_t seen = 0;
+    pthread_mutex_lock(&pool.lock);
+    for (;;) {
+        while (pool.generation == seen || !pool.launch)
+            pthread_cond_wait(&pool.work, &pool.lock);
+        seen = pool.generation;
+        cpudev_launch *launch = pool.launch;
+        pool.busy++;
+        pthread_mutex_unlock(&pool.lock);
+        run_blocks(launch);
+        pthread_mutex_lock(&pool.lock);
+        if (--pool.busy == 0)
+            pthread_cond_signal(&pool.done);
+    }
+    return NULL;
+}
+
+static void start_workers(unsigned wanted) {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    while (pool.started + 1 < wanted) {
+        pthread_t thread;
+        if (pthread_create(&thread, &attributes, worker, NULL))
+            break; /* a limit on threads: fewer workers do the same work */
+        pool.started++;
+    }
+    pthread_attr_destroy(&attributes);
+}
+
+cudaError_t cpudev_run_launch(cpudev_launch *launch) {
+    const unsigned workers = cpudev_worker_count();
+    atomic_store(&next_block, 0);
+    atomic_store(&stop, false);
+    first_fault.text[0] = '\0';
+    launch->error = cudaSuccess;
+    chunk = launch->blocks / ((uint64_t)workers * 16);
+    chunk = chunk < 1 ? 1 : chunk > 256 ? 256 : chunk;
+    cpudev_hook_launch_begin(launch->kernel, launch->grid, launch->block, launch->dynamic_shared,
+                             launch->number);
+    const bool many = workers > 1 && launch->blocks > 1;
+    if (many) {
+        start_workers(workers);
+        pthread_mutex_lock(&pool.lock);
+        pool.launch = launch;
+        pool.generation++;
+        pthread_cond_broadcast(&pool.work);
+        pthread_mutex_unlock(&pool.lock);
+    }
+    run_blocks(launch);
+    if (many) {
+        pthread_mutex_lock(&pool.lock);
+        pool.launch = NULL; /* who has not woken yet is too late */
+        while (pool.busy)
+            pthread_cond_wait(&pool.done, &pool.lock);
+        pthread_mutex_unlock(&pool.lock);
+    }
+    cpudev_printf_launch_end();
+    if (first_fault.text[0])
+        cpudev_complain("%s", first_fault.text);
+    cpudev_hook_launch_end();
+    return launch->error;
+}

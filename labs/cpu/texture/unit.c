@@ -1,0 +1,458 @@
+/* unit.c - coordinates, texels and samples of the texture unit. See ../TEXTURES.md. */
+#include "unit.h"
+#include "filter.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- texels ------------------------------------------------------------------------------------
+ */
+
+static float float_of_half(uint32_t half) {
+    uint32_t sign = (half & 0x8000) << 16, exponent = half >> 10 & 31, fraction = half & 0x3ff;
+    if (exponent == 31)
+        return float_of_bits(sign | 0x7f800000 | fraction << 13);
+    if (exponent == 0)
+        return copysignf((float)fraction * 0x1p-24f, float_of_bits(sign));
+    return float_of_bits(sign | (exponent + 112) << 23 | fraction << 13);
+}
+
+/* Channel c of the texel at p: raw bits, signed formats sign-extended. */
+static inline int32_t raw_channel(const cpudev_texture *t, const unsigned char *p, int c) {
+    switch (t->format) {
+    case CPUDEV_TEXEL_U8:
+        return p[c];
+    case CPUDEV_TEXEL_S8:
+        return (int8_t)p[c];
+    case CPUDEV_TEXEL_U16:
+    case CPUDEV_TEXEL_F16: {
+        uint16_t v;
+        memcpy(&v, p + 2 * c, sizeof v);
+        return v;
+    }
+    case CPUDEV_TEXEL_S16: {
+        int16_t v;
+        memcpy(&v, p + 2 * c, sizeof v);
+        return v;
+    }
+    default: {
+        int32_t v;
+        memcpy(&v, p + 4 * c, sizeof v);
+        return v;
+    }
+    }
+}
+
+/* What a point read returns for a raw channel. */
+static uint32_t read_raw(const cpudev_texture *t, int32_t raw) {
+    if (t->format == CPUDEV_TEXEL_F16)
+        return bits_of_float(float_of_half((uint32_t)raw));
+    if (!t->normalized_read)
+        return (uint32_t)raw;
+    switch (t->format) {
+    case CPUDEV_TEXEL_U8:
+        return bits_of_float((float)raw / 255.0f);
+    case CPUDEV_TEXEL_S8:
+        return bits_of_float((float)(raw < -127 ? -127 : raw) / 127.0f);
+    case CPUDEV_TEXEL_U16:
+        return bits_of_float((float)raw / 65535.0f);
+    case CPUDEV_TEXEL_S16:
+        return bits_of_float((float)(raw < -32767 ? -32767 : raw) / 32767.0f);
+    default:
+        return (uint32_t)raw;
+    }
+}
+
+/* --- coordinates -------------------------------------------------------------------------------
+ */
+
+/* The integer index that an address mode makes of i, -1: the border. n is the extent. */
+static inline int64_t addressed(cpudev_address_mode mode, int64_t i, int64_t n) {
+    if ((uint64_t)i < (uint64_t)n) /* inside, every mode agrees; wrap would divide */
+        return i;
+    switch (mode) {
+    case CPUDEV_WRAP:
+        i %= n;
+        return i < 0 ? i + n : i;
+    case CPUDEV_MIRROR:
+        i %= 2 * n;
+        if (i < 0)
+            i += 2 * n;
+        return i < n ? i : 2 * n - 1 - i;
+    case CPUDEV_CLAMP:
+        return i < 0 ? 0 : n - 1;
+    default:
+        return -1;
+    }
+}
+
+/* Wrap and mirror are honoured for normalised coordinates alone. */
+static inline cpudev_address_mode effective_mode(const cpudev_texture *t, int axis) {
+    cpudev_address_mode mode = t->address[axis];
+    return !t->normalized && (mode == CPUDEV_WRAP || mode == CPUDEV_MIRROR) ? CPUDEV_CLAMP : mode;
+}
+
+/* The coordinate in texels, exact. Normalised ones count in the texture's steps. NaN and denormals
+ * are 0, and so are infinities in the periodic modes. */
+static inline double in_texels(const cpudev_texture *t, int axis, cpudev_address_mode mode, float x,
+                               int n) {
+    if (!(fabsf(x) >= 0x1p-126f))
+        return 0.0;
+    if (!t->normalized)
+        return (double)x;
+    double u = (double)x;
+    if (!(fabsf(x) < 2.0f) && (mode == CPUDEV_WRAP || mode == CPUDEV_MIRROR))
+        u = isinf(x) ? 0.0 : fmod(u, 2.0);
+    u *= t->steps[axis];
+    if (fabs(u) < 0x1p52) { /* floor, in line */
+        double whole = (double)(int64_t)u;
+        u = whole - (whole > u);
+    }
+    return u * t->step[axis] * n;
+}
+
+/* floor(v); far away it is a safe integer. */
+static inline int64_t floor_index(double v) {
+    if (!(v > -0x1p62))
+        return -((int64_t)1 << 62);
+    if (v >= 0x1p62)
+        return (int64_t)1 << 62;
+    int64_t i = (int64_t)v;
+    return i - ((double)i > v);
+}
+
+static inline int64_t point_index(const cpudev_texture *t, int axis, float x, int n) {
+    cpudev_address_mode mode = effective_mode(t, axis);
+    return addressed(mode, floor_index(in_texels(t, axis, mode, x, n)), n);
+}
+
+/* Where a linear fetch lies, in 1/256 texel from the centre of texel 0. */
+static inline int64_t linear_place(const cpudev_texture *t, int axis, float x, int n) {
+    return floor_index(256.0 * in_texels(t, axis, effective_mode(t, axis), x, n) - 127.5);
+}
+
+/* The two indices (-1: border) and, returned, the weight of the second in 1/256. */
+static inline int linear_indices(const cpudev_texture *t, int axis, float x, int n,
+                                 int64_t index[2]) {
+    cpudev_address_mode mode = effective_mode(t, axis);
+    int64_t q = linear_place(t, axis, x, n);
+    if (mode == CPUDEV_CLAMP) {
+        /* the coordinate is clamped: no fraction beyond the outer centres */
+        int64_t last = ((int64_t)n - 1) << 8;
+        q = q < 0 ? 0 : q > last ? last : q;
+    }
+    index[0] = addressed(mode, q >> 8, n);
+    index[1] = addressed(mode, (q >> 8) + 1, n);
+    return (int)(q & 255);
+}
+
+/* --- the fast path: 3-D float32 texels -----------------------------------------------------------
+ */
+
+/* q = 256 * (x - 0.5) rounded, clamped to the outer texels' centres; NaN becomes 0. */
+static inline int snapped(float x, double last) {
+    double q = (double)x * 256.0 - 127.5;
+    q = q > 0.0 ? q : 0.0;
+    return (int)(q < last ? q : last);
+}
+
+float cpudev_texture_sample_plain3d(const cpudev_texture *t, float x, float y, float z) {
+    const int qx = snapped(x, t->limit[0]), qy = snapped(y, t->limit[1]),
+              qz = snapped(z, t->limit[2]);
+    const unsigned a = qx & 255, b = qy & 255, c = qz & 255;
+    /* Without a fraction the neighbour is not read. */
+    const size_t next = a != 0, row = b ? t->row_pitch : 0, slice = c ? t->slice_pitch : 0;
+    const unsigned char *p = t->data + (size_t)(qz >> 8) * t->slice_pitch +
+                             (size_t)(qy >> 8) * t->row_pitch + (size_t)(qx >> 8) * sizeof(float);
+    const float *p0 = (const float *)(const void *)p;
+    const float *p1 = (const float *)(const void *)(p + row);
+    const float *p2 = (const float *)(const void *)(p + slice);
+    const float *p3 = (const float *)(const void *)(p + slice + row);
+    return filter_fast((float4v){p0[0], p0[next], p1[0], p1[next]},
+                       (float4v){p2[0], p2[next], p3[0], p3[next]}, weights_fast(a, b, c), 0xff);
+}
+
+/* --- a sample ------------------------------------------------------------------------------------
+ */
+
+/* One channel of eight raw texels, which are 0 where the footprint does not reach; not float32. */
+static uint32_t filter_channel(const cpudev_texture *t, const int32_t raw[8], const int w[8],
+                               unsigned reached) {
+    float texel[8];
+    switch (t->format) {
+    case CPUDEV_TEXEL_U8:
+        return filter_unsigned(8, raw, w);
+    case CPUDEV_TEXEL_S8:
+        return filter_signed8(raw, w);
+    case CPUDEV_TEXEL_U16:
+        return filter_unsigned(16, raw, w);
+    case CPUDEV_TEXEL_S16:
+        return filter_signed16(raw, w);
+    default:
+        for (int k = 0; k < 8; k++)
+            texel[k] = float_of_half((uint32_t)raw[k]);
+        return filter_float(texel, w, reached, true);
+    }
+}
+
+/* The layer's first byte. Layers outside are clamped as unsigned: a negative one is the last. */
+static const unsigned char *layer_data(const cpudev_texture *t, int layer) {
+    if (t->layers == 0)
+        return t->data;
+    int i = (unsigned)layer >= (unsigned)t->layers ? t->layers - 1 : layer;
+    return t->data + (size_t)i * t->slice_pitch;
+}
+
+/* NULL where an index says border. */
+static const unsigned char *texel_at(const cpudev_texture *t, const unsigned char *data, int64_t x,
+                                     int64_t y, int64_t z) {
+    if ((x | y | z) < 0)
+        return NULL;
+    return data + (size_t)z * t->slice_pitch + (size_t)y * t->row_pitch + (size_t)x * t->texel_size;
+}
+
+static const void *sample_point(const cpudev_texture *t, const float xyz[3],
+                                const unsigned char *data, cpudev_texel *out) {
+    const int extent[3] = {t->width, t->height, t->depth};
+    int dimensions = t->shape - CPUDEV_TEXTURE_1D + 1;
+    int64_t i[3] = {0, 0, 0};
+    for (int d = 0; d < dimensions; d++)
+        i[d] = point_index(t, d, xyz[d], extent[d]);
+    const unsigned char *p = texel_at(t, data, i[0], i[1], i[2]);
+    for (int c = 0; c < t->channels; c++)
+        out->u[c] = read_raw(t, p ? raw_channel(t, p, c) : t->border[c]);
+    return p;
+}
+
+/* The texels of a linear fetch, order x + 2y + 4z (four of them below 3-D); NULL: the border. */
+typedef struct {
+    int fraction[3];
+    unsigned reached;
+    const unsigned char *texel[8];
+} footprint;
+
+/* The footprint along one axis: byte offsets (negative: border), and the second's weight. */
+static inline int axis_of(const cpudev_texture *t, int axis, float x, int n, size_t pitch,
+                          int64_t offset[2]) {
+    int fraction = linear_indices(t, axis, x, n, offset);
+    offset[0] *= (int64_t)pitch;
+    offset[1] *= (int64_t)pitch;
+    return fraction;
+}
+
+static inline void texels_of_slice(const unsigned char *data, const int64_t x[2],
+                                   const int64_t y[2], int64_t z, const unsigned char *texel[4]) {
+    for (int k = 0; k < 4; k++) {
+        int64_t a = x[k & 1], b = y[k >> 1];
+        texel[k] = (a | b | z) < 0 ? NULL : data + (a + b + z);
+    }
+}
+
+static inline void find_footprint(const cpudev_texture *t, const float xyz[3],
+                                  const unsigned char *data, footprint *f) {
+    int64_t x[2], y[2], z[2] = {0, 0};
+    /* A 1-D texture is filtered as a 2-D one, one texel high, read at y = 0: half off its row. */
+    bool row = t->shape == CPUDEV_TEXTURE_1D, deep = t->shape == CPUDEV_TEXTURE_3D;
+    f->fraction[0] = axis_of(t, 0, xyz[0], t->width, t->texel_size, x);
+    f->fraction[1] = axis_of(t, 1, row ? 0.0f : xyz[1], row ? 1 : t->height, t->row_pitch, y);
+    f->fraction[2] = deep ? axis_of(t, 2, xyz[2], t->depth, t->slice_pitch, z) : 0;
+    texels_of_slice(data, x, y, z[0], f->texel);
+    if (deep)
+        texels_of_slice(data, x, y, z[1], f->texel + 4);
+    f->reached = reached_texels(f->fraction[0], f->fraction[1], f->fraction[2]);
+}
+
+/* The first texel that the footprint reaches and that is no border. */
+static inline const void *first_of(const footprint *f, int count) {
+    for (int k = 0; k < count; k++)
+        if (f->texel[k] != NULL && f->reached >> k & 1)
+            return f->texel[k];
+    return NULL;
+}
+
+static inline float float_texel(const cpudev_texture *t, const footprint *f, int k, int c) {
+    float v;
+    if (f->texel[k] != NULL)
+        memcpy(&v, f->texel[k] + sizeof v * (size_t)c, sizeof v);
+    else
+        memcpy(&v, &t->border[c], sizeof v);
+    return v;
+}
+
+static inline float4v float_slice(const cpudev_texture *t, const footprint *f, int k, int c) {
+    return (float4v){float_texel(t, f, k, c), float_texel(t, f, k + 1, c),
+                     float_texel(t, f, k + 2, c), float_texel(t, f, k + 3, c)};
+}
+
+/* The float32 texel of channel c at p and its neighbours at these distances, order x + 2y. */
+static inline float4v float_square(const unsigned char *p, size_t next, size_t row) {
+    float4v v;
+    memcpy(&v[0], p, 4);
+    memcpy(&v[1], p + next, 4);
+    memcpy(&v[2], p + row, 4);
+    memcpy(&v[3], p + row + next, 4);
+    return v;
+}
+
+/* Where all texels lie inside, no address mode has a say. Texels that are not reached are read
+ * too: where they alone are not finite or lose bits, filter_fast sees it. Returns the first texel;
+ * NULL: not all lie inside, and nothing was done. */
+static inline const void *sample_inside(const cpudev_texture *t, const float xyz[3],
+                                        const unsigned char *data, cpudev_texel *out) {
+    const bool deep = t->shape == CPUDEV_TEXTURE_3D;
+    const int64_t x = linear_place(t, 0, xyz[0], t->width);
+    const int64_t y = linear_place(t, 1, xyz[1], t->height);
+    const int64_t z = deep ? linear_place(t, 2, xyz[2], t->depth) : 0;
+    if ((uint64_t)(x >> 8) >= (uint64_t)t->width - 1 ||
+        (uint64_t)(y >> 8) >= (uint64_t)t->height - 1 ||
+        (deep && (uint64_t)(z >> 8) >= (uint64_t)t->depth - 1))
+        return NULL;
+    const int a = (int)(x & 255), b = (int)(y & 255), c = (int)(z & 255);
+    const ushort8v weights = weights_fast((unsigned)a, (unsigned)b, (unsigned)c);
+    const unsigned reached = reached_texels(a, b, c);
+    const unsigned char *p = data + (size_t)(z >> 8) * t->slice_pitch +
+                             (size_t)(y >> 8) * t->row_pitch + (size_t)(x >> 8) * t->texel_size;
+    for (int channel = 0; channel < t->channels; channel++) {
+        const unsigned char *q = p + sizeof(float) * (size_t)channel;
+        float4v near = float_square(q, t->texel_size, t->row_pitch), far = {0};
+        if (deep)
+            far = float_square(q + t->slice_pitch, t->texel_size, t->row_pitch);
+        out->f[channel] = filter_fast(near, far, weights, reached);
+    }
+    return p;
+}
+
+static const void *sample_linear_float(const cpudev_texture *t, const float xyz[3],
+                                       const unsigned char *data, cpudev_texel *out) {
+    const bool deep = t->shape == CPUDEV_TEXTURE_3D;
+    if (CPUDEV_TEXTURE_FAST && t->shape != CPUDEV_TEXTURE_1D) {
+        const void *first = sample_inside(t, xyz, data, out);
+        if (__builtin_expect(first != NULL, 1))
+            return first;
+    }
+    footprint f;
+    find_footprint(t, xyz, data, &f);
+    const ushort8v weights =
+        weights_fast((unsigned)f.fraction[0], (unsigned)f.fraction[1], (unsigned)f.fraction[2]);
+    for (int c = 0; c < t->channels; c++) {
+        const float4v none = {0};
+        out->f[c] = filter_fast(float_slice(t, &f, 0, c), deep ? float_slice(t, &f, 4, c) : none,
+                                weights, f.reached);
+    }
+    return first_of(&f, deep ? 8 : 4);
+}
+
+static const void *sample_linear(const cpudev_texture *t, const float xyz[3],
+                                 const unsigned char *data, cpudev_texel *out) {
+    footprint f;
+    find_footprint(t, xyz, data, &f);
+    const int count = t->shape == CPUDEV_TEXTURE_3D ? 8 : 4;
+    int w[8];
+    weights_of(f.fraction[0], f.fraction[1], f.fraction[2], w);
+    for (int c = 0; c < t->channels; c++) {
+        int32_t raw[8] = {0};
+        for (int k = 0; k < count; k++)
+            if (f.reached >> k & 1)
+                raw[k] = f.texel[k] ? raw_channel(t, f.texel[k], c) : t->border[c];
+        out->u[c] = filter_channel(t, raw, w, f.reached);
+    }
+    return first_of(&f, count);
+}
+
+const void *cpudev_texture_sample(const cpudev_texture *t, float x, float y, float z, int layer,
+                                  cpudev_texel *out) {
+    const float xyz[3] = {x, y, z};
+    memset(out, 0, sizeof *out);
+    if (t->shape < CPUDEV_TEXTURE_1D || t->width == 0 || t->height == 0)
+        return NULL;
+    const unsigned char *data = layer_data(t, layer);
+    if (!t->linear)
+        return sample_point(t, xyz, data, out);
+    return t->format == CPUDEV_TEXEL_F32 ? sample_linear_float(t, xyz, data, out)
+                                         : sample_linear(t, xyz, data, out);
+}
+
+const void *cpudev_texture_fetch(const cpudev_texture *t, int index, cpudev_texel *out) {
+    memset(out, 0, sizeof *out);
+    if (index < 0 || index >= t->width)
+        return NULL;
+    const unsigned char *p = t->data + (size_t)index * t->texel_size;
+    for (int c = 0; c < t->channels; c++)
+        out->u[c] = read_raw(t, raw_channel(t, p, c));
+    return p;
+}
+
+/* --- preparation ---------------------------------------------------------------------------------
+ */
+
+/* v in units of 1/(2^digits - 1): cut to digits + 4 binary places, then rounded, ties toward zero.
+ */
+static int32_t unit_of(float v, int digits) {
+    if (isnan(v))
+        return 0;
+    double magnitude = fabs((double)v);
+    int64_t places = (int64_t)ldexp(magnitude > 1.0 ? 1.0 : magnitude, digits + 4);
+    int64_t half = ((int64_t)1 << (digits + 3)) - 1;
+    int32_t units = (int32_t)((places * ((1 << digits) - 1) + half) >> (digits + 4));
+    return v < 0.0f ? -units : units;
+}
+
+/* Toward zero; finite values stay finite. */
+static uint32_t half_of_float(float f) {
+    uint32_t bits = bits_of_float(f), sign = bits >> 16 & 0x8000, exponent = bits >> 23 & 255;
+    if (exponent == 255)
+        return sign | 0x7c00 | (bits >> 13 & 0x3ff);
+    if (exponent >= 127 + 16)
+        return sign | 0x7bff;
+    if (exponent < 127 - 14)
+        return sign | (uint32_t)(fabsf(f) * 0x1p24f);
+    return sign | ((exponent - 112) << 10) | (bits >> 13 & 0x3ff);
+}
+
+/* The border colour's channel as a texel's raw bits. Integers that are read as integers take the
+ * low bits of the float itself. */
+static int32_t border_channel(const cpudev_texture *t, float v) {
+    uint32_t bits = bits_of_float(v);
+    switch (t->format) {
+    case CPUDEV_TEXEL_U8:
+        return t->normalized_read ? unit_of(v > 0.0f ? v : 0.0f, 8) : (uint8_t)bits;
+    case CPUDEV_TEXEL_S8:
+        return t->normalized_read ? unit_of(v, 7) : (int8_t)bits;
+    case CPUDEV_TEXEL_U16:
+        return t->normalized_read ? unit_of(v > 0.0f ? v : 0.0f, 16) : (uint16_t)bits;
+    case CPUDEV_TEXEL_S16:
+        return t->normalized_read ? unit_of(v, 15) : (int16_t)bits;
+    case CPUDEV_TEXEL_F16:
+        return (int32_t)half_of_float(v);
+    default:
+        return (int32_t)bits;
+    }
+}
+
+/* The steps of a normalised coordinate, by the extents: see TEXTURES.md. */
+static void set_steps(cpudev_texture *t) {
+    const int longest = t->width > t->height ? t->width : t->height;
+    const int third = t->layers ? 16384 : 65536; /* from here on: 2^-23 */
+    const bool deep = t->shape == CPUDEV_TEXTURE_3D && t->depth > 2300;
+    for (int axis = 0; axis < 2; axis++)
+        t->steps[axis] = longest > third ? 0x1p23 : longest > 8192 || deep ? 0x1p22 : 0x1p21;
+    t->steps[2] = deep ? 0x1p22 : 0x1p21;
+    for (int axis = 0; axis < 3; axis++)
+        t->step[axis] = 1.0 / t->steps[axis];
+}
+
+void cpudev_texture_prepare(cpudev_texture *t) {
+    static const int bytes[] = {1, 1, 2, 2, 4, 4, 2, 4};
+    t->texel_size = (size_t)(bytes[t->format] * t->channels);
+    for (int c = 0; c < 4; c++)
+        t->border[c] = border_channel(t, t->border_colour[c]);
+    const int extent[3] = {t->width, t->height, t->depth};
+    set_steps(t);
+    t->plain3d = t->shape == CPUDEV_TEXTURE_3D && t->format == CPUDEV_TEXEL_F32 &&
+                 t->channels == 1 && t->linear && !t->normalized;
+    for (int d = 0; d < 3; d++) {
+        t->limit[d] = 256.0 * (extent[d] - 1);
+        if (effective_mode(t, d) != CPUDEV_CLAMP)
+            t->plain3d = false;
+    }
+}

@@ -1,0 +1,86 @@
+/* unit.h - the arithmetic of the texture unit, bit for bit as an NVIDIA H200 does it.
+ *
+ * Pure functions over a described texture: no runtime, no global state, any thread. The laws, how
+ * they were measured and what they were checked against: ../TEXTURES.md.
+ */
+#ifndef CPUDEV_TEXTURE_UNIT_H
+#define CPUDEV_TEXTURE_UNIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+    CPUDEV_TEXTURE_NONE,   /* no texture: never created, or destroyed */
+    CPUDEV_TEXTURE_LINEAR, /* linear memory: read by integer index alone */
+    CPUDEV_TEXTURE_1D,
+    CPUDEV_TEXTURE_2D, /* an array, or pitch-linear memory */
+    CPUDEV_TEXTURE_3D
+} cpudev_texture_shape;
+
+typedef enum {
+    CPUDEV_TEXEL_U8,
+    CPUDEV_TEXEL_S8,
+    CPUDEV_TEXEL_U16,
+    CPUDEV_TEXEL_S16,
+    CPUDEV_TEXEL_U32,
+    CPUDEV_TEXEL_S32,
+    CPUDEV_TEXEL_F16,
+    CPUDEV_TEXEL_F32
+} cpudev_texel_format;
+
+/* In the order of cudaTextureAddressMode. */
+typedef enum { CPUDEV_WRAP, CPUDEV_CLAMP, CPUDEV_MIRROR, CPUDEV_BORDER } cpudev_address_mode;
+
+/* What one fetch returns for each channel: a float, or an integer widened to 32 bits. Channels that
+ * the texture lacks are 0. */
+typedef union {
+    float f[4];
+    int32_t i[4];
+    uint32_t u[4];
+} cpudev_texel;
+
+typedef struct cpudev_texture cpudev_texture;
+struct cpudev_texture {
+    /* Set by the caller. */
+    const unsigned char *data;
+    size_t row_pitch, slice_pitch; /* bytes; a slice is a z plane of a 3-D texture, or a layer */
+    int width, height, depth;      /* texels; 1 along an axis that the shape lacks */
+    int layers;                    /* 0: not layered */
+    cpudev_texture_shape shape;
+    cpudev_texel_format format;
+    int channels; /* 1, 2, 4 */
+    cpudev_address_mode address[3];
+    bool linear;            /* cudaFilterModeLinear */
+    bool normalized;        /* coordinates 0..1 */
+    bool normalized_read;   /* 8- and 16-bit integers read as floats */
+    float border_colour[4]; /* as the user gave it */
+    int kind;               /* the caller's own: which fetches may read it */
+    const bool *freed;      /* the caller's own: says when the memory is gone; NULL: never */
+
+    /* Set by cpudev_texture_prepare. */
+    size_t texel_size; /* bytes */
+    double steps[3];   /* of a normalised coordinate in 1, by axis: more in long textures */
+    double step[3];    /* 1 / steps, a power of two */
+    int32_t border[4]; /* the border colour as a texel's raw bits, sign-extended */
+    bool plain3d;      /* float, one channel, 3-D, linear, unnormalised, clamped: the fast path */
+    double limit[3];   /* of plain3d: the last texel's centre in 1/256 texel */
+};
+
+/* Completes the description: derived values and the converted border colour. Call it once, before
+ * the first fetch and after every change. */
+void cpudev_texture_prepare(cpudev_texture *t);
+
+/* One sample at (x, y, z); coordinates beyond the texture's dimension are ignored, and so is layer
+ * where it is not layered. A shape of CPUDEV_TEXTURE_LINEAR or _NONE, or no texels, return zeros.
+ * Returns the address of the first texel read, NULL where only the border was. */
+const void *cpudev_texture_sample(const cpudev_texture *t, float x, float y, float z, int layer,
+                                  cpudev_texel *out);
+
+/* The texel at an integer index of a texture over linear memory; zeros outside it. */
+const void *cpudev_texture_fetch(const cpudev_texture *t, int index, cpudev_texel *out);
+
+/* The same as cpudev_texture_sample for a texture that is plain3d. */
+float cpudev_texture_sample_plain3d(const cpudev_texture *t, float x, float y, float z);
+
+#endif

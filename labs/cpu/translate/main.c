@@ -1,0 +1,94 @@
+/* translate - turns a CUDA C++ file, and the user's headers it includes, into C++ for g++.
+ *
+ *   translate [OPTION]... --output FOLDER [--] FILE
+ *     --rdc                  device symbols link across files
+ *     --arch N               the value of __CUDA_ARCH__ in device code
+ *     -I FOLDER              where headers are looked for
+ *     --system FOLDER        looked into before every -I; its headers are left to g++
+ *     --check               for the checked build
+ *     --plain               the edits that every program needs, and no others
+ *     --explain             say on stderr how each kernel will run
+ *     --no-warnings, --warnings-are-errors
+ *
+ * Writes FOLDER/0-NAME (the file) and FOLDER/N-NAME (its headers); prints "constants" if the file
+ * has __constant__ variables, "extras" if --plain would give another text, and "file PATH" for
+ * every file read. An extra may be wrong about a program's types, which the translator does not
+ * know: if the result does not compile, the plain one decides. Exit status: 0, 1 after an error in
+ * the source (reported as g++ does), 2 for wrong usage, 3 if a file cannot be read or written.
+ */
+#include <errno.h>
+
+#include "memory.h"
+#include "unit.h"
+
+static int usage(const char *what, const char *argument) {
+    fprintf(stderr, "translate: %s%s\n", what, argument);
+    fputs("usage: translate [OPTION]... --output FOLDER FILE (nvcc-cpu knows the options)\n",
+          stderr);
+    return 2;
+}
+
+int main(int argc, char **argv) {
+    translation_unit u = {.arch = 900};
+    const char *path = NULL;
+    u.include_folders = checked_realloc(NULL, (size_t)argc * sizeof(char *));
+    bool options = true;
+    for (int i = 1; i < argc; i++) {
+        const char *option = argv[i];
+        if (!options || option[0] != '-') {
+            if (path)
+                return usage("more than one file: ", option);
+            path = option;
+            continue;
+        }
+        bool takes_value = strcmp(option, "--arch") == 0 || strcmp(option, "-I") == 0 ||
+                           strcmp(option, "--system") == 0 || strcmp(option, "--output") == 0;
+        if (takes_value && ++i == argc)
+            return usage("a value is missing after ", option);
+        if (strcmp(option, "--") == 0)
+            options = false;
+        else if (strcmp(option, "--rdc") == 0)
+            u.rdc = true;
+        else if (strcmp(option, "--check") == 0)
+            u.check = true;
+        else if (strcmp(option, "--plain") == 0)
+            u.plain = true;
+        else if (strcmp(option, "--explain") == 0)
+            u.explain = true;
+        else if (strcmp(option, "--no-warnings") == 0)
+            u.no_warnings = true;
+        else if (strcmp(option, "--warnings-are-errors") == 0)
+            u.warnings_are_errors = true;
+        else if (strcmp(option, "--arch") == 0)
+            u.arch = atoi(argv[i]);
+        else if (strcmp(option, "-I") == 0)
+            u.include_folders[u.include_folder_count++] = argv[i];
+        else if (strcmp(option, "--system") == 0)
+            u.system_folder = argv[i];
+        else if (strcmp(option, "--output") == 0)
+            u.output_folder = argv[i];
+        else
+            return usage("unknown option ", option);
+    }
+    if (!path || !u.output_folder)
+        return usage("a file and --output are needed", "");
+
+    source_file *f = unit_open(&u, path);
+    if (!f) {
+        fprintf(stderr, "nvcc-cpu: error: cannot read '%s': %s\n", path, strerror(errno));
+        return 3;
+    }
+    if (u.errors)
+        return 1;
+    u.collecting = true;
+    walk_file(&u, f);
+    u.collecting = false;
+    walk_file(&u, f);
+    if (u.has_constants)
+        puts("constants");
+    if (u.has_extras)
+        puts("extras");
+    for (size_t i = 0; i < u.file_count; i++)
+        printf("file %s\n", u.files[i]->path);
+    return u.errors ? 1 : 0;
+}

@@ -1,0 +1,104 @@
+/* unit.h - one translation unit: its files, what its names are, and its diagnostics.
+ *
+ * Every file of the unit is walked twice: the first walk only collects names, since a function may
+ * be marked __device__ after its first declaration; the second makes the edits and the diagnostics.
+ */
+#ifndef TRANSLATE_UNIT_H
+#define TRANSLATE_UNIT_H
+
+#include "edit.h"
+#include "lex.h"
+
+/* CUDA's qualifiers, as bits. */
+enum {
+    QUALIFIER_GLOBAL = 1,
+    QUALIFIER_DEVICE = 2,
+    QUALIFIER_HOST = 4,
+    QUALIFIER_CONSTANT = 8,
+    QUALIFIER_SHARED = 16,
+    QUALIFIER_MANAGED = 32
+};
+
+/* What is known of the functions with one name (overloads count together). */
+enum {
+    FUNCTION_HOST_DECLARED = 1, /* neither __device__ nor __global__ */
+    FUNCTION_HOST_DEFINED = 2,
+    FUNCTION_DEVICE_DECLARED = 4, /* __device__ and not __host__ */
+    FUNCTION_DEVICE_DEFINED = 8,
+    FUNCTION_BOTH = 16, /* __host__ __device__ or constexpr */
+    FUNCTION_GLOBAL = 32,
+    FUNCTION_TEMPLATE = 64,
+    FUNCTION_MEMBER = 128 /* a class has a member of this name: unqualified calls are ambiguous */
+};
+
+/* What is known of the variables with one name at namespace scope. */
+enum {
+    VARIABLE_HOST = 1, /* of a fundamental type, no CUDA qualifier, no constant expression */
+    VARIABLE_OTHER = 2,
+    VARIABLE_DEVICE = 4 /* in memory that device code may change */
+};
+
+typedef struct named_bits {
+    const char *name;
+    unsigned bits;
+} named_bits;
+
+typedef struct name_table {
+    named_bits *entries; /* open addressing; NULL name: free */
+    size_t count, capacity;
+} name_table;
+
+typedef struct source_file {
+    const char *path;     /* as the compiler would show it */
+    const char *identity; /* absolute, links resolved */
+    const char *output;   /* the translated file */
+    source_text text;
+    edit_list edits;
+    bool walked[2];
+} source_file;
+
+typedef struct translation_unit {
+    /* options */
+    bool rdc, no_warnings, warnings_are_errors;
+    bool check;   /* for the checked build */
+    bool plain;   /* no extras */
+    bool explain; /* say how each kernel will run */
+    int arch;     /* 900 for sm_90 */
+    const char *output_folder;
+    const char **include_folders;
+    const char *system_folder; /* its headers are g++'s; may be NULL */
+    size_t include_folder_count;
+    /* state */
+    source_file **files;
+    size_t file_count;
+    name_table functions, variables;
+    name_table macros;        /* those that stand for qualifiers */
+    name_table plain_types;   /* typedefs of arithmetic and vector types */
+    struct code_table *codes; /* bodies of functions and macros (calls.c) */
+    bool collecting;          /* first walk */
+    bool has_constants;       /* a __constant__ variable was seen */
+    bool has_extras;          /* an edit was made that --plain leaves out */
+    unsigned errors;
+} translation_unit;
+
+unsigned names_get(const name_table *t, const char *name, size_t length);
+void names_add(name_table *t, const char *name, size_t length, unsigned bits);
+
+/* The file at `path`, read and tokenized on first use; NULL if it cannot be read. */
+source_file *unit_open(translation_unit *u, const char *path);
+/* The file that #include `spelling` ("name" or <name>, delimiters included) in `from` names, if it
+ * is one of the user's; NULL for what g++ shall find by itself. */
+source_file *unit_include(translation_unit *u, const source_file *from, const char *spelling,
+                          size_t length);
+
+/* "file:line:column: error|warning: ..." on stderr, silent in the first walk. An error makes the
+ * translator fail. */
+void unit_error(translation_unit *u, const source_file *f, size_t offset, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void unit_warning(translation_unit *u, const source_file *f, size_t offset, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Walks the file and, at each include of a user's file, that file (walk.c). */
+void walk_file(translation_unit *u, source_file *f);
+
+#endif

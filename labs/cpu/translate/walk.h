@@ -1,0 +1,93 @@
+/* walk.h - the state of the walk through one file. Internal to walk.c and
+ * symbols.c. */
+#ifndef TRANSLATE_WALK_H
+#define TRANSLATE_WALK_H
+
+#include "declaration.h"
+#include "unit.h"
+
+typedef enum { SCOPE_NAMESPACE, SCOPE_CLASS, SCOPE_FUNCTION, SCOPE_BLOCK } scope_kind;
+
+/* Whose code a function is. NONE: as the scope around it. UNKNOWN: templates and __host__
+ * __device__, which may run on either side. */
+typedef enum {
+    CONTEXT_NONE,
+    CONTEXT_UNKNOWN,
+    CONTEXT_HOST,
+    CONTEXT_DEVICE,
+    CONTEXT_GLOBAL
+} code_context;
+
+/* What is known of the names in a function: parameters' types count as names too. */
+enum { LOCAL_NAME = 1, LOCAL_VARIABLE = 2 };
+
+typedef struct scope {
+    scope_kind kind;
+    code_context context;
+    bool kernel;      /* the body of a __global__ function */
+    bool outermost;   /* the body of a function, not of a lambda in it */
+    bool device_side; /* __global__ or __device__, perhaps __host__ too */
+    bool is_plain;    /* neither a member nor a template: its names are its own or the file\'s */
+    size_t name, name_end;             /* the function's name, bytes of the text */
+    bool is_qualified;                 /* A::name */
+    size_t parameters, parameters_end; /* their parentheses, tokens */
+    size_t first_edit;                 /* a kernel: the edits from here on are in its body */
+    name_table *locals;                /* names declared in the function so far */
+} scope;
+
+typedef struct bracket {
+    size_t at;    /* its token */
+    char kind;    /* ( [ { */
+    bool is_call; /* ( after a name: perhaps a macro's arguments */
+    scope scope;  /* of a { */
+} bracket;
+
+typedef struct saved_state {
+    bracket *brackets;
+    size_t depth;
+} saved_state;
+
+typedef struct walker {
+    translation_unit *u;
+    source_file *f;
+    const source_text *s;
+    const token_stream *stream;
+    bool in_definition;     /* the stream is the body of a #define */
+    bool defines_qualifier; /* ... that stands for qualifiers */
+    bool mentions_arch;     /* the file asks for __CUDA_ARCH__ */
+    bracket *brackets;
+    size_t depth, capacity;
+    size_t declaration_begin; /* first token of the declaration or statement at hand */
+    size_t body_at;           /* the brace that opens body_scope */
+    scope body_scope;
+    bool device_lambda; /* __device__ seen in a function: the next brace is a lambda's */
+    saved_state *saved; /* at every open #if */
+    size_t saved_count;
+} walker;
+
+/* The token if it is a single punctuation character, else '\0'. */
+char walk_char(const walker *w, size_t i);
+bool walk_is(const walker *w, size_t i, const char *word);
+/* An identifier that is no keyword of a statement. */
+bool walk_is_name(const walker *w, size_t i);
+/* Whether directives may not stand here: edits are made in place. */
+bool walk_in_place(const walker *w);
+/* The scope of the function or lambda at hand whose side is known; NULL outside. */
+scope *walk_function(walker *w);
+void walk_insert(walker *w, size_t offset, const char *text);
+void walk_delete_token(walker *w, size_t i);
+void walk_replace_token(walker *w, size_t i, const char *text);
+
+/* Translates the declaration at namespace or class scope that begins at i and sets body_at
+ * (symbols.c). */
+void walk_declaration(walker *w, size_t i);
+/* Translates a qualifier, and checks a call, at identifier i (symbols.c). */
+void walk_word(walker *w, size_t i);
+
+/* Makes the kernel d tell its launch bounds, if it has any (bounds.c). */
+void walk_launch_bounds(walker *w, const declaration *d);
+/* Translates the statement that begins at i in a function, if it declares local arrays
+ * (local.c). */
+void walk_local(walker *w, size_t i);
+
+#endif
