@@ -233,7 +233,8 @@ attack() {
 }
 
 @test "tracing and reading the processes of the grader" {
-    attack trace
+    build trace
+    run_box --cpu 10 --wall 60 -- ./trace # it walks all of /proc; what it gets is the question, not its time
     assert_status ok
     assert_got_nothing
     assert_intact
