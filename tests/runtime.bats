@@ -85,18 +85,38 @@ CU
     assert_output --partial "byte 12 of the 40-byte allocation 1 made by cudaMalloc at t.cu:3"
 }
 
-@test "host code that touches a __device__ variable is named" {
-    build <<'CU'
-__device__ int counter;
-int main() {
-    cudaDeviceSynchronize();
-    int *p = &counter;
-    return *p;
+# With protection keys, where the processor has them, and without.
+host_write_is_named() { # PROGRAM WHERE
+    build "${@:3}" <<<"$1"
+    for CPU_DEVICE_NO_KEYS in '' 1; do
+        export CPU_DEVICE_NO_KEYS
+        run ./t
+        assert_failure 139
+        assert_output --partial "device-memory-on-host: host code at t.cu:$2"
+        assert_output --partial "the 16-byte variable counter"
+    done
 }
-CU
-    run ./t
-    assert_failure 139
-    assert_output --partial "the 4-byte variable counter"
+
+@test "host code that touches a __device__ variable is named" {
+    host_write_is_named '__device__ int counter[4];
+        int main() {
+            cudaDeviceSynchronize();
+            int *p = counter;
+            return *p; }' '5 reads'
+}
+
+@test "device variables are closed to host code before the first CUDA call, and before main" {
+    host_write_is_named '__constant__ int counter[4];
+        int main() {
+            for (int i = 0; i < 4; i++)
+                counter[i] = i + 1;
+            return cudaDeviceSynchronize(); }' '4 writes'
+    host_write_is_named '__device__ int counter[4];
+        struct Early { Early() { counter[1] = 5; } };
+        Early early;
+        int main() { return cudaDeviceSynchronize(); }' '2 writes'
+    host_write_is_named '__device__ int counter[4];
+        int main() { return counter[2] = 1; }' '2 writes'
 }
 
 @test "a crash of the program's own stays an ordinary crash" {

@@ -1,4 +1,4 @@
-/* start.c - the first call of the runtime, and the end of the program. */
+/* start.c - the beginning and the end of the program. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -26,4 +26,10 @@ void cpudev_start(void) {
     cpudev_reserve_memory();
     cpudev_install_fault_handler();
     atexit(at_exit);
+}
+
+/* Before the program's own initialisers, not at its first CUDA call: device variables are closed to
+ * host code from its first line on. */
+__attribute__((constructor(101))) static void begin(void) {
+    cpudev_start();
 }

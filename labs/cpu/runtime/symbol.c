@@ -103,6 +103,7 @@ void cpudev_protect_symbols(int key) {
         if (key >= 0 && size && section[s].kind == CPUDEV_SYMBOL)
             pkey_mprotect(section[s].start, size, PROT_READ | PROT_WRITE, key);
     }
+    cpudev_symbols_protection(PROT_NONE); /* without keys: from the first line of main on */
 }
 
 void cpudev_symbols_protection(int protection) {

@@ -10,7 +10,7 @@
  *     --explain             say on stderr how each kernel will run
  *     --no-warnings, --warnings-are-errors
  *
- * Writes FOLDER/0-NAME (the file) and FOLDER/N-NAME (its headers); prints "constants" if the file
+ * Writes FOLDER/NAME (the file) and FOLDER/N-NAME (its headers); prints "constants" if the file
  * has __constant__ variables, "extras" if --plain would give another text, and "file PATH" for
  * every file read. An extra may be wrong about a program's types, which the translator does not
  * know: if the result does not compile, the plain one decides. Exit status: 0, 1 after an error in

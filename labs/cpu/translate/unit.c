@@ -84,7 +84,12 @@ source_file *unit_open(translation_unit *u, const char *path) {
     source_file *f = checked_realloc(NULL, sizeof *f);
     *f = (source_file){.path = checked_copy(path, strlen(path)), .identity = identity};
     char output[PATH_MAX];
-    snprintf(output, sizeof output, "%s/%zu-%s", u->output_folder, u->file_count, base_name(path));
+    /* The first file keeps its name: what debugging information says of the unit is this name. */
+    if (u->file_count == 0)
+        snprintf(output, sizeof output, "%s/%s", u->output_folder, base_name(path));
+    else
+        snprintf(output, sizeof output, "%s/%zu-%s", u->output_folder, u->file_count,
+                 base_name(path));
     f->output = checked_copy(output, strlen(output));
     u->files = checked_realloc(u->files, (u->file_count + 1) * sizeof *u->files);
     u->files[u->file_count++] = f;
