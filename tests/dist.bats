@@ -25,6 +25,21 @@ setup() {
     assert_failure 1
 }
 
+# The lines of the solutions that stand between the marks, as lines of code of some length: none of them
+# is in anything shipped, whatever the file.
+@test "nothing shipped holds a line that only a solution has" {
+    local kit=$BATS_TEST_DIRNAME/..
+    find "$kit/solutions" -name '*.cu' -o -name '*.h' | while IFS= read -r source; do
+        unifdef -t -DSOLUTION -USKELETON "$source" || (($? == 1))
+    done | sed 's/^[[:space:]]*//;s/[[:space:]]*$//' | grep -E '.{25}' | grep -vE '^(//|\*|/\*|#include)' | sort -u >"$BATS_TEST_TMPDIR/solved"
+    find "$kit"/labs/lab* "$kit/labs/common" -type f -exec cat {} + | sed 's/^[[:space:]]*//;s/[[:space:]]*$//' | sort -u >"$BATS_TEST_TMPDIR/handed"
+    comm -23 "$BATS_TEST_TMPDIR/solved" "$BATS_TEST_TMPDIR/handed" >"$BATS_TEST_TMPDIR/answers"
+    assert [ "$(wc -l <"$BATS_TEST_TMPDIR/answers")" -gt 300 ]
+    # The CPU device's own C is no lab: it may say "return cudaErrorInvalidValue;" too.
+    run grep -rnIFf "$BATS_TEST_TMPDIR/answers" --include='*' --exclude-dir={driver,translate,runtime,check,texture} .
+    assert_output ""
+}
+
 @test "it says where to begin, and what the page names is there" {
     run cat labs/README.md
     assert_success
