@@ -2,7 +2,7 @@
  * access (never a race with another atomic), then carried out. */
 #include <stdatomic.h>
 
-#include "parts.h"
+#include "checker.h"
 
 #define HERE __builtin_return_address(0)
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "parts.h"
+#include "checker.h"
 
 /* What g++ passes; the layout is its interface to UBSan. */
 typedef struct {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "parts.h"
+#include "checker.h"
 
 enum { ALL = 0xF }; /* the four bytes of a word */
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "parts.h"
+#include "checker.h"
 
 enum { MAX_SCALAR = 16, MAX_GUESSES = 256 };
 

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "parts.h"
+#include "checker.h"
 #include "runtime/parts.h"
 
 enum { MAX_FINDINGS = 100, EXIT_FINDINGS = 86 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "parts.h"
+#include "checker.h"
 #include "cpu_device/runtime_functions.h"
 #include "runtime/parts.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "parts.h"
+#include "checker.h"
 #include "runtime/parts.h"
 
 cpudev_uint3 check_grid_dim, check_block_dim;

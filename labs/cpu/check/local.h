@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "runtime/block.h"
-#include "parts.h"
+#include "checker.h"
 
 static inline const cpudev_fiber *check_running_fiber(void) {
     return (const cpudev_fiber *)((const char *)cpudev_self - offsetof(cpudev_fiber, self));

@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "parts.h"
+#include "checker.h"
 
 enum { REMEMBERED = 4096 }; /* the last ones */
 

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "parts.h"
+#include "checker.h"
 #include "requests.h"
 
 enum { TABLE = 1 << 14, MAX_TURNS = 1 << 14 };

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "parts.h"
+#include "checker.h"
 
 enum { LANES = 32, WARPS = CHECK_MAX_THREADS / LANES, RING = 1 << 20 };
 

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "parts.h"
+#include "checker.h"
 
 enum { MAX_LINE = 4096 };
 

@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "parts.h"
+#include "checker.h"
 
 #define HERE __builtin_return_address(0)
 

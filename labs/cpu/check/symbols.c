@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "parts.h"
+#include "checker.h"
 
 extern char *__cxa_demangle(const char *name, char *out, size_t *length, int *status)
     __attribute__((weak));

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "runtime/block.h"
-#include "parts.h"
+#include "checker.h"
 
 /* ---- mappings of the process -------------------------------------------------------------------
  */

@@ -2,7 +2,7 @@
 #ifndef CPUDEV_BLOCK_H
 #define CPUDEV_BLOCK_H
 
-#include "parts.h"
+#include "core.h"
 
 /* Lies at the top of its stack: a switch touches neighbouring cache lines only. */
 typedef struct cpudev_fiber {

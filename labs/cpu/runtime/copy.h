@@ -2,7 +2,7 @@
 #ifndef CPUDEV_COPY_H
 #define CPUDEV_COPY_H
 
-#include "parts.h"
+#include "core.h"
 
 /* One side of a copy: row y of slice z begins at data + y * pitch + z * slice. */
 typedef struct {

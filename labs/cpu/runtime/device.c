@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cpu_device/runtime_functions.h"
-#include "parts.h"
+#include "core.h"
 
 enum { RUNTIME_VERSION = 13000 };
 

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "parts.h"
+#include "core.h"
 
 static int first_object(struct dl_phdr_info *info, size_t size, void *bias) {
     (void)size;

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "cpu_device/runtime_functions.h"
-#include "parts.h"
+#include "core.h"
 
 static __thread cudaError_t last_error;
 static cudaError_t sticky_error;

@@ -3,7 +3,7 @@
 #include <time.h>
 
 #include "cpu_device/runtime_functions.h"
-#include "parts.h"
+#include "core.h"
 
 struct CUevent_st {
     unsigned flags;

@@ -9,7 +9,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include "parts.h"
+#include "core.h"
 
 __thread cpudev_fault cpudev_fault_state;
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cpu_device/runtime_functions.h"
-#include "parts.h"
+#include "core.h"
 
 typedef struct {
     cpudev_operation operation;

@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "parts.h"
+#include "core.h"
 
 enum { PAGE = 4096, ALIGNMENT = 512 };
 /* Fresh memory is filled like this, up to a size that costs no time: as floats NaN, as ints -1. A

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "cpu_device/runtime_functions.h"
-#include "parts.h"
+#include "core.h"
 
 enum { PITCH_ALIGNMENT = 512 };
 

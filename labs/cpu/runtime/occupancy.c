@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cpu_device/runtime_functions.h"
-#include "parts.h"
+#include "core.h"
 
 enum { REGISTERS = 32, WARP = 32, SHARED_GRANULARITY = 128, VERSION = 90 };
 

@@ -5,7 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "parts.h"
+#include "core.h"
 
 cpudev_order_kind cpudev_order;
 uint64_t cpudev_order_seed;

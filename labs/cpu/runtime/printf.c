@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "parts.h"
+#include "core.h"
 
 typedef struct {
     uint64_t position;

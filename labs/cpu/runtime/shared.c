@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "parts.h"
+#include "core.h"
 
 extern char *__cxa_demangle(const char *mangled, char *buffer, size_t *length, int *status);
 

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "parts.h"
+#include "core.h"
 
 extern char **environ;
 

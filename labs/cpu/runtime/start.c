@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "parts.h"
+#include "core.h"
 
 /* Work that nothing waited for is never done: a GPU may drop it too, and its printf output always.
  */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cpu_device/runtime_functions.h"
-#include "parts.h"
+#include "core.h"
 
 struct CUstream_st {
     struct CUstream_st *next; /* of all streams */

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "parts.h"
+#include "core.h"
 
 enum { PAGE = 4096 };
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cpu_device/texture_functions.h"
-#include "parts.h"
+#include "core.h"
 
 enum { POINTER_ALIGNMENT = 512, PITCH_ALIGNMENT = 32, MOST_OBJECTS = 1 << 16 };
 

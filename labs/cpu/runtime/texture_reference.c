@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cpu_device/texture_functions.h"
-#include "parts.h"
+#include "core.h"
 #include "texture_object.h"
 
 enum { POINTER_ALIGNMENT = 512 };

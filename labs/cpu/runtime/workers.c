@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "parts.h"
+#include "core.h"
 
 static struct {
     pthread_mutex_t lock;
