@@ -1,4 +1,4 @@
-/* parts.h - what the parts of the checker (this folder) owe each other.
+/* checker.h - what the parts of the checker (this folder) owe each other.
  *
  * Programs built with `nvcc-cpu --check` are compiled with -fsanitize=thread, whose callbacks come
  * to shadow.c instead of libtsan. The check build of the runtime uses one worker, so device
@@ -28,7 +28,7 @@
 
 #include <stdio.h>
 
-#include "runtime/runtime.h"
+#include "check.h"
 
 #define CHECK_LIKELY(x) __builtin_expect(!!(x), 1)
 #define CHECK_UNLIKELY(x) __builtin_expect(!!(x), 0)
@@ -144,8 +144,6 @@ const check_symbol *check_symbol_at(uintptr_t p, bool nearest);
 uintptr_t check_symbol_address(const check_symbol *s);
 /* Calls visit for every symbol of this space. */
 void check_each_symbol(check_space space, void (*visit)(const check_symbol *));
-extern size_t check_tls_size;
-uintptr_t check_tls_base(void); /* of this OS thread */
 /* Where a section of device variables lies; false if the program has none. */
 bool check_section(check_space space, uintptr_t *lo, uintptr_t *hi);
 

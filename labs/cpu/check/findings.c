@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "checker.h"
-#include "runtime/parts.h"
 
 enum { MAX_FINDINGS = 100, EXIT_FINDINGS = 86 };
 

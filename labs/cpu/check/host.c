@@ -6,7 +6,6 @@
 
 #include "checker.h"
 #include "cpu_device/runtime_functions.h"
-#include "runtime/parts.h"
 
 static const cpudev_allocation **allocations; /* every one but freed registrations */
 static size_t allocation_count;

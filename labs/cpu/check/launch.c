@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "checker.h"
-#include "runtime/parts.h"
 
 cpudev_uint3 check_grid_dim, check_block_dim;
-extern __thread cpudev_uint3 blockIdx;
 
 void cpudev_hook_launch_begin(const cpudev_kernel *k, cpudev_uint3 grid, cpudev_uint3 block,
                               size_t dynamic_shared, uint64_t launch) {
@@ -36,14 +34,11 @@ static struct {
     cpudev_uint3 thread;
 } arrived;
 
-void cpudev_hook_block_begin(void *dynamic_shared, size_t dynamic_shared_size) {
-    (void)dynamic_shared;
-    uint64_t linear = blockIdx.x + (uint64_t)check_grid_dim.x *
-                                       (blockIdx.y + (uint64_t)check_grid_dim.y * blockIdx.z);
+void cpudev_hook_block_begin(uint64_t block_linear, size_t dynamic_shared) {
     check_settle();
     check_forget_guesses();
-    check_race_block_begin(linear);
-    check_shadow_block_begin(dynamic_shared_size);
+    check_race_block_begin(block_linear);
+    check_shadow_block_begin(dynamic_shared);
     arrived.pc = NULL;
     if (check_profiling)
         profile_block_begin();

@@ -28,8 +28,8 @@ typedef struct {
 } stack_notes;
 _Static_assert(sizeof(stack_notes) <= CPUDEV_STACK_NOTES, "notes do not fit");
 
-static inline stack_notes *notes_of(const cpudev_fiber *fiber) {
-    return (stack_notes *)check_notes_of(fiber);
+static inline stack_notes *notes_of(const cpudev_stack_owner *owner) {
+    return (stack_notes *)check_notes_of(owner);
 }
 
 /* ---- red zones come and go ---------------------------------------------------------------------
@@ -76,37 +76,37 @@ static void take_over(stack_notes *n) {
 
 void cpudev_local_begin(void *array, size_t size, size_t behind, const char *declared,
                         const char *type) {
-    const cpudev_fiber *fiber = check_running_fiber();
-    stack_notes *n = notes_of(fiber);
-    uintptr_t lo = (uintptr_t)array, stack = (uintptr_t)fiber->stack;
+    const cpudev_stack_owner *owner = cpudev_running_stack();
+    stack_notes *n = notes_of(owner);
+    uintptr_t lo = (uintptr_t)array, stack = (uintptr_t)owner->stack;
     if (!is_running_thread(n))
         take_over(n);
     if (n->depth++ >= MAX_SHOWN)
         return;
     local_array *a = &n->live[n->depth - 1];
     *a = (local_array){lo, size, behind, declared, type};
-    if (lo < stack + CPUDEV_RED_ZONE || lo + size + behind > (uintptr_t)fiber->stack_top)
+    if (lo < stack + CPUDEV_RED_ZONE || lo + size + behind > (uintptr_t)owner->stack_top)
         *a = (local_array){.lo = 0}; /* not on this stack */
     else
         paint_zones(n, stack, a, true);
 }
 
 void cpudev_local_end(void *array) {
-    const cpudev_fiber *fiber = check_running_fiber();
-    stack_notes *n = notes_of(fiber);
+    const cpudev_stack_owner *owner = cpudev_running_stack();
+    stack_notes *n = notes_of(owner);
     if (!n->depth || !is_running_thread(n) || n->depth-- > MAX_SHOWN)
         return;
     local_array *a = &n->live[n->depth];
     if (a->lo == (uintptr_t)array)
-        paint_zones(n, (uintptr_t)fiber->stack, a, false);
+        paint_zones(n, (uintptr_t)owner->stack, a, false);
 }
 
 /* ---- accesses -----------------------------------------------------------------------------------
  */
 
 bool check_on_stack(uintptr_t p) {
-    const cpudev_fiber *fiber = check_running_fiber();
-    return p - (uintptr_t)fiber->stack < (size_t)(fiber->stack_top - fiber->stack);
+    const cpudev_stack_owner *owner = cpudev_running_stack();
+    return p - (uintptr_t)owner->stack < (size_t)(owner->stack_top - owner->stack);
 }
 
 static __attribute__((noinline)) bool range_in_red_zone(const unsigned char *red, size_t i,
@@ -118,11 +118,11 @@ static __attribute__((noinline)) bool range_in_red_zone(const unsigned char *red
 }
 
 bool check_in_red_zone(uintptr_t p, size_t size) {
-    const cpudev_fiber *fiber = check_running_fiber();
-    size_t offset = p - (uintptr_t)fiber->stack, room = (size_t)(fiber->stack_top - fiber->stack);
+    const cpudev_stack_owner *owner = cpudev_running_stack();
+    size_t offset = p - (uintptr_t)owner->stack, room = (size_t)(owner->stack_top - owner->stack);
     if (offset >= room)
         return false;
-    const unsigned char *red = notes_of(fiber)->red;
+    const unsigned char *red = notes_of(owner)->red;
     if (CHECK_LIKELY(size <= 32))
         return check_red_bits(red, offset, size) != 0;
     return range_in_red_zone(red, offset, size < room - offset ? offset + size : room);
@@ -131,7 +131,7 @@ bool check_in_red_zone(uintptr_t p, size_t size) {
 /* The live array that [p, p + size) touches or has its red zone touched by; NULL if there is none.
  */
 static const local_array *array_near(uintptr_t p, size_t size) {
-    stack_notes *n = notes_of(check_running_fiber());
+    stack_notes *n = notes_of(cpudev_running_stack());
     if (!is_running_thread(n)) {
         take_over(n);
         return NULL;

@@ -4,16 +4,11 @@
 
 #include <string.h>
 
-#include "runtime/block.h"
 #include "checker.h"
 
-static inline const cpudev_fiber *check_running_fiber(void) {
-    return (const cpudev_fiber *)((const char *)cpudev_self - offsetof(cpudev_fiber, self));
-}
-
-/* The notes of a fiber's stack; they begin with one bit for each byte of it, set in red zones. */
-static inline unsigned char *check_notes_of(const cpudev_fiber *fiber) {
-    return fiber->stack - CPUDEV_STACK_GUARD - CPUDEV_STACK_NOTES;
+/* The notes of a stack; they begin with one bit for each byte of it, set in red zones. */
+static inline unsigned char *check_notes_of(const cpudev_stack_owner *owner) {
+    return owner->stack - CPUDEV_STACK_GUARD - CPUDEV_STACK_NOTES;
 }
 
 /* Bits [i, i + count), at most 57. */
@@ -25,10 +20,10 @@ static inline uint64_t check_red_bits(const unsigned char *red, size_t i, size_t
 
 /* Are these bytes, at most 32, on the running thread's stack and in no red zone? */
 static inline __attribute__((always_inline)) bool check_plain_stack(uintptr_t p, size_t size) {
-    const cpudev_fiber *fiber = check_running_fiber();
-    size_t offset = p - (uintptr_t)fiber->stack;
-    return offset < (size_t)(fiber->stack_top - fiber->stack) && size <= 32 &&
-           !check_red_bits(check_notes_of(fiber), offset, size);
+    const cpudev_stack_owner *owner = cpudev_running_stack();
+    size_t offset = p - (uintptr_t)owner->stack;
+    return offset < (size_t)(owner->stack_top - owner->stack) && size <= 32 &&
+           !check_red_bits(check_notes_of(owner), offset, size);
 }
 
 #endif

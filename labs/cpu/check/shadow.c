@@ -80,7 +80,7 @@ static void set_up_section(region *r, check_space space) {
 }
 
 static void class_symbol(const check_symbol *s) {
-    for (size_t i = s->address; i < s->address + s->size && i < check_tls_size; i++)
+    for (size_t i = s->address; i < s->address + s->size && i < cpudev_thread_locals_size(); i++)
         tls_class[i / 4] |= s->space == CHECK_SHARED ? (unsigned char)(1u << i % 4) : IGNORED;
     if (!strcmp(s->name, "cpudev_dynamic_shared")) {
         dynamic_lo = s->address;
@@ -95,8 +95,8 @@ static __attribute__((constructor(101))) void set_up(void) {
     set_up_section(&constants, CHECK_CONSTANT);
     set_up_section(&symbols, CHECK_GLOBAL);
     set_up_section(&managed, CHECK_MANAGED);
-    size_t room = check_tls_size + 16;
-    shared.size = check_tls_size;
+    size_t room = cpudev_thread_locals_size() + 16;
+    shared.size = cpudev_thread_locals_size();
     shared.words = reserve(room / 4 * sizeof(check_cell));
     shared.bytes = reserve(room * sizeof(check_cell));
     tls_class = calloc(room / 4, 1);
@@ -189,9 +189,9 @@ void check_shadow_block_begin(size_t dynamic_shared) {
     if (dirty_lo < dirty_hi)
         memset(&shared.words[dirty_lo / 4], 0,
                (dirty_hi / 4 - dirty_lo / 4 + 1) * sizeof(check_cell));
-    shared.lo = check_tls_base();
+    shared.lo = cpudev_thread_locals();
     dynamic_size = dynamic_shared;
-    dirty_lo = check_tls_size;
+    dirty_lo = cpudev_thread_locals_size();
     dirty_hi = 0;
 }
 
@@ -346,9 +346,9 @@ static void access_section(const region *r, uintptr_t p, size_t size, unsigned h
 /* ---- where an access lands ----------------------------------------------------------------------
  */
 
-/* A thread's record lies at the top of its stack (block.h). */
+/* Also where the runtime keeps what it knows of the thread. */
 static inline __attribute__((always_inline)) bool on_this_stack(uintptr_t p) {
-    return p - ((uintptr_t)cpudev_self - CPUDEV_STACK) < CPUDEV_STACK + sizeof(cpudev_fiber);
+    return p - (uintptr_t)cpudev_running_stack()->stack < CPUDEV_STACK;
 }
 
 static __attribute__((noinline)) void access_elsewhere(uintptr_t p, size_t size, unsigned how,

@@ -5,7 +5,6 @@
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
-#include <link.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,12 +21,6 @@ static struct {
     check_source source;
 } * cache;
 static size_t cached;
-
-static int program_base(struct dl_phdr_info *info, size_t size, void *base) {
-    (void)size;
-    *(uintptr_t *)base = info->dlpi_addr;
-    return 1;
-}
 
 /* The path as the student knows it: relative to the current folder where it lies below it. */
 static const char *short_path(const char *path) {
@@ -99,10 +92,9 @@ check_source check_source_of(const void *pc) {
     for (size_t i = 0; i < cached; i++)
         if (cache[i].pc == pc)
             return cache[i].source;
-    uintptr_t base = 0;
-    dl_iterate_phdr(program_base, &base);
     /* a return address is the next instruction: step back into the call */
-    check_source s = pc ? run_addr2line((uintptr_t)pc - base - 1) : (check_source){NULL, 0};
+    check_source s =
+        pc ? run_addr2line((uintptr_t)pc - cpudev_program_bias() - 1) : (check_source){NULL, 0};
     void *grown = realloc(cache, (cached + 1) * sizeof *cache);
     if (grown) {
         cache = grown;

@@ -4,16 +4,9 @@
  * are thread-local symbols of the program. A stripped program has no symbols: its sections then
  * count as one variable each.
  */
-#define _GNU_SOURCE
 #include <elf.h>
-#include <fcntl.h>
-#include <link.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "checker.h"
 
@@ -28,9 +21,6 @@ extern char __start_cpudev_device[] __attribute__((weak)),
 extern char __start_cpudev_managed[] __attribute__((weak)),
     __stop_cpudev_managed[] __attribute__((weak));
 
-size_t check_tls_size;
-static size_t tls_align = 1;
-static uintptr_t load_base;
 static check_symbol *symbols; /* sorted by thread-local or not, then by address */
 static size_t symbol_count, symbol_room;
 
@@ -44,25 +34,6 @@ bool check_section(check_space space, uintptr_t *lo, uintptr_t *hi) {
     *lo = (uintptr_t)start;
     *hi = (uintptr_t)stop;
     return stop > start;
-}
-
-/* The program's thread-local block ends at the thread pointer (x86-64's TLS variant II). */
-uintptr_t check_tls_base(void) {
-    return (uintptr_t)__builtin_thread_pointer() -
-           (check_tls_size + tls_align - 1) / tls_align * tls_align;
-}
-
-static int find_program(struct dl_phdr_info *info, size_t size, void *data) {
-    (void)size;
-    (void)data;
-    load_base = info->dlpi_addr;
-    for (int i = 0; i < info->dlpi_phnum; i++)
-        if (info->dlpi_phdr[i].p_type == PT_TLS) {
-            check_tls_size = info->dlpi_phdr[i].p_memsz;
-            if (info->dlpi_phdr[i].p_align > 1)
-                tls_align = info->dlpi_phdr[i].p_align;
-        }
-    return 1; /* the program comes first; its libraries do not matter */
 }
 
 /* "k(float*)::{lambda()#1}::operator()() const::tile" -> "tile" */
@@ -101,9 +72,9 @@ static check_space space_of(uintptr_t address, bool thread_local_symbol, const c
     return CHECK_HOST;
 }
 
-static void add_symbol(const Elf64_Sym *s, const char *name) {
-    int type = ELF64_ST_TYPE(s->st_info);
-    if ((type != STT_OBJECT && type != STT_TLS) || s->st_size == 0 || s->st_shndx == SHN_UNDEF)
+static void add_symbol(const char *name, int type, uintptr_t address, size_t size, void *context) {
+    (void)context;
+    if (type != STT_OBJECT && type != STT_TLS)
         return;
     if (symbol_count == symbol_room) {
         symbol_room = symbol_room ? 2 * symbol_room : 256;
@@ -111,10 +82,9 @@ static void add_symbol(const Elf64_Sym *s, const char *name) {
         if (!symbols)
             abort();
     }
-    uintptr_t address = type == STT_TLS ? s->st_value : load_base + s->st_value;
     check_space space = space_of(address, type == STT_TLS, name);
     symbols[symbol_count++] =
-        (check_symbol){address, s->st_size, space, space == CHECK_HOST ? name : plain_name(name)};
+        (check_symbol){address, size, space, space == CHECK_HOST ? name : plain_name(name)};
 }
 
 static bool is_thread_local(check_space space) {
@@ -128,40 +98,20 @@ static int by_address(const void *a, const void *b) {
 }
 
 void check_symbols_load(void) {
-    dl_iterate_phdr(find_program, NULL);
-    int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-    struct stat st;
-    if (fd < 0 || fstat(fd, &st) || (size_t)st.st_size < sizeof(Elf64_Ehdr)) {
+    if (!cpudev_visit_symbols(add_symbol, NULL))
         cpudev_complain("the program's symbol table cannot be read (/proc/self/exe): variables are "
                         "checked as regions only");
-        return;
-    }
-    /* stays mapped: names point into it */
-    const char *image = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-    close(fd);
-    if (image == MAP_FAILED)
-        return;
-    const Elf64_Ehdr *elf = (const void *)image;
-    const Elf64_Shdr *sections = (const void *)(image + elf->e_shoff);
-    for (int i = 0; i < elf->e_shnum; i++) {
-        if (sections[i].sh_type != SHT_SYMTAB)
-            continue;
-        const Elf64_Sym *table = (const void *)(image + sections[i].sh_offset);
-        const char *names = image + sections[sections[i].sh_link].sh_offset;
-        for (size_t n = 0; n < sections[i].sh_size / sizeof *table; n++)
-            add_symbol(&table[n], names + table[n].st_name);
-    }
     if (symbols)
         qsort(symbols, symbol_count, sizeof *symbols, by_address);
 }
 
 uintptr_t check_symbol_address(const check_symbol *s) {
-    return is_thread_local(s->space) ? check_tls_base() + s->address : s->address;
+    return is_thread_local(s->space) ? cpudev_thread_locals() + s->address : s->address;
 }
 
 const check_symbol *check_symbol_at(uintptr_t p, bool nearest) {
-    uintptr_t tls = check_tls_base();
-    bool local = p - tls < check_tls_size;
+    uintptr_t tls = cpudev_thread_locals();
+    bool local = p - tls < cpudev_thread_locals_size();
     check_symbol key = {local ? p - tls : p, 0, local ? CHECK_SHARED : CHECK_HOST, NULL};
     size_t lo = 0, hi = symbol_count; /* the first symbol behind p */
     while (lo < hi) {

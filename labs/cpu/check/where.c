@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/block.h"
 #include "checker.h"
 
 /* ---- mappings of the process -------------------------------------------------------------------
@@ -89,10 +88,10 @@ static void describe_symbol(const check_symbol *s, uintptr_t p, size_t size, cha
 }
 
 static bool describe_shared(uintptr_t p, size_t size, char *text, size_t room) {
-    uintptr_t tls = check_tls_base();
+    uintptr_t tls = cpudev_thread_locals();
     size_t dynamic, length;
     check_dynamic_shared(&dynamic, &length);
-    if (p - tls >= check_tls_size)
+    if (p - tls >= cpudev_thread_locals_size())
         return false;
     if (p - tls - dynamic < CPUDEV_MAX_DYNAMIC_SHARED) {
         char offset[64];
@@ -154,7 +153,7 @@ static bool is_device_memory(uintptr_t p) {
     for (check_space space = CHECK_CONSTANT; space <= CHECK_MANAGED; space++)
         if (check_section(space, &lo, &hi) && p >= lo && p < hi)
             return true;
-    return p - check_tls_base() < check_tls_size ||
+    return p - cpudev_thread_locals() < cpudev_thread_locals_size() ||
            (p >= cpudev_heap_base && p < cpudev_heap_end) || cpudev_find_allocation((void *)p);
 }
 
@@ -181,8 +180,7 @@ void check_bad_access(uintptr_t p, size_t size, unsigned how, void *pc) {
 
 bool check_host_memory_allowed(uintptr_t p, size_t size, unsigned how) {
     static uintptr_t constant_lo, constant_hi; /* the last read-only mapping */
-    const cpudev_launch *launch = cpudev_running_now->launch;
-    if (p - (uintptr_t)launch->closure < launch->kernel->closure_size)
+    if (cpudev_in_arguments((void *)p))
         return true;
     if (!(how & CHECK_WRITE) && p >= constant_lo && p < constant_hi)
         return true;

@@ -51,7 +51,7 @@ static void advance(cpudev_uint3 *next, cpudev_uint3 dim) {
 /* Places fiber at the next thread to start. */
 static void start_thread(cpudev_running *r, cpudev_fiber *fiber) {
     const cpudev_uint3 dim = r->launch->block;
-    cpudev_thread *self = &fiber->self;
+    cpudev_thread *self = &fiber->owner.self;
     unsigned linear = r->started++;
     if (r->own_order) {
         linear = (unsigned)cpudev_ordered(linear, r->threads, r->salt);
@@ -70,8 +70,8 @@ static void start_thread(cpudev_running *r, cpudev_fiber *fiber) {
 static inline __attribute__((always_inline)) void switch_to(cpudev_running *r, cpudev_fiber *from,
                                                             cpudev_fiber *to) {
     r->current = to;
-    cpudev_self = &to->self;
-    threadIdx = to->self.thread;
+    cpudev_self = &to->owner.self;
+    threadIdx = to->owner.self.thread;
     cpudev_switch(&from->context, to->context);
 }
 
@@ -103,7 +103,7 @@ static cpudev_fiber *new_loop_owner(cpudev_running *r) {
     if (!r->free_fibers)
         cpudev_add_fibers(r);
     cpudev_fiber *fiber = r->free_fiber[--r->free_fibers];
-    fiber->self = r->scheduler.self;
+    fiber->owner.self = r->scheduler.owner.self;
     start_thread(r, fiber);
     fiber->context = cpudev_new_context(fiber, CPUDEV_STACK - 4096, fiber_main);
     r->loop_owner = fiber;
@@ -116,7 +116,7 @@ void cpudev_leave_plain_loop(cpudev_running *r, void *pc) {
     if (cpudev_running_block.in_regions)
         cpudev_wait_in_region(pc);
     cpudev_running_block.slow = 1;
-    const cpudev_thread *self = &r->current->self;
+    const cpudev_thread *self = &r->current->owner.self;
     const unsigned linear = self->thread_linear;
     r->started = linear + 1;
     r->exited = linear;
@@ -195,7 +195,7 @@ static inline __attribute__((always_inline)) void arrive(cpudev_running *r, void
         arrive_last(r, me);
     }
 #ifdef CPUDEV_CHECK
-    r->current->self.barrier_epoch = r->epoch;
+    r->current->owner.self.barrier_epoch = r->epoch;
 #endif
 }
 
@@ -234,7 +234,7 @@ int cpudev_next_thread(void) {
     cpudev_fiber *me = r->current;
     cpudev_hook_thread_end();
     r->exited++;
-    cpudev_warp_lane_exited(r, me->self.thread_linear);
+    cpudev_warp_lane_exited(r, me->owner.self.thread_linear);
     if (r->waiting && r->waiting + r->exited == r->threads)
         open_barrier(r);
     if (me != r->loop_owner || r->started == r->threads)
@@ -250,7 +250,8 @@ static void report_deadlock(cpudev_running *r) {
     const cpudev_fiber *first = NULL;
     unsigned at_barrier = 0, in_warp = 0;
     for (; at_barrier < r->waiting; at_barrier++)
-        if (!first || r->at_barrier[at_barrier]->self.thread_linear < first->self.thread_linear)
+        if (!first ||
+            r->at_barrier[at_barrier]->owner.self.thread_linear < first->owner.self.thread_linear)
             first = r->at_barrier[at_barrier];
     const cpudev_fiber *lane_waiting = NULL;
     for (unsigned w = 0; w < (r->threads + 31) / 32; w++)
@@ -269,10 +270,15 @@ static void report_deadlock(cpudev_running *r) {
         "deadlock: %u of %u threads wait for ever (%u in __syncthreads, %u for lanes of their "
         "warp), %u have returned; the first is thread (%u,%u,%u) in %s at %s. Every thread of a "
         "block, and every lane named in a mask, must come to the same barrier. On a GPU this hangs",
-        waiting, r->threads, at_barrier, in_warp, r->exited, first ? first->self.thread.x : 0,
-        first ? first->self.thread.y : 0, first ? first->self.thread.z : 0,
+        waiting, r->threads, at_barrier, in_warp, r->exited, first ? first->owner.self.thread.x : 0,
+        first ? first->owner.self.thread.y : 0, first ? first->owner.self.thread.z : 0,
         lane_waiting ? lane_waiting->waits_for : "__syncthreads", where);
-    cpudev_hook_deadlock(waiting, first ? &first->self : NULL, first ? first->pc : NULL);
+    cpudev_hook_deadlock(waiting, first ? &first->owner.self : NULL, first ? first->pc : NULL);
+}
+
+bool cpudev_in_arguments(const void *p) {
+    const cpudev_launch *launch = cpudev_running_now->launch;
+    return (uintptr_t)p - (uintptr_t)launch->closure < launch->kernel->closure_size;
 }
 
 static cpudev_running *running_of_this_thread(void) {
@@ -306,16 +312,16 @@ bool cpudev_run_block(const cpudev_launch *launch, uint64_t block_linear) {
     r->votes = (cpudev_votes){.all = 1};
     r->own_order = cpudev_order != CPUDEV_FORWARD;
     r->salt = block_linear * 2654435761u + launch->number;
-    r->scheduler.self = (cpudev_thread){.kernel = launch->kernel,
-                                        .launch = launch->number,
-                                        .block = blockIdx,
-                                        .block_linear = block_linear};
+    r->scheduler.owner.self = (cpudev_thread){.kernel = launch->kernel,
+                                              .launch = launch->number,
+                                              .block = blockIdx,
+                                              .block_linear = block_linear};
     cpudev_reset_warps(r);
     cpudev_running_block = (cpudev_block){.slow = r->own_order, .dim = launch->block};
 #ifdef CPUDEV_CHECK
     cpudev_running_block.slow = 1;
 #endif
-    cpudev_hook_block_begin(cpudev_dynamic_shared, launch->dynamic_shared);
+    cpudev_hook_block_begin(block_linear, launch->dynamic_shared);
     bool deadlock = false;
     while (r->exited < r->threads && !deadlock) {
         cpudev_fiber *next = pop_ready(r);

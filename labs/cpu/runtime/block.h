@@ -8,23 +8,14 @@
 typedef struct cpudev_fiber {
     void *context; /* valid while suspended */
     void *pc;      /* where it waits, in the student's code */
-    cpudev_thread self;
+    cpudev_stack_owner owner;
     const char *waits_for;  /* "a shuffle", ...: what of its warp it waits for */
     uint64_t value, result; /* of a warp collective */
     unsigned source_lane;
-    unsigned char *stack, *stack_top; /* usable bytes: from stack up to stack_top */
 } cpudev_fiber;
 
 enum { CPUDEV_MAX_THREADS = 1024 }; /* in a block */
-enum { CPUDEV_STACK = 64 * 1024, CPUDEV_FIBER_BATCH = 32 };
-/* Below a stack: a guard, large, so that a frame with an array does not step over it, and below
- * that in the check build the checker's notes on the stack (check/local.c). */
-enum { CPUDEV_STACK_GUARD = 60 * 1024 };
-#ifdef CPUDEV_CHECK
-enum { CPUDEV_STACK_NOTES = 16 * 1024 };
-#else
-enum { CPUDEV_STACK_NOTES = 0 };
-#endif
+enum { CPUDEV_FIBER_BATCH = 32 };
 
 /* Runnable fibers, first in, first out. A fiber is in it at most once. */
 typedef struct {

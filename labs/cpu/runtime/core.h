@@ -1,11 +1,67 @@
-/* parts.h - what the files of the runtime core owe each other (runtime.h is the wider contract).
+/* core.h - what the files of the runtime owe each other. Nobody outside this folder includes it;
+ * the door is runtime.h.
+ *
+ * How a launch travels
+ *   nvcc-cpu's translator (translate/) rewrites  k<<<g, b, shm, s>>>(x)  into
+ *       (cpudev_configure(dim3(g), dim3(b), shm, s), k(x))
+ *   and the body of every __global__ function into a lambda,
+ *       __global__ void k(P p) { return ::cpu_device::kernel(__PRETTY_FUNCTION__, [=]() mutable
+ * {BODY}); } so a plain call of k on the host evaluates the arguments once, converts them to the
+ * parameter types as C++ does (overloads, templates, defaults, NULL, braces), and hands the runtime
+ * a closure that holds them by value. cpu_device::kernel (include/cpu_device/kernel.h) is a
+ * template that owns one static cpudev_kernel per body and calls cpudev_enqueue, which copies the
+ * closure.
+ *
+ * How a block runs (block.c)
+ *   One block at a time per worker (an OS thread); thread-locals of the worker are the block's:
+ *   threadIdx, blockIdx, shared memory (`static __thread` variables), cpudev_self. Threads run as a
+ *   plain loop on a fiber (context.h). The first thread that must wait suspends that fiber,
+ * which then belongs to that thread alone, and a new fiber goes on with the loop from the next
+ * thread. A thread resumed on its own fiber ends its fiber when it returns. Barrier-free kernels
+ * never switch. A barrier opens when waiting + exited = block size; warp collectives wait for the
+ * lanes of their mask that have not exited. Fibers never change their OS thread.
+ *
+ * When (launch.c, stream.c)
+ *   Launches, async copies, sets and event records are queued on their stream and carried out only
+ *   when something synchronises. Host code never runs while device code runs, so device memory is
+ *   opened (cpudev_open_device_memory) for the drain of the queue and closed after it.
  */
-#ifndef CPUDEV_RUNTIME_PARTS_H
-#define CPUDEV_RUNTIME_PARTS_H
+#ifndef CPUDEV_RUNTIME_CORE_H
+#define CPUDEV_RUNTIME_CORE_H
 
 #include <setjmp.h>
 
 #include "runtime.h"
+#include "check/check.h"
+
+/* ---- errors (error.c) ---- */
+/* Records e as the last error of this host thread and returns it; cudaSuccess records nothing. */
+cudaError_t cpudev_error(cudaError_t e);
+/* A sticky error: every later call returns it (as after an illegal address on a GPU). */
+cudaError_t cpudev_sticky_error(cudaError_t e);
+/* Every function of the CUDA API starts with CPUDEV_ENTER(), which takes the runtime's lock until
+ * the function returns and leaves at once when an error is sticky, and ends with return
+ * CPUDEV_RESULT(e), which records e and tells the checker. */
+#define CPUDEV_ENTER()                                                                             \
+    __attribute__((cleanup(cpudev_unlock))) const int cpudev_locked = cpudev_lock();               \
+    (void)cpudev_locked;                                                                           \
+    if (cpudev_sticky())                                                                           \
+    return CPUDEV_RESULT(cpudev_sticky())
+#define CPUDEV_RESULT(e) cpudev_result((e), __func__, __builtin_return_address(0))
+int cpudev_lock(void);
+void cpudev_unlock(const int *locked);
+cudaError_t cpudev_result(cudaError_t e, const char *api, void *from);
+
+/* ---- arrays (array.c) ---- */
+struct cudaArray {
+    cudaChannelFormatDesc format;
+    size_t width, height, depth; /* texels; height and depth 0 as the user gave them (1-D, 2-D) */
+    unsigned flags;    /* cudaArrayLayered, ...; layered: depth (1-D: height 0) counts layers */
+    size_t texel_size; /* bytes */
+    size_t row_pitch, slice_pitch; /* bytes */
+    unsigned char *data;
+    bool freed; /* cudaFreeArray was called; the struct itself stays valid for diagnosis */
+};
 
 /* Reads the environment, reserves memory, installs the fault handler; once, under the lock. */
 void cpudev_start(void);
@@ -86,6 +142,8 @@ void cpudev_printf_block_end(uint64_t position);
 void cpudev_printf_launch_end(void);
 
 /* ---- memory (memory.c) ---- */
+void cpudev_open_device_memory(void);
+void cpudev_close_device_memory(void);
 void cpudev_reserve_memory(void);
 /* NULL when there is no memory. */
 cpudev_allocation *cpudev_allocate(size_t size, cpudev_memory_kind kind, const char *api,
@@ -102,6 +160,10 @@ bool cpudev_unregister_memory(void *p, void *from);
 void cpudev_describe_address(const void *p, char *text, size_t size);
 
 /* ---- symbols (symbol.c) ---- */
+/* __device__ and __constant__ variables lie in the ELF sections cpudev_device and cpudev_constant
+ * (attributes set by qualifiers.h), between __start_SECTION and __stop_SECTION; names and sizes
+ * come from the program's own symbol table. Static shared variables are TLS symbols of the program.
+ */
 const cpudev_allocation *cpudev_find_symbol(const void *p);
 /* What cudaGetSymbolAddress and ...Size answer; either may be NULL. */
 cudaError_t cpudev_symbol_address(void **address, const void *variable, size_t *size);
@@ -110,14 +172,6 @@ void cpudev_symbols_protection(int protection);
 /* Is p an address inside a __device__ or __constant__ variable that host code may not use: its
  * cudaGetSymbolAddress was never asked? Then the variable, else NULL. */
 const cpudev_allocation *cpudev_host_side_symbol(const void *p);
-
-/* ---- the program's symbol table (elf.c) ---- */
-/* type: STT_OBJECT, STT_FUNC, STT_TLS ...; value: an address, or an offset among thread-locals. */
-typedef void cpudev_symbol_visitor(const char *name, int type, uintptr_t value, size_t size,
-                                   void *context);
-void cpudev_visit_symbols(cpudev_symbol_visitor *visit, void *context);
-/* What to subtract from an address for its place in the program's file. */
-uintptr_t cpudev_program_bias(void);
 
 /* ---- kernels (launch.c, shared.c) ---- */
 /* The kernel behind a pointer to a __global__ function; NULL: it is none. */
@@ -131,8 +185,6 @@ int cpudev_max_threads(const cpudev_kernel *kernel);
 /* ---- source lines (source.c) ---- */
 /* "FILE:LINE" of a code address, or the function's name, or its hexadecimal value. */
 void cpudev_describe_code(const void *pc, char *text, size_t size);
-/* The kernel's name as its author wrote it, without return type and template noise. */
-void cpudev_kernel_name(const cpudev_kernel *kernel, char *text, size_t size);
 
 /* ---- order (order.c) ---- */
 void cpudev_read_order(void);

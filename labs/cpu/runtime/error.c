@@ -1,7 +1,5 @@
 /* error.c - the last error of a host thread, sticky errors, their names, and the runtime's lock. */
 #define _GNU_SOURCE
-#include "runtime.h"
-
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>

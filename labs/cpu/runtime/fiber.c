@@ -40,8 +40,8 @@ void cpudev_add_fibers(cpudev_running *r) {
         /* May fail when a process has too many mappings; then an overflow hits the next stack. */
         (void)mprotect(memory + (size_t)i * STRIDE + NOTES, GUARD, PROT_NONE);
         cpudev_fiber *fiber = fiber_at(memory, i);
-        fiber->stack = memory + (size_t)i * STRIDE + NOTES + GUARD;
-        fiber->stack_top = (unsigned char *)fiber;
+        fiber->owner.stack = memory + (size_t)i * STRIDE + NOTES + GUARD;
+        fiber->owner.stack_top = (unsigned char *)fiber;
         r->free_fiber[r->free_fibers++] = fiber;
     }
 }

@@ -2,7 +2,7 @@
 #ifndef CPUDEV_TEXTURE_OBJECT_H
 #define CPUDEV_TEXTURE_OBJECT_H
 
-#include "runtime.h"
+#include "core.h"
 #include "texture/unit.h"
 
 /* Validates the descriptions as the CUDA runtime does and fills *t. The error is not recorded. */

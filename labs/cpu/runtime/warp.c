@@ -82,7 +82,7 @@ static void complete(cpudev_running *r, unsigned w, cpudev_group *g) {
         const unsigned lane = (unsigned)__builtin_ctz(rest);
         cpudev_fiber *f = warp->lane[lane];
         f->result = own ? lane_result(warp, g, lane) : common;
-        f->self.warp_epoch = warp->epoch;
+        f->owner.self.warp_epoch = warp->epoch;
         if (f != r->current)
             cpudev_make_ready(r, f);
     }
@@ -132,7 +132,7 @@ uint64_t cpudev_warp_collective(cpudev_collective kind, unsigned mask, uint64_t 
     void *pc = __builtin_return_address(0);
     cpudev_leave_plain_loop(r, pc);
     cpudev_fiber *me = r->current;
-    const unsigned w = me->self.thread_linear / 32, lane = me->self.thread_linear % 32;
+    const unsigned w = me->owner.self.thread_linear / 32, lane = me->owner.self.thread_linear % 32;
     cpudev_warp *warp = &r->warp[w];
     if (!(mask >> lane & 1)) {
         complain_mask(r, mask, kind, pc);
@@ -169,8 +169,9 @@ bool cpudev_warp_converge(cpudev_running *r) {
         f->result = 0;
         for (unsigned j = 0; j < count; j++) {
             const cpudev_fiber *g = converging.fiber[j];
-            if (g->self.thread_linear / 32 == f->self.thread_linear / 32 && g->pc == f->pc)
-                f->result |= 1u << g->self.thread_linear % 32;
+            if (g->owner.self.thread_linear / 32 == f->owner.self.thread_linear / 32 &&
+                g->pc == f->pc)
+                f->result |= 1u << g->owner.self.thread_linear % 32;
         }
     }
     for (unsigned i = 0; i < count; i++)

@@ -35,7 +35,7 @@ typedef struct cpudev_kernel {
     void (*regions)(const void *closure); /* runs a whole block; NULL: there is no such version */
 } cpudev_kernel;
 
-/* One device thread. See device.h for the rest of the contract. What a switch reads comes first. */
+/* One device thread. How threads run: runtime/core.h. What a switch reads comes first. */
 typedef struct cpudev_thread {
     cpudev_uint3 thread;
     unsigned thread_linear; /* threadIdx flattened, x fastest; warp = / 32, lane = % 32 */

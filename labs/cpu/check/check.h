@@ -1,0 +1,60 @@
+/* check.h - the door of the checker: what the runtime tells it.
+ *
+ * What it does: it watches programs built with `nvcc-cpu --check` (libcpudev-check.a): every access
+ * of their device code, by the callbacks of g++'s sanitizers, and everything that the runtime
+ * does for them, by the hooks below. What goes in: the hooks. What comes out: findings on standard
+ * error and in CPU_DEVICE_FINDINGS, counts in CPU_DEVICE_PROFILE, exit status 86; nothing comes
+ * back to the runtime. It may use runtime/runtime.h and nothing else of the runtime. In the plain
+ * build (libcpudev.a) the hooks do nothing, and the rest of this folder is not compiled.
+ */
+#ifndef CPUDEV_CHECK_H
+#define CPUDEV_CHECK_H
+
+#include "runtime/runtime.h"
+
+#ifdef CPUDEV_CHECK
+#define CPUDEV_HOOK(declaration) declaration;
+#else
+#define CPUDEV_HOOK(declaration)                                                                   \
+    static inline declaration {}
+#endif
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+/* Memory came, went, was filled by the host side (copy, set: now initialised) or read by it. `from`
+ * is the return address in the student's code. */
+CPUDEV_HOOK(void cpudev_hook_allocated(const cpudev_allocation *a))
+CPUDEV_HOOK(void cpudev_hook_freed(const cpudev_allocation *a))
+CPUDEV_HOOK(void cpudev_hook_host_wrote(const void *p, size_t bytes, void *from))
+CPUDEV_HOOK(void cpudev_hook_host_read(const void *p, size_t bytes, void *from))
+/* A copy's range does not fit its memory, or its kind names the wrong side. Called before the error
+ * is returned to the student. kind is one of the KINDs ("copy-overflow", "wrong-side-copy",
+ * "invalid-free", "double-free", "device-memory-on-host", ...). */
+CPUDEV_HOOK(void cpudev_hook_finding(const char *kind, void *from, const char *text))
+/* A CUDA call returned an error e (also the launch error); queried: cudaGetLastError and the like.
+ */
+CPUDEV_HOOK(void cpudev_hook_error_returned(cudaError_t e, const char *api, void *from))
+CPUDEV_HOOK(void cpudev_hook_error_queried(void))
+/* One launch, one block, one thread. Called on the worker that runs it. */
+CPUDEV_HOOK(void cpudev_hook_launch_begin(const cpudev_kernel *k, cpudev_uint3 grid,
+                                          cpudev_uint3 block, size_t dynamic_shared,
+                                          uint64_t launch))
+CPUDEV_HOOK(void cpudev_hook_launch_end(void))
+CPUDEV_HOOK(void cpudev_hook_block_begin(uint64_t block_linear, size_t dynamic_shared))
+CPUDEV_HOOK(void cpudev_hook_block_end(void))
+CPUDEV_HOOK(void cpudev_hook_thread_end(void))
+/* __syncthreads at code address pc: arrival of cpudev_self; then once when it opens. */
+CPUDEV_HOOK(void cpudev_hook_barrier_arrive(void *pc))
+CPUDEV_HOOK(void cpudev_hook_barrier_open(unsigned exited))
+/* A warp collective (shuffle, vote, __syncwarp) completed among the lanes of mask in this warp. */
+CPUDEV_HOOK(void cpudev_hook_warp_sync(unsigned warp, unsigned mask))
+/* Nothing can run: `waiting` threads wait for a barrier or warp partners that never come. */
+CPUDEV_HOOK(void cpudev_hook_deadlock(unsigned waiting, const cpudev_thread *first, void *pc))
+/* One texture fetch; bytes is what a request of this lane touches. */
+CPUDEV_HOOK(void cpudev_hook_texture_fetch(const void *texel, size_t bytes, void *pc))
+/* The host will look at results (a sync ended) / the program ends normally (leaks, summary, exit
+ * 86). */
+CPUDEV_HOOK(void cpudev_hook_synchronized(void))
+CPUDEV_HOOK(void cpudev_hook_exit(void))
+#pragma GCC diagnostic pop
+
+#endif

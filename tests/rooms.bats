@@ -1,0 +1,74 @@
+#!/usr/bin/env bats
+# The rooms of the CPU device (labs/cpu/translate, runtime, check, texture) know each other by their
+# doors alone, and the arrows go one way.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup() {
+    repo=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
+}
+
+# Files and what they include with quotes, as paths from FOLDER: "check/host.c check/checker.h".
+arrows() { # FOLDER
+    (
+        cd "$1" || exit
+        grep -Ho '^#include "[^"]*"' {translate,runtime,check,texture}/*.[ch] | tr -d '"' |
+            while IFS=: read -r file include; do
+                include=${include#\#include }
+                [[ -e ${file%/*}/$include ]] && include=${file%/*}/$include
+                printf '%s %s\n' "$file" "$include"
+            done
+    )
+}
+
+# Those that the plan of the house does not allow. ROOM/ stands for every file in it; what students
+# include (include/cpu_device) is open to the libraries' rooms.
+forbidden() { # FOLDER
+    arrows "$1" | grep -vE \
+        -e '^translate/[^ ]+ translate/' \
+        -e '^texture/[^ ]+ texture/' \
+        -e '^runtime/runtime\.h cpu_device/' \
+        -e '^runtime/([^r]|r[^u]|runtime[^.])[^ ]* (runtime/|cpu_device/|check/check\.h$|texture/unit\.h$)' \
+        -e '^check/check\.h runtime/runtime\.h$' \
+        -e '^check/(checker\.h|[^ ]+\.c|(cells|local|requests)\.h) (check/|cpu_device/|runtime/runtime\.h$)'
+}
+
+@test "no file of the CPU device includes past a door or against an arrow" {
+    [[ $(arrows "$repo/labs/cpu" | wc -l) -gt 50 ]] # it does read the files
+    run forbidden "$repo/labs/cpu"
+    refute_output
+}
+
+@test "an include past a door is found" {
+    mkdir "$BATS_TEST_TMPDIR/cpu"
+    cp -r "$repo"/labs/cpu/{translate,runtime,check,texture} "$BATS_TEST_TMPDIR/cpu"
+    cd "$BATS_TEST_TMPDIR/cpu"
+    local wrong
+    for wrong in 'check/host.c runtime/core.h' 'check/check.h runtime/core.h' 'texture/unit.c runtime/runtime.h' \
+        'runtime/runtime.h check/check.h' 'runtime/block.c check/checker.h' 'runtime/runtime.h runtime/core.h' \
+        'translate/main.c runtime/runtime.h' 'runtime/array.c texture/filter.h'; do
+        cp "${wrong% *}" kept
+        printf '#include "%s"\n' "${wrong#* }" >>"${wrong% *}"
+        run forbidden .
+        assert_output "$wrong"
+        mv kept "${wrong% *}"
+    done
+}
+
+@test "each door begins with what the room does and what it may use" {
+    local door
+    for door in runtime/runtime.h check/check.h texture/unit.h; do
+        run head -n 4 "$repo/labs/cpu/$door"
+        assert_line --regexp "^/\* ${door#*/} - .*[a-z]"
+    done
+}
+
+@test "the texture unit and the checkless runtime link without the rooms they do not know" {
+    make -s -C "$repo/labs/cpu"
+    run nm -u "$repo"/labs/cpu/build/plain/texture/*.o
+    refute_output --regexp 'cpudev_|check_'
+    run nm -u "$repo"/labs/cpu/build/plain/runtime/*.o
+    refute_output --regexp 'check_|cpudev_hook'
+}
