@@ -55,7 +55,7 @@ has_all() {
 }
 
 @test "on this GPU: the conformance programs say what they say on the CPU device" {
-    run tests/conformance/run --device gpu errors language runtime texture
+    run tests/conformance/run --device gpu errors language programs runtime texture
     refute_line --regexp '^fail'
     assert_success
 }

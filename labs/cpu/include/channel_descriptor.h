@@ -1,6 +1,6 @@
 /* channel_descriptor.h - cudaCreateChannelDesc comes with the runtime's header. */
-#ifndef CHANNEL_DESCRIPTOR_H
-#define CHANNEL_DESCRIPTOR_H
+#ifndef __CHANNEL_DESCRIPTOR_H__
+#define __CHANNEL_DESCRIPTOR_H__
 
 #include "cuda_runtime.h"
 

@@ -4,8 +4,8 @@
  * grid_group knows its size and ranks; grid.sync() is not there, since the CPU device runs a grid's
  * blocks one after another on each core.
  */
-#ifndef COOPERATIVE_GROUPS_H
-#define COOPERATIVE_GROUPS_H
+#ifndef _COOPERATIVE_GROUPS_H_
+#define _COOPERATIVE_GROUPS_H_
 
 #include "cuda_runtime.h"
 

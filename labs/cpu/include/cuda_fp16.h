@@ -1,6 +1,6 @@
 /* cuda_fp16.h - 16-bit floats: conversions, arithmetic and comparison. C++ only. */
-#ifndef CUDA_FP16_H
-#define CUDA_FP16_H
+#ifndef __CUDA_FP16_H__
+#define __CUDA_FP16_H__
 
 #include <cfenv>
 

@@ -1,7 +1,7 @@
 /* cuda_runtime.h - the CUDA runtime API and, in C++, device code on the CPU device. nvcc-cpu
  * includes it in every .cu file by itself, as nvcc does. */
-#ifndef CUDA_RUNTIME_H
-#define CUDA_RUNTIME_H
+#ifndef __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_H__
 
 #include <assert.h>
 #include <limits.h>
@@ -36,6 +36,30 @@
 #include "cpu_device/atomics.h"
 #include "cpu_device/memory_access.h"
 #include "cpu_device/texture.h"
+#endif
+
+/* As in cuda_runtime_api.h: the toolkit's headers whose declarations are here. */
+#define __CHANNEL_DESCRIPTOR_H__
+#define __VECTOR_FUNCTIONS_H__
+#define __DRIVER_FUNCTIONS_H__
+#ifdef __CUDACC__
+#define __COMMON_FUNCTIONS_H__
+#define __MATH_FUNCTIONS_H__
+#define __DEVICE_FUNCTIONS_H__
+#define __DEVICE_DOUBLE_FUNCTIONS_H__
+#define __DEVICE_ATOMIC_FUNCTIONS_H__
+#define __DEVICE_LAUNCH_PARAMETERS_H__
+#define __SM_20_ATOMIC_FUNCTIONS_H__
+#define __SM_20_INTRINSICS_H__
+#define __SM_30_INTRINSICS_H__
+#define __SM_32_ATOMIC_FUNCTIONS_H__
+#define __SM_32_INTRINSICS_H__
+#define __SM_35_ATOMIC_FUNCTIONS_H__
+#define __SM_35_INTRINSICS_H__
+#define __SM_60_ATOMIC_FUNCTIONS_H__
+#define __SM_61_INTRINSICS_H__
+#define __TEXTURE_INDIRECT_FUNCTIONS_H__
+#define __SURFACE_INDIRECT_FUNCTIONS_H__
 #endif
 
 #endif

@@ -1,6 +1,6 @@
 /* device_atomic_functions.h - atomic functions come with the runtime's header. */
-#ifndef DEVICE_ATOMIC_FUNCTIONS_H
-#define DEVICE_ATOMIC_FUNCTIONS_H
+#ifndef __DEVICE_ATOMIC_FUNCTIONS_H__
+#define __DEVICE_ATOMIC_FUNCTIONS_H__
 
 #include "cuda_runtime.h"
 

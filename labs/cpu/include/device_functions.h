@@ -1,6 +1,6 @@
 /* device_functions.h - device functions come with the runtime's header. */
-#ifndef DEVICE_FUNCTIONS_H
-#define DEVICE_FUNCTIONS_H
+#ifndef __DEVICE_FUNCTIONS_H__
+#define __DEVICE_FUNCTIONS_H__
 
 #include "cuda_runtime.h"
 

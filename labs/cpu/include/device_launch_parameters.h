@@ -1,7 +1,7 @@
 /* device_launch_parameters.h - threadIdx, blockIdx, blockDim and gridDim come with the runtime's
  * header. */
-#ifndef DEVICE_LAUNCH_PARAMETERS_H
-#define DEVICE_LAUNCH_PARAMETERS_H
+#ifndef __DEVICE_LAUNCH_PARAMETERS_H__
+#define __DEVICE_LAUNCH_PARAMETERS_H__
 
 #include "cuda_runtime.h"
 

@@ -1,6 +1,6 @@
 /* driver_types.h - the runtime's types. */
-#ifndef DRIVER_TYPES_H
-#define DRIVER_TYPES_H
+#ifndef __DRIVER_TYPES_H__
+#define __DRIVER_TYPES_H__
 
 #include "cpu_device/driver_types.h"
 

@@ -1,6 +1,6 @@
 /* host_defines.h - CUDA's qualifiers come with the runtime's header. */
-#ifndef HOST_DEFINES_H
-#define HOST_DEFINES_H
+#ifndef __HOST_DEFINES_H__
+#define __HOST_DEFINES_H__
 
 #include "cuda_runtime.h"
 

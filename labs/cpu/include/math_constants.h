@@ -1,6 +1,6 @@
 /* math_constants.h - numbers by their CUDART_ names. */
-#ifndef MATH_CONSTANTS_H
-#define MATH_CONSTANTS_H
+#ifndef __MATH_CONSTANTS_H__
+#define __MATH_CONSTANTS_H__
 
 /* ---- float ---- */
 #define CUDART_INF_F __builtin_inff()

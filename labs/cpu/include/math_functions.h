@@ -1,6 +1,6 @@
 /* math_functions.h - math functions come with the runtime's header. */
-#ifndef MATH_FUNCTIONS_H
-#define MATH_FUNCTIONS_H
+#ifndef __MATH_FUNCTIONS_H__
+#define __MATH_FUNCTIONS_H__
 
 #include "cuda_runtime.h"
 

@@ -1,6 +1,6 @@
 /* sm_20_intrinsics.h - what it declares comes with the runtime's header. */
-#ifndef SM_20_INTRINSICS_H
-#define SM_20_INTRINSICS_H
+#ifndef __SM_20_INTRINSICS_H__
+#define __SM_20_INTRINSICS_H__
 
 #include "cuda_runtime.h"
 

@@ -1,6 +1,6 @@
 /* sm_30_intrinsics.h - what it declares comes with the runtime's header. */
-#ifndef SM_30_INTRINSICS_H
-#define SM_30_INTRINSICS_H
+#ifndef __SM_30_INTRINSICS_H__
+#define __SM_30_INTRINSICS_H__
 
 #include "cuda_runtime.h"
 

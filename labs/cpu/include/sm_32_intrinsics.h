@@ -1,6 +1,6 @@
 /* sm_32_intrinsics.h - what it declares comes with the runtime's header. */
-#ifndef SM_32_INTRINSICS_H
-#define SM_32_INTRINSICS_H
+#ifndef __SM_32_INTRINSICS_H__
+#define __SM_32_INTRINSICS_H__
 
 #include "cuda_runtime.h"
 

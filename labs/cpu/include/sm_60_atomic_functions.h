@@ -1,6 +1,6 @@
 /* sm_60_atomic_functions.h - what it declares comes with the runtime's header. */
-#ifndef SM_60_ATOMIC_FUNCTIONS_H
-#define SM_60_ATOMIC_FUNCTIONS_H
+#ifndef __SM_60_ATOMIC_FUNCTIONS_H__
+#define __SM_60_ATOMIC_FUNCTIONS_H__
 
 #include "cuda_runtime.h"
 

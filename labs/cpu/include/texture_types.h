@@ -1,6 +1,6 @@
 /* texture_types.h - types of the texture API. */
-#ifndef TEXTURE_TYPES_H
-#define TEXTURE_TYPES_H
+#ifndef __TEXTURE_TYPES_H__
+#define __TEXTURE_TYPES_H__
 
 #include "cpu_device/texture_types.h"
 

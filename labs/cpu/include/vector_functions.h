@@ -1,6 +1,6 @@
 /* vector_functions.h - make_int2 and the like. */
-#ifndef VECTOR_FUNCTIONS_H
-#define VECTOR_FUNCTIONS_H
+#ifndef __VECTOR_FUNCTIONS_H__
+#define __VECTOR_FUNCTIONS_H__
 
 #include "cpu_device/vector_functions.h"
 

@@ -1,6 +1,6 @@
 /* vector_types.h - built-in vector types and dim3. */
-#ifndef VECTOR_TYPES_H
-#define VECTOR_TYPES_H
+#ifndef __VECTOR_TYPES_H__
+#define __VECTOR_TYPES_H__
 
 #include "cpu_device/vector_types.h"
 

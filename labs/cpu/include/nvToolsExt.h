@@ -1,0 +1,2 @@
+/* nvToolsExt.h - the older name of <nvtx3/nvToolsExt.h>. */
+#include "nvtx3/nvToolsExt.h"

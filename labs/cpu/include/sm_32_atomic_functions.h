@@ -1,0 +1,7 @@
+/* sm_32_atomic_functions.h - what it declares comes with the runtime's header. */
+#ifndef __SM_32_ATOMIC_FUNCTIONS_H__
+#define __SM_32_ATOMIC_FUNCTIONS_H__
+
+#include "cuda_runtime.h"
+
+#endif
