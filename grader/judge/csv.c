@@ -14,13 +14,15 @@ const char *csv_text(const struct run *run, struct verdict *v, const char *heade
         length > 0 && length <= CSV_LIMIT ? run_numbers(run, "csv_text", length) : NULL;
     for (size_t i = 0; bytes && i < length; i++)
         text[i] = (char)bytes[i];
+    enum outcome outcome = OUTCOME_NONE;
     if (run_number(run, "csv", NAN) != 0 || !*text)
-        fail(v, NULL,
-             "write_csv wrote no file: it is to return 0 and write the header and one line a row.");
-    if (strncmp(text, header, strlen(header)) != 0)
-        fail(v, NULL, "The first line is to be \"%.*s\", it is \"%.*s\".",
-             (int)strcspn(header, "\n"), header, (int)strcspn(text, "\n"), text);
-    return text;
+        outcome = fail(
+            v, NULL,
+            "write_csv wrote no file: it is to return 0 and write the header and one line a row.");
+    else if (strncmp(text, header, strlen(header)) != 0)
+        outcome = fail(v, NULL, "The first line is to be \"%.*s\", it is \"%.*s\".",
+                       (int)strcspn(header, "\n"), header, (int)strcspn(text, "\n"), text);
+    return outcome == OUTCOME_NONE ? text : NULL;
 }
 
 const char *csv_line(const char *text, int number) {
@@ -47,9 +49,9 @@ bool csv_row(const char *line, const char *words, const struct csv_number *numbe
     return true;
 }
 
-void csv_end(const struct run *run, struct verdict *v) {
+enum outcome csv_end(const struct run *run, struct verdict *v) {
     if (run_number(run, "csv_bad", 0) != -1)
-        fail(v, NULL, "write_csv returns %.0f when the file cannot be made, expected -1.",
-             run_number(run, "csv_bad", 0));
-    pass(v, "The file holds the rows, and a bad path is told.");
+        return fail(v, NULL, "write_csv returns %.0f when the file cannot be made, expected -1.",
+                    run_number(run, "csv_bad", 0));
+    return pass(v, "The file holds the rows, and a bad path is told.");
 }

@@ -61,7 +61,7 @@ bool has_finding(const struct run *run, const char *kind, const char *containing
     return false;
 }
 
-void judge_findings(const struct run *run, struct verdict *v) {
+enum outcome judge_findings(const struct run *run, struct verdict *v) {
     const struct finding *f = NULL;
     const struct finding_rule *rule = NULL;
     for (size_t i = 0; i < run->finding_count && !rule; i++)
@@ -69,10 +69,10 @@ void judge_findings(const struct run *run, struct verdict *v) {
     for (size_t i = 0; i < run->finding_count && !rule; i++)
         rule = find_rule(common, f = &run->findings[i]);
     if (!run->finding_count)
-        return;
+        return OUTCOME_NONE;
     if (!rule)
         f = &run->findings[0];
-    fail(v, rule ? rule->diagnosis : NULL, "%s%sThe CPU device found: %s: %s%s%s%s%s",
-         rule ? rule->advice : "", rule ? " " : "", f->kind, f->text, *f->where ? ", in " : "",
-         f->where, *f->kernel ? ", kernel " : "", f->kernel);
+    return fail(v, rule ? rule->diagnosis : NULL, "%s%sThe CPU device found: %s: %s%s%s%s%s",
+                rule ? rule->advice : "", rule ? " " : "", f->kind, f->text,
+                *f->where ? ", in " : "", f->where, *f->kernel ? ", kernel " : "", f->kernel);
 }

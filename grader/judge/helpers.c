@@ -36,20 +36,22 @@ const char *cuda_error_name(int error) {
     return other;
 }
 
+/* Fails v for what the call NAME returned, unless that is cudaSuccess. */
+static enum outcome judge_error(struct verdict *v, const char *name, double error) {
+    if (error == 0)
+        return OUTCOME_NONE;
+    if (isnan(error))
+        return fail(v, NULL, "%s did not come back: the program ended inside it.", name);
+    if (error == 801)
+        return fail(v, NULL, "%s is still to be written: it returns cudaErrorNotSupported.", name);
+    return fail(v, NULL, "%s returned %s.", name, cuda_error_name((int)error));
+}
+
 bool call_succeeded(const struct run *run, struct verdict *v, const char *written,
                     const char *name) {
     char key[100];
     snprintf(key, sizeof key, "%s.error", written);
-    double error = run_number(run, key, NAN);
-    if (error == 0)
-        return true;
-    if (isnan(error))
-        fail(v, NULL, "%s did not come back: the program ended inside it.", name);
-    else if (error == 801)
-        fail(v, NULL, "%s is still to be written: it returns cudaErrorNotSupported.", name);
-    else
-        fail(v, NULL, "%s returned %s.", name, cuda_error_name((int)error));
-    return false;
+    return judge_error(v, name, run_number(run, key, NAN)) == OUTCOME_NONE;
 }
 
 bool succeeded(const struct run *run, struct verdict *v, const char *name) {

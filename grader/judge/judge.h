@@ -46,20 +46,21 @@ double run_count(const struct run *run, const char *kernel, int launch, const ch
 
 /* ---- the verdict (verdict.c) ---------------------------------------------------------------- */
 
-enum verdict_status { VERDICT_NONE, VERDICT_PASS, VERDICT_FAIL, VERDICT_ERROR };
+enum outcome { OUTCOME_NONE, OUTCOME_PASS, OUTCOME_FAIL };
 
 struct verdict {
-    enum verdict_status status;
+    enum outcome outcome;
     const char *diagnosis; /* a name of a mistake, or NULL */
     char message[2000];
     char measured[2000]; /* members of a JSON object */
 };
 
-/* The first verdict stands; later ones are ignored, so that a check can go from the likeliest
- * explanation to the plain difference. */
-void pass(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void fail(struct verdict *v, const char *diagnosis, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* A verdict ends its check: `return fail(v, ...)`. A second one is a fault of the judge, which ends
+ * with status 3. */
+enum outcome pass(struct verdict *v, const char *format, ...)
+    __attribute__((format(printf, 2, 3), warn_unused_result));
+enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, ...)
+    __attribute__((format(printf, 3, 4), warn_unused_result));
 /* A number worth keeping in the record. */
 void measured(struct verdict *v, const char *name, double value);
 void verdict_add(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -70,7 +71,7 @@ void verdict_print(const struct verdict *v, const char *id);
 
 struct check {
     const char *name;
-    void (*judge)(const struct run *run, struct verdict *v);
+    enum outcome (*judge)(const struct run *run, struct verdict *v);
     const char *forgives; /* a kind of finding that another test judges; NULL: none */
 };
 extern const struct check lab_checks[]; /* ends with a NULL name */
@@ -84,8 +85,9 @@ extern const struct finding_rule lab_findings[]; /* tried before the common ones
 
 /* ---- findings (findings.c) ------------------------------------------------------------------- */
 
-/* Fails v for the run's findings, if it has any, with the first rule that fits one of them. */
-void judge_findings(const struct run *run, struct verdict *v);
+/* Fails v for the run's findings, with the first rule that fits one of them; no outcome when there
+ * are none. */
+enum outcome judge_findings(const struct run *run, struct verdict *v);
 /* Is there a finding of this kind with these words in its text? */
 bool has_finding(const struct run *run, const char *kind, const char *containing);
 
@@ -94,17 +96,19 @@ bool has_finding(const struct run *run, const char *kind, const char *containing
 
 /* Fails v when the call NAME (written as "NAME.error") did not return cudaSuccess or did not come
  * back at all. True when it did. */
-bool succeeded(const struct run *run, struct verdict *v, const char *name);
+bool succeeded(const struct run *run, struct verdict *v, const char *name)
+    __attribute__((warn_unused_result));
 /* The same where the harness wrote the result under another key than the student's function is
  * called: "KEY.error". */
-bool call_succeeded(const struct run *run, struct verdict *v, const char *key, const char *name);
+bool call_succeeded(const struct run *run, struct verdict *v, const char *key, const char *name)
+    __attribute__((warn_unused_result));
 const char *cuda_error_name(int error);
 
 /* ---- the file of a lab's write_csv (csv.c) ----------------------------------------------------
  */
 
-/* The file that write_csv made of the harness' rows, a string: empty when there is none. Fails v
- * then, and when its first line is not `header` (which ends with a line's end). */
+/* The file that write_csv made of the harness' rows, a string. Fails v and is NULL when there is
+ * none, or its first line is not `header` (which ends with a line's end). */
 const char *csv_text(const struct run *run, struct verdict *v, const char *header);
 /* The start of line `number`, from 0, the header; empty when there are not so many. */
 const char *csv_line(const char *text, int number);
@@ -115,6 +119,6 @@ struct csv_number {
 bool csv_row(const char *line, const char *words, const struct csv_number *numbers, int count);
 /* Ends the check: fails v when write_csv did not return -1 for a path that cannot be, else passes.
  */
-void csv_end(const struct run *run, struct verdict *v);
+enum outcome csv_end(const struct run *run, struct verdict *v);
 
 #endif

@@ -45,80 +45,85 @@ float sample(const cpudev_texture *t, float x, float y) {
     return texel.f[0];
 }
 
-bool untouched(struct verdict *v, const char *name, const double *values, int count) {
+enum outcome check_untouched(struct verdict *v, const char *name, const double *values, int count) {
     for (int i = count; i < count + LAB10_PAST_END; i++)
-        if (values[i] != LAB10_CANARY) {
-            fail(v, "missing-bounds-guard",
-                 "%s wrote element %d, and there are %d. The grid of blocks is larger than the "
-                 "result: let a thread "
-                 "work only if both its x and its y lie inside.",
-                 name, i, count);
-            return false;
-        }
-    return true;
+        if (values[i] != LAB10_CANARY)
+            return fail(
+                v, "missing-bounds-guard",
+                "%s wrote element %d, and there are %d. The grid of blocks is larger than the "
+                "result: let a thread "
+                "work only if both its x and its y lie inside.",
+                name, i, count);
+    return OUTCOME_NONE;
 }
 
 /* ---- step 5 ---------------------------------------------------------------------------------- */
 
-static void check_table(const struct run *run, struct verdict *v) {
+static enum outcome check_table(const struct run *run, struct verdict *v) {
     if (!succeeded(run, v, "time_all"))
-        return;
+        return OUTCOME_FAIL;
     const double *sizes = run_numbers(run, "sizes", LAB10_TIMINGS),
                  *ms = run_numbers(run, "ms", LAB10_TIMINGS);
     const double *ratios = run_numbers(run, "ratios", LAB10_TIMINGS),
                  *names = run_numbers(run, "names", LAB10_TIMINGS);
-    if (!sizes || !ms || !ratios || !names) {
-        fail(v, NULL, "time_all returned, but its rows are not there.");
-        return;
-    }
+    if (!sizes || !ms || !ratios || !names)
+        return fail(v, NULL, "time_all returned, but its rows are not there.");
     for (int i = 0; i < LAB10_TIMINGS; i++) {
         double base = ms[i < 3 ? 0 : 3];
         if (!names[i])
-            fail(v, NULL,
-                 "Row %d has another kernel's name: the order is multiply_global, multiply_tiled, "
-                 "multiply_texture, rotate_hardware, rotate_software.",
-                 i);
+            return fail(
+                v, NULL,
+                "Row %d has another kernel's name: the order is multiply_global, multiply_tiled, "
+                "multiply_texture, rotate_hardware, rotate_software.",
+                i);
         if (sizes[i] != run_argument(run, "size"))
-            fail(v, NULL, "Row %d says size %.0f, it was %.0f.", i, sizes[i],
-                 run_argument(run, "size"));
+            return fail(v, NULL, "Row %d says size %.0f, it was %.0f.", i, sizes[i],
+                        run_argument(run, "size"));
         if (!(ms[i] > 0))
-            fail(v, "timed-without-sync",
-                 "Row %d took %g ms: a launch returns before the kernel has run. Record an event "
-                 "behind it and wait for that one.",
-                 i, ms[i]);
+            return fail(
+                v, "timed-without-sync",
+                "Row %d took %g ms: a launch returns before the kernel has run. Record an event "
+                "behind it and wait for that one.",
+                i, ms[i]);
         if (ratios[i] > 0 && fabs(ratios[i] * ms[i] / base - 1) < 1e-4 &&
             fabs(ms[i] / base - 1) > 1e-3)
-            fail(v, "ratio-upside-down",
-                 "Row %d: the ratio is the first kernel's time over this one's; it is to be this "
-                 "one's over the first's.",
-                 i);
+            return fail(
+                v, "ratio-upside-down",
+                "Row %d: the ratio is the first kernel's time over this one's; it is to be this "
+                "one's over the first's.",
+                i);
         if (!(fabs(ratios[i] - ms[i] / base) <= 1e-4 * ratios[i]))
-            fail(
+            return fail(
                 v, NULL,
                 "Row %d: the ratio is %g, but %g ms / %g ms = %g. The first of its kind is row %d.",
                 i, ratios[i], ms[i], base, ms[i] / base, i < 3 ? 0 : 3);
     }
-    pass(v, "Five kernels, five times, ratios to the first of their kind.");
+    return pass(v, "Five kernels, five times, ratios to the first of their kind.");
 }
 
-static void check_csv(const struct run *run, struct verdict *v) {
+static enum outcome check_csv(const struct run *run, struct verdict *v) {
     static const struct csv_number first[] = {{37, 0}, {1234.5678, 0.001}, {0.25, 0}};
     static const struct csv_number second[] = {{4096, 0}, {0.00001234567, 1.2e-10}, {3, 0}};
-    const char *text = csv_text(run, v, "kernel,size,ms,ratio\n"), *line = csv_line(text, 1);
+    const char *text = csv_text(run, v, "kernel,size,ms,ratio\n");
+    if (!text)
+        return OUTCOME_FAIL;
+    const char *line = csv_line(text, 1);
     if (!csv_row(line, "first", first, 3))
-        fail(v, NULL,
-             "The second line is \"%.*s\", expected first,37,1234.568,0.25: numbers with at least "
-             "6 significant "
-             "digits.",
-             (int)strcspn(line, "\n"), line);
+        return fail(
+            v, NULL,
+            "The second line is \"%.*s\", expected first,37,1234.568,0.25: numbers with at least "
+            "6 significant "
+            "digits.",
+            (int)strcspn(line, "\n"), line);
     line = strstr(text, "\nsecond,");
     if (!line || !csv_row(line + 1, "second", second, 3))
-        fail(v, "digits-lost",
-             "A time of 0.00001234567 ms is written as \"%.60s\": keep at least 6 significant "
-             "digits "
-             "(%%g, not %%f).",
-             line ? line + 1 : "");
-    csv_end(run, v);
+        return fail(
+            v, "digits-lost",
+            "A time of 0.00001234567 ms is written as \"%.60s\": keep at least 6 significant "
+            "digits "
+            "(%%g, not %%f).",
+            line ? line + 1 : "");
+    return csv_end(run, v);
 }
 
 const struct check lab_checks[] = {{"kernel", check_kernel, NULL},

@@ -27,24 +27,24 @@ struct reading {
 cpudev_texture texture_of(const struct picture *p, int width, int height, struct reading how);
 float sample(const cpudev_texture *t, float x, float y);
 
-/* Fails v, and is false, when something behind element `count` of the result was written. */
-bool untouched(struct verdict *v, const char *name, const double *values, int count);
+/* Fails v when something behind element `count` of the result was written. */
+enum outcome check_untouched(struct verdict *v, const char *name, const double *values, int count);
 
 /* lab10_picture.c: step 1 */
-void check_kernel(const struct run *run, struct verdict *v);
-void check_whole(const struct run *run, struct verdict *v);
+enum outcome check_kernel(const struct run *run, struct verdict *v);
+enum outcome check_whole(const struct run *run, struct verdict *v);
 /* lab10_multiply.c: step 2 */
-void check_global(const struct run *run, struct verdict *v);
-void check_tiled(const struct run *run, struct verdict *v);
-void check_texture(const struct run *run, struct verdict *v);
-void check_multiply(const struct run *run, struct verdict *v);
+enum outcome check_global(const struct run *run, struct verdict *v);
+enum outcome check_tiled(const struct run *run, struct verdict *v);
+enum outcome check_texture(const struct run *run, struct verdict *v);
+enum outcome check_multiply(const struct run *run, struct verdict *v);
 /* lab10_types.c: step 3 */
-void check_bytes(const struct run *run, struct verdict *v);
-void check_colours(const struct run *run, struct verdict *v);
-void check_layers(const struct run *run, struct verdict *v);
-void check_map(const struct run *run, struct verdict *v);
+enum outcome check_bytes(const struct run *run, struct verdict *v);
+enum outcome check_colours(const struct run *run, struct verdict *v);
+enum outcome check_layers(const struct run *run, struct verdict *v);
+enum outcome check_map(const struct run *run, struct verdict *v);
 /* lab10_rotate.c: step 4 */
-void check_hardware(const struct run *run, struct verdict *v);
-void check_software(const struct run *run, struct verdict *v);
+enum outcome check_hardware(const struct run *run, struct verdict *v);
+enum outcome check_software(const struct run *run, struct verdict *v);
 
 #endif

@@ -31,8 +31,8 @@ static double edge_product(const struct run *run, struct product s, int row, int
     return sum;
 }
 
-static void check_product(const struct run *run, struct verdict *v, const double *c,
-                          const char *name) {
+static enum outcome check_product(const struct run *run, struct verdict *v, const double *c,
+                                  const char *name) {
     struct product s = {(int)run_argument(run, "m"), (int)run_argument(run, "k"),
                         (int)run_argument(run, "n")};
     int wrong = 0, first = -1, edges = 0, unwritten = 0, count = s.m * s.n, whole_tiles[3] = {0};
@@ -51,73 +51,76 @@ static void check_product(const struct run *run, struct verdict *v, const double
     }
     measured(v, "wrong", wrong);
     if (!wrong)
-        return;
+        return OUTCOME_NONE;
     if (unwritten == count)
-        fail(v, NULL, "%s writes nothing: it is still to be written.", name);
+        return fail(v, NULL, "%s writes nothing: it is still to be written.", name);
     if (edges == count)
-        fail(v, "texel-edge",
-             "You read at i / N, the edge of a texel: cut to a multiple of 2^-21 it falls into the "
-             "texel before, unless N "
-             "is a power of two. Read at the centre, (i + 0.5f) / N.");
+        return fail(
+            v, "texel-edge",
+            "You read at i / N, the edge of a texel: cut to a multiple of 2^-21 it falls into the "
+            "texel before, unless N "
+            "is a power of two. Read at the centre, (i + 0.5f) / N.");
     for (int t = 0; t < 3; t++)
         if (whole_tiles[t] == count)
-            fail(v, "last-tile-dropped",
-                 "The sum ends at k = %d of %d: what remains after the last whole tile is a tile "
-                 "too, with zeros beyond the edge.",
-                 s.k / tiles[t] * tiles[t], s.k);
+            return fail(
+                v, "last-tile-dropped",
+                "The sum ends at k = %d of %d: what remains after the last whole tile is a tile "
+                "too, with zeros beyond the edge.",
+                s.k / tiles[t] * tiles[t], s.k);
     if (unwritten > 0)
-        fail(v, NULL, "%s: %d of %d elements are never written: the grid must cover %d x %d.", name,
-             unwritten, count, s.m, s.n);
-    fail(v, NULL,
-         "%s: %d of %d elements of the (%d x %d)(%d x %d) product are wrong, the first is (%d, %d) "
-         "= %.7g, "
-         "expected %.7g.",
-         name, wrong, count, s.m, s.k, s.k, s.n, first / s.n, first % s.n, c[first],
-         product_element(run, s, first / s.n, first % s.n, s.k));
+        return fail(v, NULL,
+                    "%s: %d of %d elements are never written: the grid must cover %d x %d.", name,
+                    unwritten, count, s.m, s.n);
+    return fail(
+        v, NULL,
+        "%s: %d of %d elements of the (%d x %d)(%d x %d) product are wrong, the first is (%d, %d) "
+        "= %.7g, "
+        "expected %.7g.",
+        name, wrong, count, s.m, s.k, s.k, s.n, first / s.n, first % s.n, c[first],
+        product_element(run, s, first / s.n, first % s.n, s.k));
 }
 
-static void check_kernel_product(const struct run *run, struct verdict *v, const char *name) {
+static enum outcome check_kernel_product(const struct run *run, struct verdict *v,
+                                         const char *name) {
     int count = (int)run_argument(run, "m") * (int)run_argument(run, "n");
     if (!succeeded(run, v, name))
-        return;
+        return OUTCOME_FAIL;
     const double *c = run_numbers(run, name, (size_t)(count + LAB10_PAST_END));
-    if (!c) {
-        fail(v, NULL, "%s ran, but its results did not come back.", name);
-        return;
-    }
-    if (!untouched(v, name, c, count))
-        return;
-    check_product(run, v, c, name);
-    pass(v, "All %d elements are right.", count);
+    if (!c)
+        return fail(v, NULL, "%s ran, but its results did not come back.", name);
+    if (check_untouched(v, name, c, count) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (check_product(run, v, c, name) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "All %d elements are right.", count);
 }
 
-void check_global(const struct run *run, struct verdict *v) {
-    check_kernel_product(run, v, "multiply_global");
+enum outcome check_global(const struct run *run, struct verdict *v) {
+    return check_kernel_product(run, v, "multiply_global");
 }
 
-void check_tiled(const struct run *run, struct verdict *v) {
-    check_kernel_product(run, v, "multiply_tiled");
+enum outcome check_tiled(const struct run *run, struct verdict *v) {
+    return check_kernel_product(run, v, "multiply_tiled");
 }
 
-void check_texture(const struct run *run, struct verdict *v) {
-    if (run_number(run, "make_matrix.error", 0) != 0)
-        succeeded(run, v, "make_matrix");
-    check_kernel_product(run, v, "multiply_texture");
+enum outcome check_texture(const struct run *run, struct verdict *v) {
+    if (run_number(run, "make_matrix.error", 0) != 0 && !succeeded(run, v, "make_matrix"))
+        return OUTCOME_FAIL;
+    return check_kernel_product(run, v, "multiply_texture");
 }
 
-void check_multiply(const struct run *run, struct verdict *v) {
+enum outcome check_multiply(const struct run *run, struct verdict *v) {
     static const char *const names[3] = {"GLOBAL", "TILED", "TEXTURE"};
     size_t count = (size_t)(run_argument(run, "m") * run_argument(run, "n"));
     for (int version = 0; version < 3; version++) {
         if (!call_succeeded(run, v, names[version], "multiply"))
-            return;
+            return OUTCOME_FAIL;
         const double *c = run_numbers(run, names[version], count);
-        if (!c) {
-            fail(v, NULL, "multiply(%s, ...) returned, but its results are not there.",
-                 names[version]);
-            return;
-        }
-        check_product(run, v, c, names[version]);
+        if (!c)
+            return fail(v, NULL, "multiply(%s, ...) returned, but its results are not there.",
+                        names[version]);
+        if (check_product(run, v, c, names[version]) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
     }
-    pass(v, "All three versions bring the product back.");
+    return pass(v, "All three versions bring the product back.");
 }

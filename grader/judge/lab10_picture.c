@@ -20,8 +20,8 @@ static float shifted_sample(const struct run *run, const struct picture *p,
     return sample(t, x, y);
 }
 
-static void check_shifted(const struct run *run, struct verdict *v, const double *got,
-                          const char *name) {
+static enum outcome check_shifted(const struct run *run, struct verdict *v, const double *got,
+                                  const char *name) {
     static const struct reading right = {true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0};
     static const struct shift_rule rules[] = {
         {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0}, 0.5f, false, NULL, NULL},
@@ -87,67 +87,71 @@ static void check_shifted(const struct run *run, struct verdict *v, const double
                 first = i;
         }
         if (agree == p.count && rule->diagnosis)
-            fail(v, rule->diagnosis, "%s", rule->words);
+            return fail(v, rule->diagnosis, "%s", rule->words);
         if (agree == p.count)
-            return;
+            return OUTCOME_NONE;
     }
     if (zeros > p.count / 2)
-        fail(v, NULL,
-             "%d of %d pixels are 0: not all of the picture arrived in the array. Pitch and row "
-             "length of the copy count "
-             "bytes, the height counts rows.",
-             zeros, p.count);
+        return fail(
+            v, NULL,
+            "%d of %d pixels are 0: not all of the picture arrived in the array. Pitch and row "
+            "length of the copy count "
+            "bytes, the height counts rows.",
+            zeros, p.count);
     cpudev_texture t = texture_of(&p, p.width, p.height, right);
-    fail(v, NULL,
-         "%s: pixel (%d, %d) of a %d x %d picture moved by (%g, %g) is %.7g, expected %.7g.", name,
-         first % p.width, first / p.width, p.width, p.height, hidden_shift(run->seed, 0),
-         hidden_shift(run->seed, 1), got[first], shifted_sample(run, &p, &rules[0], &t, first));
+    return fail(v, NULL,
+                "%s: pixel (%d, %d) of a %d x %d picture moved by (%g, %g) is %.7g, expected %.7g.",
+                name, first % p.width, first / p.width, p.width, p.height,
+                hidden_shift(run->seed, 0), hidden_shift(run->seed, 1), got[first],
+                shifted_sample(run, &p, &rules[0], &t, first));
 }
 
 /* cudaErrorInvalidPitchValue: the row is said to be shorter than what is copied of it. */
-static void judge_pitch(const struct run *run, struct verdict *v, const char *name) {
+static enum outcome judge_pitch(const struct run *run, struct verdict *v, const char *name) {
     char key[40];
     snprintf(key, sizeof key, "%s.error", name);
     if (run_number(run, key, 0) == 12)
-        fail(v, "pitch-in-elements",
-             "%s returned cudaErrorInvalidPitchValue: the pitch of the copy counts bytes, not "
-             "pixels. A row of the picture "
-             "is width * sizeof(float) bytes long.",
-             name);
+        return fail(
+            v, "pitch-in-elements",
+            "%s returned cudaErrorInvalidPitchValue: the pitch of the copy counts bytes, not "
+            "pixels. A row of the picture "
+            "is width * sizeof(float) bytes long.",
+            name);
+    return OUTCOME_NONE;
 }
 
-void check_kernel(const struct run *run, struct verdict *v) {
+enum outcome check_kernel(const struct run *run, struct verdict *v) {
     struct picture p = hidden_picture(run);
-    judge_pitch(run, v, "make_array");
+    if (judge_pitch(run, v, "make_array") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (!succeeded(run, v, "make_array") || !succeeded(run, v, "make_texture") ||
         !succeeded(run, v, "read_picture"))
-        return;
+        return OUTCOME_FAIL;
     const double *got = run_numbers(run, "read_picture", (size_t)(p.count + LAB10_PAST_END));
     int canaries = 0;
-    if (!got) {
-        fail(v, NULL, "read_picture ran, but its results did not come back.");
-        return;
-    }
-    if (!untouched(v, "read_picture", got, p.count))
-        return;
+    if (!got)
+        return fail(v, NULL, "read_picture ran, but its results did not come back.");
+    if (check_untouched(v, "read_picture", got, p.count) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     for (int i = 0; i < p.count; i++)
         canaries += got[i] == LAB10_CANARY;
     if (canaries == p.count)
-        fail(v, NULL, "read_picture writes nothing: it is still to be written.");
-    check_shifted(run, v, got, "read_picture");
-    pass(v, "All %d pixels are right.", p.count);
+        return fail(v, NULL, "read_picture writes nothing: it is still to be written.");
+    if (check_shifted(run, v, got, "read_picture") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "All %d pixels are right.", p.count);
 }
 
-void check_whole(const struct run *run, struct verdict *v) {
+enum outcome check_whole(const struct run *run, struct verdict *v) {
     struct picture p = hidden_picture(run);
-    judge_pitch(run, v, "shift_picture");
+    if (judge_pitch(run, v, "shift_picture") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (!succeeded(run, v, "shift_picture"))
-        return;
+        return OUTCOME_FAIL;
     const double *got = run_numbers(run, "shift_picture", (size_t)p.count);
-    if (!got) {
-        fail(v, NULL, "shift_picture returned, but its results are not there.");
-        return;
-    }
-    check_shifted(run, v, got, "shift_picture");
-    pass(v, "The whole picture comes back moved.");
+    if (!got)
+        return fail(v, NULL, "shift_picture returned, but its results are not there.");
+    if (check_shifted(run, v, got, "shift_picture") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "The whole picture comes back moved.");
 }

@@ -84,8 +84,8 @@ static double other_pixel(const struct turn *turn, const struct picture *p, int 
 }
 
 /* Mistakes in what is done with a pixel's samples. */
-static void judge_samples(const struct turn *turn, const struct picture *p, struct verdict *v,
-                          const double *got) {
+static enum outcome judge_samples(const struct turn *turn, const struct picture *p,
+                                  struct verdict *v, const double *got) {
     struct reading how = {true, false, CPUDEV_BORDER, CPUDEV_BORDER, turn->border};
     cpudev_texture t = texture_of(p, p->width, p->height, how);
     struct turn centres = *turn;
@@ -96,17 +96,19 @@ static void judge_samples(const struct turn *turn, const struct picture *p, stru
         sums += got[i] == (double)turned_pixel(turn, p, &t, i, 0) * count;
     }
     if (100 * alone >= 97 * p->count) /* there are several ways to round where the centre lies */
-        fail(v, "one-sample",
-             "Each pixel is one sample at its centre; it is to be the mean of SAMPLES x SAMPLES, "
-             "here %d.",
-             count);
+        return fail(
+            v, "one-sample",
+            "Each pixel is one sample at its centre; it is to be the mean of SAMPLES x SAMPLES, "
+            "here %d.",
+            count);
     if (sums == p->count)
-        fail(v, "sum-not-mean",
-             "The samples of a pixel are added and not divided by their number.");
+        return fail(v, "sum-not-mean",
+                    "The samples of a pixel are added and not divided by their number.");
+    return OUTCOME_NONE;
 }
 
-static void judge_turned(const struct run *run, struct verdict *v, const char *name,
-                         const double *got, bool software) {
+static enum outcome judge_turned(const struct run *run, struct verdict *v, const char *name,
+                                 const double *got, bool software) {
     static const struct {
         struct reading how;
         float half;
@@ -148,11 +150,12 @@ static void judge_turned(const struct run *run, struct verdict *v, const char *n
                 first = i;
         }
         if (agree == p.count && r == 0)
-            return;
+            return OUTCOME_NONE;
         if (agree == p.count)
-            fail(v, rules[r].diagnosis, "%s", rules[r].words);
+            return fail(v, rules[r].diagnosis, "%s", rules[r].words);
     }
-    judge_samples(&turn, &p, v, got);
+    if (judge_samples(&turn, &p, v, got) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     struct reading without = {true, false, CPUDEV_BORDER, CPUDEV_BORDER, 0};
     cpudev_texture zero_border = texture_of(&p, p.width, p.height, without);
     int agree[3] = {0};
@@ -162,55 +165,56 @@ static void judge_turned(const struct run *run, struct verdict *v, const char *n
             agree[kind] += fabs(got[i] - other_pixel(&turn, &p, i, (enum weights)kind)) <= 1e-6;
     }
     if (black == p.count)
-        fail(v, "border-colour-missing",
-             "Outside the source lies black, not the border colour that was given.");
+        return fail(v, "border-colour-missing",
+                    "Outside the source lies black, not the border colour that was given.");
     if (software && agree[FULL] == p.count)
-        fail(v, "weight-not-cut",
-             "That is bilinear interpolation in full precision. The unit's weights are 256ths: "
-             "snap each "
-             "coordinate to 1/256 first, then make the four weights of lab 9's plane_weights.");
+        return fail(
+            v, "weight-not-cut",
+            "That is bilinear interpolation in full precision. The unit's weights are 256ths: "
+            "snap each "
+            "coordinate to 1/256 first, then make the four weights of lab 9's plane_weights.");
     if (software && agree[CUT] == p.count)
-        fail(v, "truncated-weight",
-             "Your fractions are cut to 256ths; the unit rounds them, a tie upwards.");
+        return fail(v, "truncated-weight",
+                    "Your fractions are cut to 256ths; the unit rounds them, a tie upwards.");
     if (software && agree[ROUNDED_ALONE] == p.count)
-        fail(v, "naive-product",
-             "Each product of two weights is rounded by itself. The unit rounds one part of each "
-             "column "
-             "and gives the rest to the other row: lab 9's plane_weights.");
+        return fail(
+            v, "naive-product",
+            "Each product of two weights is rounded by itself. The unit rounds one part of each "
+            "column "
+            "and gives the rest to the other row: lab 9's plane_weights.");
     source_of(&turn, &p, first, 0, &x, &y);
-    fail(
+    return fail(
         v, NULL,
         "%s: pixel (%d, %d), whose first sample lies at (%.6g, %.6g) in the source, is %.9g, which "
         "is not the mean of what the texture unit gives.",
         name, first % p.width, first / p.width, x, y, got[first]);
 }
 
-void check_hardware(const struct run *run, struct verdict *v) {
+enum outcome check_hardware(const struct run *run, struct verdict *v) {
     int count = (int)(run_argument(run, "width") * run_argument(run, "height"));
     if (!call_succeeded(run, v, "hardware", "rotate_by_hardware"))
-        return;
+        return OUTCOME_FAIL;
     const double *got = run_numbers(run, "hardware", (size_t)count);
-    if (!got) {
-        fail(v, NULL, "rotate_by_hardware returned, but its results are not there.");
-        return;
-    }
-    judge_turned(run, v, "rotate_by_hardware", got, false);
-    pass(v, "All %d pixels are the texture unit's.", count);
+    if (!got)
+        return fail(v, NULL, "rotate_by_hardware returned, but its results are not there.");
+    if (judge_turned(run, v, "rotate_by_hardware", got, false) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "All %d pixels are the texture unit's.", count);
 }
 
-void check_software(const struct run *run, struct verdict *v) {
+enum outcome check_software(const struct run *run, struct verdict *v) {
     int count = (int)(run_argument(run, "width") * run_argument(run, "height"));
     if (!call_succeeded(run, v, "software", "rotate_by_software"))
-        return;
+        return OUTCOME_FAIL;
     const double *got = run_numbers(run, "software", (size_t)count);
     const double *kernel = run_numbers(run, "kernel", (size_t)(count + LAB10_PAST_END));
-    if (!got || !kernel) {
-        fail(v, NULL, "rotate_by_software returned, but its results are not there.");
-        return;
-    }
-    if (!untouched(v, "rotate_software", kernel, count))
-        return;
-    judge_turned(run, v, "rotate_by_software", got, true);
-    judge_turned(run, v, "rotate_software", kernel, true);
-    pass(v, "Bit for bit the texture unit's, all %d pixels.", count);
+    if (!got || !kernel)
+        return fail(v, NULL, "rotate_by_software returned, but its results are not there.");
+    if (check_untouched(v, "rotate_software", kernel, count) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_turned(run, v, "rotate_by_software", got, true) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_turned(run, v, "rotate_software", kernel, true) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "Bit for bit the texture unit's, all %d pixels.", count);
 }

@@ -1,16 +1,14 @@
 /* Lab 10, step 3: bytes, colours, layers and address modes. */
 #include "lab10.h"
 
-void check_bytes(const struct run *run, struct verdict *v) {
+enum outcome check_bytes(const struct run *run, struct verdict *v) {
     int width = (int)run_argument(run, "width"), count = width * (int)run_argument(run, "height");
     int by_256 = 0, raw = 0, wrong = 0, first = 0;
     if (!call_succeeded(run, v, "bytes", "read_bytes"))
-        return;
+        return OUTCOME_FAIL;
     const double *got = run_numbers(run, "bytes", (size_t)count);
-    if (!got) {
-        fail(v, NULL, "read_bytes returned, but its results are not there.");
-        return;
-    }
+    if (!got)
+        return fail(v, NULL, "read_bytes returned, but its results are not there.");
     for (int i = count; i-- > 0;) {
         int byte = hidden_byte(run->seed, i);
         if (got[i] != (double)((float)byte / 255.0f)) {
@@ -21,42 +19,40 @@ void check_bytes(const struct run *run, struct verdict *v) {
         raw += got[i] == byte;
     }
     if (!wrong)
-        pass(v, "All %d pixels are right.", count);
+        return pass(v, "All %d pixels are right.", count);
     if (by_256 == count)
-        fail(v, "divided-by-256",
-             "255 becomes 255/256: normalised floats run from 0 to 1, so 255 becomes 1.");
+        return fail(v, "divided-by-256",
+                    "255 becomes 255/256: normalised floats run from 0 to 1, so 255 becomes 1.");
     if (raw == count)
-        fail(v, "read-as-stored",
-             "The bytes come back as they are stored, 0 to 255: set the read mode to "
-             "cudaReadModeNormalizedFloat.");
-    fail(v, NULL, "%d of %d pixels are wrong, the first is (%d, %d) = %.9g, expected %.9g.", wrong,
-         count, first % width, first / width, got[first],
-         (float)hidden_byte(run->seed, first) / 255.0f);
+        return fail(v, "read-as-stored",
+                    "The bytes come back as they are stored, 0 to 255: set the read mode to "
+                    "cudaReadModeNormalizedFloat.");
+    return fail(v, NULL, "%d of %d pixels are wrong, the first is (%d, %d) = %.9g, expected %.9g.",
+                wrong, count, first % width, first / width, got[first],
+                (float)hidden_byte(run->seed, first) / 255.0f);
 }
 
-void check_colours(const struct run *run, struct verdict *v) {
+enum outcome check_colours(const struct run *run, struct verdict *v) {
     int width = (int)run_argument(run, "width"), count = width * (int)run_argument(run, "height");
     int exchanged = 0;
     if (!call_succeeded(run, v, "colours", "read_colours"))
-        return;
+        return OUTCOME_FAIL;
     const double *got = run_numbers(run, "colours", (size_t)(4 * count));
-    if (!got) {
-        fail(v, NULL, "read_colours returned, but its results are not there.");
-        return;
-    }
+    if (!got)
+        return fail(v, NULL, "read_colours returned, but its results are not there.");
     for (int i = 1; i < count; i++)
         exchanged += got[4 * i] == 0.5 && got[4 * i + 3] == hidden_pixel(run->seed, i);
     if (exchanged == count - 1)
-        fail(v, "components-swapped",
-             "The four components come back in reverse order: x is red, w is alpha.");
+        return fail(v, "components-swapped",
+                    "The four components come back in reverse order: x is red, w is alpha.");
     for (int i = 0; i < count; i++) {
         double expected[4] = {hidden_pixel(run->seed, i), i, -i, 0.5};
         for (int k = 0; k < 4; k++)
             if (got[4 * i + k] != expected[k])
-                fail(v, NULL, "Pixel (%d, %d), component %c: %.7g, expected %.7g.", i % width,
-                     i / width, "xyzw"[k], got[4 * i + k], expected[k]);
+                return fail(v, NULL, "Pixel (%d, %d), component %c: %.7g, expected %.7g.",
+                            i % width, i / width, "xyzw"[k], got[4 * i + k], expected[k]);
     }
-    pass(v, "All %d colours are right.", count);
+    return pass(v, "All %d colours are right.", count);
 }
 
 /* Element of layer `l` of the product with layer `from` of A and B. */
@@ -68,16 +64,14 @@ static double layer_element(const struct run *run, int n, int from, int row, int
     return sum;
 }
 
-void check_layers(const struct run *run, struct verdict *v) {
+enum outcome check_layers(const struct run *run, struct verdict *v) {
     int n = (int)run_argument(run, "n"), layers = (int)run_argument(run, "layers"), size = n * n;
     int first_layer = 0, shifted = 0, wrong = 0, first = 0, count = size * layers;
     if (!call_succeeded(run, v, "layers", "multiply_layers"))
-        return;
+        return OUTCOME_FAIL;
     const double *got = run_numbers(run, "layers", (size_t)count);
-    if (!got) {
-        fail(v, NULL, "multiply_layers returned, but its results are not there.");
-        return;
-    }
+    if (!got)
+        return fail(v, NULL, "multiply_layers returned, but its results are not there.");
     for (int i = count; i-- > 0;) {
         int l = i / size, row = i % size / n, column = i % n;
         if (got[i] != layer_element(run, n, l, row, column)) {
@@ -89,21 +83,22 @@ void check_layers(const struct run *run, struct verdict *v) {
             got[i] == layer_element(run, n, l + 1 < layers ? l + 1 : layers - 1, row, column);
     }
     if (!wrong)
-        pass(v, "All %d products are right.", layers);
+        return pass(v, "All %d products are right.", layers);
     if (first_layer == count)
-        fail(v, "one-layer",
-             "Every product is that of layer 0: give tex2DLayered the number of the layer.");
+        return fail(v, "one-layer",
+                    "Every product is that of layer 0: give tex2DLayered the number of the layer.");
     if (shifted == count)
-        fail(v, "layer-out-of-range",
-             "Product l is that of layer l + 1, and the last two are the same: layers count from "
-             "0, and a number beyond "
-             "the last one is clamped to it, without an error.");
-    fail(v, NULL, "Layer %d, element (%d, %d) is %.7g, expected %.7g.", first / size,
-         first % size / n, first % n, got[first],
-         layer_element(run, n, first / size, first % size / n, first % n));
+        return fail(
+            v, "layer-out-of-range",
+            "Product l is that of layer l + 1, and the last two are the same: layers count from "
+            "0, and a number beyond "
+            "the last one is clamped to it, without an error.");
+    return fail(v, NULL, "Layer %d, element (%d, %d) is %.7g, expected %.7g.", first / size,
+                first % size / n, first % n, got[first],
+                layer_element(run, n, first / size, first % size / n, first % n));
 }
 
-void check_map(const struct run *run, struct verdict *v) {
+enum outcome check_map(const struct run *run, struct verdict *v) {
     static const struct {
         struct reading how;
         const char *diagnosis, *words;
@@ -131,12 +126,10 @@ void check_map(const struct run *run, struct verdict *v) {
     struct picture p = hidden_picture(run);
     int first = -1;
     if (!call_succeeded(run, v, "map", "make_map"))
-        return;
+        return OUTCOME_FAIL;
     const double *got = run_numbers(run, "map", LAB10_PLACES);
-    if (!got) {
-        fail(v, NULL, "make_map returned, but its texture could not be read.");
-        return;
-    }
+    if (!got)
+        return fail(v, NULL, "make_map returned, but its texture could not be read.");
     for (size_t r = 0; r < sizeof rules / sizeof *rules; r++) {
         cpudev_texture t = texture_of(&p, p.width, p.height, rules[r].how);
         int agree = 0;
@@ -148,10 +141,11 @@ void check_map(const struct run *run, struct verdict *v) {
                 first = i;
         }
         if (agree == LAB10_PLACES && r == 0)
-            pass(v, "Right at all %d places, on the map and beyond its edges.", LAB10_PLACES);
+            return pass(v, "Right at all %d places, on the map and beyond its edges.",
+                        LAB10_PLACES);
         if (agree == LAB10_PLACES && r > 0)
-            fail(v, rules[r].diagnosis, "%s", rules[r].words);
+            return fail(v, rules[r].diagnosis, "%s", rules[r].words);
     }
-    fail(v, NULL, "At (%.6g, %.6g) the map gives %.7g, which is not its value there.",
-         hidden_place(run->seed, 0, first), hidden_place(run->seed, 1, first), got[first]);
+    return fail(v, NULL, "At (%.6g, %.6g) the map gives %.7g, which is not its value there.",
+                hidden_place(run->seed, 0, first), hidden_place(run->seed, 1, first), got[first]);
 }

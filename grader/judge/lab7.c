@@ -67,60 +67,63 @@ static bool faces_missing(const struct run *run, const double *grid, int size) {
     return corner && !end;
 }
 
-static void check_grid(const struct run *run, struct verdict *v) {
+static enum outcome check_grid(const struct run *run, struct verdict *v) {
     int size = (int)run_argument(run, "size"), first, other;
     double error = run_number(run, "make_grid.error", NAN);
     if (error == 1 || error == 9) /* CUDA 13's cudaErrorInvalidValue, or InvalidConfiguration */
-        fail(v, "last-block-dropped",
-             "make_grid returned an error of its launch for size %d: a grid of 0 blocks, or "
-             "blocks larger "
-             "than a GPU takes (1024 threads). Divide rounding up: (size + block - 1) / block.",
-             size);
+        return fail(
+            v, "last-block-dropped",
+            "make_grid returned an error of its launch for size %d: a grid of 0 blocks, or "
+            "blocks larger "
+            "than a GPU takes (1024 threads). Divide rounding up: (size + block - 1) / block.",
+            size);
     if (!succeeded(run, v, "make_grid"))
-        return;
+        return OUTCOME_FAIL;
     if (run_number(run, "make_grid.left", 0) == 1 || run_number(run, "make_grid.left", 0) == 9)
-        fail(v, "unchecked-launch",
-             "make_grid reports success, but its launch failed and "
-             "nobody asked: a "
-             "launch reports its errors to cudaGetLastError() alone. (At most 1024 threads are a "
-             "block.)");
+        return fail(
+            v, "unchecked-launch",
+            "make_grid reports success, but its launch failed and "
+            "nobody asked: a "
+            "launch reports its errors to cudaGetLastError() alone. (At most 1024 threads are a "
+            "block.)");
     const double *grid = run_numbers(run, "make_grid", (size_t)size * size * size);
-    if (!grid) {
-        fail(v, NULL, "make_grid returned cudaSuccess, but its %d^3 values cannot be read.", size);
-        return;
-    }
+    if (!grid)
+        return fail(v, NULL, "make_grid returned cudaSuccess, but its %d^3 values cannot be read.",
+                    size);
     int wrong = count_wrong(run, grid, size, false, &first);
     measured(v, "nodes", (double)size * size * size);
     measured(v, "wrong", wrong);
     if (!wrong)
-        pass(v, "All %d^3 nodes have the function's value.", size);
+        return pass(v, "All %d^3 nodes have the function's value.", size);
     if (count_wrong(run, grid, size, true, &other) == 0)
-        fail(v, "x-z-swapped",
-             "The values are right, with x and z exchanged: x runs fastest, node (i, j, k) is "
-             "element (k * size + "
-             "j) * size + i.");
+        return fail(
+            v, "x-z-swapped",
+            "The values are right, with x and z exchanged: x runs fastest, node (i, j, k) is "
+            "element (k * size + "
+            "j) * size + i.");
     if (faces_missing(run, grid, size))
-        fail(v, "last-block-dropped",
-             "%d of %d^3 nodes were not computed, those of the last blocks: size %d is no multiple "
-             "of the block. "
-             "Launch (size + block - 1) / block blocks along each axis.",
-             wrong, size, size);
-    fail(v, NULL,
-         "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g.", wrong,
-         size, first % size, first / size % size, first / size / size, grid[first],
-         function_at(run, first % size, first / size % size, first / size / size, size));
+        return fail(
+            v, "last-block-dropped",
+            "%d of %d^3 nodes were not computed, those of the last blocks: size %d is no multiple "
+            "of the block. "
+            "Launch (size + block - 1) / block blocks along each axis.",
+            wrong, size, size);
+    return fail(v, NULL,
+                "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g.",
+                wrong, size, first % size, first / size % size, first / size / size, grid[first],
+                function_at(run, first % size, first / size % size, first / size / size, size));
 }
 
-static void check_grid_arguments(const struct run *run, struct verdict *v) {
+static enum outcome check_grid_arguments(const struct run *run, struct verdict *v) {
     static const int sizes[3] = {1, 0, -4};
     const double *wrong = run_numbers(run, "wrong", 3);
     if (!wrong)
-        fail(v, NULL, "make_grid did not come back from wrong sizes (1, 0, -4).");
+        return fail(v, NULL, "make_grid did not come back from wrong sizes (1, 0, -4).");
     for (int i = 0; wrong && i < 3; i++)
         if (wrong[i] != 1)
-            fail(v, NULL, "make_grid(%d) returns %s, expected cudaErrorInvalidValue.", sizes[i],
-                 cuda_error_name((int)wrong[i]));
-    pass(v, "Sizes below 2 are refused.");
+            return fail(v, NULL, "make_grid(%d) returns %s, expected cudaErrorInvalidValue.",
+                        sizes[i], cuda_error_name((int)wrong[i]));
+    return pass(v, "Sizes below 2 are refused.");
 }
 
 /* ---- step 2 ---------------------------------------------------------------------------------- */
@@ -132,18 +135,16 @@ static double vertex_error(const double *got, double radius, double phi, double 
     return fmax(fmax(fabs(got[0] - x), fabs(got[1] - y)), fabs(got[2] - z));
 }
 
-static void check_vertices(const struct run *run, struct verdict *v) {
+static enum outcome check_vertices(const struct run *run, struct verdict *v) {
     int coef = (int)run_argument(run, "COEF"), count = 2 * coef * coef, right = 0, untouched = 0;
     int exchanged = 0, halfless = 0, degrees = 0, other_order = 0, first = -1;
     double radius = run_argument(run, "RADIUS"), step = M_PI / coef, limit = 1e-5 * radius;
-    bool called = succeeded(run, v, "init_vertices");
+    if (!succeeded(run, v, "init_vertices"))
+        return OUTCOME_FAIL;
     const double *vert = run_numbers(run, "vert", 3 * (size_t)count);
-    if (!called)
-        return;
-    if (!vert) {
-        fail(v, NULL, "init_vertices returned cudaSuccess, but vert cannot be read any more.");
-        return;
-    }
+    if (!vert)
+        return fail(v, NULL,
+                    "init_vertices returned cudaSuccess, but vert cannot be read any more.");
     for (int i = 0; i < count; i++) {
         double iphi = i / coef, ipsi = i % coef;
         const double *p = vert + 3 * i;
@@ -162,62 +163,69 @@ static void check_vertices(const struct run *run, struct verdict *v) {
     measured(v, "vertices", count);
     measured(v, "right", right);
     if (right == count)
-        pass(v, "All %d vertices are where they belong.", count);
+        return pass(v, "All %d vertices are where they belong.", count);
     if (right >= 1 && right < count && untouched >= count - right - 1 && right <= count / 8)
-        fail(v, "count-instead-of-bytes",
-             "Only the first %d of %d vertices arrived. cudaMemcpyToSymbol counts bytes: give it "
-             "VERTCOUNT * "
-             "sizeof(Vertex).",
-             right, count);
+        return fail(
+            v, "count-instead-of-bytes",
+            "Only the first %d of %d vertices arrived. cudaMemcpyToSymbol counts bytes: give it "
+            "VERTCOUNT * "
+            "sizeof(Vertex).",
+            right, count);
     if (exchanged == count)
-        fail(v, "phi-psi-exchanged",
-             "phi and psi are exchanged: psi (ipsi + 0.5 steps) is the angle from the z axis, phi "
-             "(iphi steps) the "
-             "one around it.");
+        return fail(
+            v, "phi-psi-exchanged",
+            "phi and psi are exchanged: psi (ipsi + 0.5 steps) is the angle from the z axis, phi "
+            "(iphi steps) the "
+            "one around it.");
     if (other_order == count)
-        fail(v, NULL,
-             "The vertices are right and in another order: vertex number iphi * COEF + ipsi, so "
-             "psi runs "
-             "fastest. The weights of step 5 rely on it.");
+        return fail(
+            v, NULL,
+            "The vertices are right and in another order: vertex number iphi * COEF + ipsi, so "
+            "psi runs "
+            "fastest. The weights of step 5 rely on it.");
     if (halfless == count)
-        fail(v, NULL,
-             "psi starts half a step too early: psi = (ipsi + 0.5) * pi / COEF, so that no vertex "
-             "lies on a "
-             "pole.");
+        return fail(
+            v, NULL,
+            "psi starts half a step too early: psi = (ipsi + 0.5) * pi / COEF, so that no vertex "
+            "lies on a "
+            "pole.");
     if (degrees == count)
-        fail(v, NULL, "sin and cos take radians, and the angles are in degrees.");
-    fail(v, NULL,
-         "%d of %d vertices are wrong, the first is number %d (iphi %d, ipsi %d): (%.6g, %.6g, "
-         "%.6g), "
-         "expected (%.6g, %.6g, %.6g).",
-         count - right, count, first, first / coef, first % coef, vert[3 * first],
-         vert[3 * first + 1], vert[3 * first + 2],
-         radius * sin((first % coef + 0.5) * step) * cos(first / coef * step),
-         radius * sin((first % coef + 0.5) * step) * sin(first / coef * step),
-         radius * cos((first % coef + 0.5) * step));
+        return fail(v, NULL, "sin and cos take radians, and the angles are in degrees.");
+    return fail(
+        v, NULL,
+        "%d of %d vertices are wrong, the first is number %d (iphi %d, ipsi %d): (%.6g, %.6g, "
+        "%.6g), "
+        "expected (%.6g, %.6g, %.6g).",
+        count - right, count, first, first / coef, first % coef, vert[3 * first],
+        vert[3 * first + 1], vert[3 * first + 2],
+        radius * sin((first % coef + 0.5) * step) * cos(first / coef * step),
+        radius * sin((first % coef + 0.5) * step) * sin(first / coef * step),
+        radius * cos((first % coef + 0.5) * step));
 }
 
 /* ---- step 3 ---------------------------------------------------------------------------------- */
 
 /* What the copy was asked for (grader_copy.h), if it went through cudaMemcpy3D. */
-static void judge_copy(const struct run *run, struct verdict *v, int size) {
+static enum outcome judge_copy(const struct run *run, struct verdict *v, int size) {
     double error = run_number(run, "load_texture.error", 0), kind = run_number(run, "copy.kind", 3);
     if (run_number(run, "copy.pitch", 0) == size)
-        fail(v, "pitch-in-elements",
-             "The pitch of the copy's source is %d, the elements of a row: it is in bytes, size * "
-             "sizeof(float), "
-             "while make_cudaPitchedPtr's width and height are in elements.",
-             size);
+        return fail(
+            v, "pitch-in-elements",
+            "The pitch of the copy's source is %d, the elements of a row: it is in bytes, size * "
+            "sizeof(float), "
+            "while make_cudaPitchedPtr's width and height are in elements.",
+            size);
     if (run_number(run, "copy.width", 0) == 4.0 * size)
-        fail(v, "extent-in-bytes",
-             "The copy's extent is %d wide. Where one side is an array it counts elements: "
-             "make_cudaExtent(size, "
-             "size, size).",
-             4 * size);
+        return fail(v, "extent-in-bytes",
+                    "The copy's extent is %d wide. Where one side is an array it counts elements: "
+                    "make_cudaExtent(size, "
+                    "size, size).",
+                    4 * size);
     if (kind == 0 || kind == 1 || kind == 2 || error == 21)
-        fail(v, "wrong-copy-kind",
-             "The kind of the copy names the host, and the grid is in device memory: "
-             "cudaMemcpyDeviceToDevice.");
+        return fail(v, "wrong-copy-kind",
+                    "The kind of the copy names the host, and the grid is in device memory: "
+                    "cudaMemcpyDeviceToDevice.");
+    return OUTCOME_NONE;
 }
 
 /* The texels that a pitch of size bytes (not size * 4) gives: rows that start size / 4 elements
@@ -239,7 +247,7 @@ static bool differ(const double *texels, const struct grid *grid) {
     return false;
 }
 
-static void check_load(const struct run *run, struct verdict *v) {
+static enum outcome check_load(const struct run *run, struct verdict *v) {
     int size = (int)run_argument(run, "size"), wrong = 0, first = -1, swapped = 0;
     size_t count = (size_t)size * size * size;
     struct grid grid = hidden_grid(run->seed, size);
@@ -247,23 +255,23 @@ static void check_load(const struct run *run, struct verdict *v) {
                  *texels = run_numbers(run, "texels", count);
     const double *after = run_numbers(run, "grid", count);
     if (extent && extent[0] == 4.0 * size)
-        fail(v, "extent-in-bytes",
-             "The array is %.0f texels wide instead of %d: the extent of cudaMalloc3DArray counts "
-             "elements, not "
-             "bytes.",
-             extent[0], size);
-    if (run_number(run, "load_texture.error", 0) != 0 || (texels && differ(texels, &grid)))
-        judge_copy(run, v, size);
+        return fail(
+            v, "extent-in-bytes",
+            "The array is %.0f texels wide instead of %d: the extent of cudaMalloc3DArray counts "
+            "elements, not "
+            "bytes.",
+            extent[0], size);
+    if ((run_number(run, "load_texture.error", 0) != 0 || (texels && differ(texels, &grid))) &&
+        judge_copy(run, v, size) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (!succeeded(run, v, "load_texture"))
-        return;
-    if (!extent) {
-        fail(v, NULL, "load_texture returned cudaSuccess and no array.");
-        return;
-    }
+        return OUTCOME_FAIL;
+    if (!extent)
+        return fail(v, NULL, "load_texture returned cudaSuccess and no array.");
     measured(v, "width", extent[0]);
     if (extent[0] != size || extent[1] != size || extent[2] != size)
-        fail(v, NULL, "The array has %.0f x %.0f x %.0f texels, expected %d x %d x %d.", extent[0],
-             extent[1], extent[2], size, size, size);
+        return fail(v, NULL, "The array has %.0f x %.0f x %.0f texels, expected %d x %d x %d.",
+                    extent[0], extent[1], extent[2], size, size, size);
     for (size_t n = 0; texels && n < count; n++) {
         size_t i = n % size, j = n / size % size, k = n / size / size;
         swapped += texels[n] == grid.values[(i * size + j) * size + k];
@@ -275,25 +283,26 @@ static void check_load(const struct run *run, struct verdict *v) {
     }
     measured(v, "wrong", wrong);
     if (!texels)
-        fail(v, NULL, "The array's texels cannot be read back.");
+        return fail(v, NULL, "The array's texels cannot be read back.");
     if (wrong && swapped == (int)count)
-        fail(v, "x-z-swapped",
-             "The texels are right with x and z exchanged: texel (i, j, k) is node (i, j, k).");
+        return fail(
+            v, "x-z-swapped",
+            "The texels are right with x and z exchanged: texel (i, j, k) is node (i, j, k).");
     if (wrong && pitched_in_elements(texels, &grid))
-        fail(v, "pitch-in-elements",
-             "Each row of texels starts a quarter of a row after the one before: the pitch of "
-             "make_cudaPitchedPtr "
-             "is in bytes, size * sizeof(float).");
+        return fail(
+            v, "pitch-in-elements",
+            "Each row of texels starts a quarter of a row after the one before: the pitch of "
+            "make_cudaPitchedPtr "
+            "is in bytes, size * sizeof(float).");
     if (wrong)
-        fail(v, NULL, "%d of %zu texels are wrong, the first is (%d, %d, %d): %.0f, expected %.0f.",
-             wrong, count, first % size, first / size % size, first / size / size, texels[first],
-             grid.values[first]);
+        return fail(v, NULL,
+                    "%d of %zu texels are wrong, the first is (%d, %d, %d): %.0f, expected %.0f.",
+                    wrong, count, first % size, first / size % size, first / size / size,
+                    texels[first], grid.values[first]);
     for (size_t n = 0; after && n < count; n++)
-        if (after[n] != grid.values[n]) {
-            fail(v, NULL, "load_texture changed the grid (element %zu).", n);
-            break;
-        }
-    pass(v, "All %d^3 texels are where they belong.", size);
+        if (after[n] != grid.values[n])
+            return fail(v, NULL, "load_texture changed the grid (element %zu).", n);
+    return pass(v, "All %d^3 texels are where they belong.", size);
 }
 
 /* ---- step 7 ---------------------------------------------------------------------------------- */
@@ -314,65 +323,70 @@ static int place(const double *order, int count, int what) {
 }
 
 /* Everything freed once, the texture object before its array. */
-static void check_release(const struct run *run, struct verdict *v) {
+static enum outcome check_release(const struct run *run, struct verdict *v) {
     static const char *const names[4] = {"", "texture object (cudaDestroyTextureObject)",
                                          "array (cudaFreeArray)", "grid (cudaFree)"};
     const double *order;
     int count = freed(run, &order);
     if (!succeeded(run, v, "release_texture"))
-        return;
+        return OUTCOME_FAIL;
     for (int what = 1; what <= 3; what++)
         if (place(order, count, what) < 0)
-            fail(v, "leak", "The %s is never released.", names[what]);
+            return fail(v, "leak", "The %s is never released.", names[what]);
     if (place(order, count, 9) >= 0)
-        fail(v, NULL, "Something is freed twice in one call, or was never allocated.");
+        return fail(v, NULL, "Something is freed twice in one call, or was never allocated.");
     if (place(order, count, 2) < place(order, count, 1))
-        fail(v, "array-freed-early",
-             "The array is freed before the texture object that reads it: destroy the texture "
-             "object first.");
-    pass(v, "Grid, array and texture object are freed, in the right order.");
+        return fail(
+            v, "array-freed-early",
+            "The array is freed before the texture object that reads it: destroy the texture "
+            "object first.");
+    return pass(v, "Grid, array and texture object are freed, in the right order.");
 }
 
-static void check_release_twice(const struct run *run, struct verdict *v) {
+static enum outcome check_release_twice(const struct run *run, struct verdict *v) {
     const double *left = run_numbers(run, "left", 3), *order;
     int count = freed(run, &order);
     if (!succeeded(run, v, "release_texture"))
-        return;
+        return OUTCOME_FAIL;
     if (!left || left[0] || left[1] || left[2])
-        fail(v, NULL,
-             "release_texture leaves %s as it was; set *grid, *array and *tex to 0, so that a "
-             "second call "
-             "finds nothing to free.",
-             !left     ? "everything"
-             : left[0] ? "*grid"
-             : left[1] ? "*array"
-                       : "*tex");
+        return fail(
+            v, NULL,
+            "release_texture leaves %s as it was; set *grid, *array and *tex to 0, so that a "
+            "second call "
+            "finds nothing to free.",
+            !left     ? "everything"
+            : left[0] ? "*grid"
+            : left[1] ? "*array"
+                      : "*tex");
     if (place(order, count, 9) >= 0 || run_number(run, "second.error", NAN) != 0)
-        fail(v, NULL,
-             "The second call frees something again, or returns an error (%s): it is to find "
-             "nothing to free "
-             "and succeed.",
-             cuda_error_name((int)run_number(run, "second.error", 999)));
-    pass(v, "A second call is harmless.");
+        return fail(
+            v, NULL,
+            "The second call frees something again, or returns an error (%s): it is to find "
+            "nothing to free "
+            "and succeed.",
+            cuda_error_name((int)run_number(run, "second.error", 999)));
+    return pass(v, "A second call is harmless.");
 }
 
-static void check_release_failing(const struct run *run, struct verdict *v) {
+static enum outcome check_release_failing(const struct run *run, struct verdict *v) {
     double error = run_number(run, "failing.error", NAN);
     const double *order;
     int count = freed(run, &order);
     if (!succeeded(run, v, "release_texture"))
-        return;
+        return OUTCOME_FAIL;
     if (isnan(error))
-        fail(v, NULL, "release_texture did not come back when one of its calls failed.");
+        return fail(v, NULL, "release_texture did not come back when one of its calls failed.");
     if (error == 0)
-        fail(v, NULL,
-             "One of the calls in release_texture failed and it returned cudaSuccess: return the "
-             "first error.");
+        return fail(
+            v, NULL,
+            "One of the calls in release_texture failed and it returned cudaSuccess: return the "
+            "first error.");
     if (count < run_number(run, "whole", 3))
-        fail(v, NULL,
-             "When one call fails, the rest is not freed: go on, and return the first error at the "
-             "end.");
-    pass(v, "All that can be freed is freed even when one call fails.");
+        return fail(
+            v, NULL,
+            "When one call fails, the rest is not freed: go on, and return the first error at the "
+            "end.");
+    return pass(v, "All that can be freed is freed even when one call fails.");
 }
 
 const struct check lab_checks[] = {{"grid", check_grid, NULL},

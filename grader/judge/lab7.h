@@ -34,21 +34,21 @@ extern const struct explanation tune_explanations[], hardware_explanations[],
     software_explanations[];
 
 /* Judges the run's "samples". */
-void check_tune(const struct run *run, struct verdict *v);
-void check_outside(const struct run *run, struct verdict *v);
-void check_hardware_samples(const struct run *run, struct verdict *v);
-void check_software_samples(const struct run *run, struct verdict *v);
+enum outcome check_tune(const struct run *run, struct verdict *v);
+enum outcome check_outside(const struct run *run, struct verdict *v);
+enum outcome check_hardware_samples(const struct run *run, struct verdict *v);
+enum outcome check_software_samples(const struct run *run, struct verdict *v);
 /* Judges integrals (lab7_integral.c). */
-void check_weights(const struct run *run, struct verdict *v);
-void check_huge_blocks(const struct run *run, struct verdict *v);
-void check_sums(const struct run *run, struct verdict *v);
-void check_hardware_partial(const struct run *run, struct verdict *v);
-void check_software_partial(const struct run *run, struct verdict *v);
-void check_hardware_integral(const struct run *run, struct verdict *v);
-void check_software_integral(const struct run *run, struct verdict *v);
+enum outcome check_weights(const struct run *run, struct verdict *v);
+enum outcome check_huge_blocks(const struct run *run, struct verdict *v);
+enum outcome check_sums(const struct run *run, struct verdict *v);
+enum outcome check_hardware_partial(const struct run *run, struct verdict *v);
+enum outcome check_software_partial(const struct run *run, struct verdict *v);
+enum outcome check_hardware_integral(const struct run *run, struct verdict *v);
+enum outcome check_software_integral(const struct run *run, struct verdict *v);
 /* lab7_compare.c */
-void check_comparison(const struct run *run, struct verdict *v);
-void check_times(const struct run *run, struct verdict *v);
-void check_csv(const struct run *run, struct verdict *v);
+enum outcome check_comparison(const struct run *run, struct verdict *v);
+enum outcome check_times(const struct run *run, struct verdict *v);
+enum outcome check_csv(const struct run *run, struct verdict *v);
 
 #endif

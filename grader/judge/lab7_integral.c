@@ -33,27 +33,26 @@ static bool weights_are(const double *got, int coef, double (*expected)(int, int
     return true;
 }
 
-void check_weights(const struct run *run, struct verdict *v) {
+enum outcome check_weights(const struct run *run, struct verdict *v) {
     int coef = (int)run_argument(run, "COEF"), count = 2 * coef * coef, first = 0, unused;
     const double *got = run_numbers(run, "weights", (size_t)count);
     if (!succeeded(run, v, "vertex_weight"))
-        return;
-    if (!got) {
-        fail(v, NULL, "The weights cannot be read.");
-        return;
-    }
+        return OUTCOME_FAIL;
+    if (!got)
+        return fail(v, NULL, "The weights cannot be read.");
     if (weights_are(got, coef, weight, &first))
-        pass(v, "All %d weights are |sin psi| dphi dpsi.", count);
+        return pass(v, "All %d weights are |sin psi| dphi dpsi.", count);
     if (weights_are(got, coef, weight_without_sine, &unused))
-        fail(v, "missing-sin-psi",
-             "Every vertex has the weight dphi dpsi: |sin psi| is missing. Near the poles the "
-             "vertices lie closer "
-             "together, and each stands for less area.");
+        return fail(
+            v, "missing-sin-psi",
+            "Every vertex has the weight dphi dpsi: |sin psi| is missing. Near the poles the "
+            "vertices lie closer "
+            "together, and each stands for less area.");
     if (weights_are(got, coef, weight_of_phi, &unused))
-        fail(v, "phi-psi-exchanged",
-             "The sine is that of phi: vertex i has psi = (i %% COEF + 0.5) * pi / COEF.");
-    fail(v, NULL, "vertex_weight(%d) is %.7g, expected %.7g (psi number %d of %d).", first,
-         got[first], weight(first, coef), first % coef, coef);
+        return fail(v, "phi-psi-exchanged",
+                    "The sine is that of phi: vertex i has psi = (i %% COEF + 0.5) * pi / COEF.");
+    return fail(v, NULL, "vertex_weight(%d) is %.7g, expected %.7g (psi number %d of %d).", first,
+                got[first], weight(first, coef), first % coef, coef);
 }
 
 /* The sum of a halving reduction that takes the count for a power of two. */
@@ -82,17 +81,15 @@ static double plain_sum(const double *values, int count) {
     "only, and "                                                                                   \
     "the block has %d threads here. Fold (count + 1) / 2 onto the lower half, or pad with zeros."
 
-void check_sums(const struct run *run, struct verdict *v) {
+enum outcome check_sums(const struct run *run, struct verdict *v) {
     enum { BLOCKS = 5 };
     int threads = (int)run_argument(run, "THREADSPERBLOCK"), wrong = 0, halved = 0;
     double expected[BLOCKS], values[1024];
     const double *got = run_numbers(run, "sums", BLOCKS);
     if (!succeeded(run, v, "block_sum"))
-        return;
-    if (!got) {
-        fail(v, NULL, "The sums cannot be read.");
-        return;
-    }
+        return OUTCOME_FAIL;
+    if (!got)
+        return fail(v, NULL, "The sums cannot be read.");
     for (int b = 0; b < BLOCKS; b++) {
         for (int t = 0; t < threads; t++)
             values[t] = hidden_summand(run->seed, b, t);
@@ -101,10 +98,11 @@ void check_sums(const struct run *run, struct verdict *v) {
         halved += got[b] == halving_sum(values, threads);
     }
     if (!wrong)
-        pass(v, "The sums of %d blocks of %d threads are exact.", BLOCKS, threads);
+        return pass(v, "The sums of %d blocks of %d threads are exact.", BLOCKS, threads);
     if (halved == BLOCKS)
-        fail(v, "power-of-two-reduction", HALVING, threads);
-    fail(v, NULL, "block_sum of %d values is %.7g, expected %.7g.", threads, got[0], expected[0]);
+        return fail(v, "power-of-two-reduction", HALVING, threads);
+    return fail(v, NULL, "block_sum of %d values is %.7g, expected %.7g.", threads, got[0],
+                expected[0]);
 }
 
 /* ---- integrals ----------------------------------------------------------------------------------
@@ -173,22 +171,24 @@ static void block_bounds(const struct integral *in, model *model, double (*weigh
 
 /* Shared memory that nobody wrote is read. When only the last block can be wrong, the one with
  * threads that have no vertex, these do not reach block_sum; else the values are read too early. */
-static void judge_shared(const struct integral *in, struct verdict *v, const double *got,
-                         model *right) {
+static enum outcome judge_shared(const struct integral *in, struct verdict *v, const double *got,
+                                 model *right) {
     double low[64], high[64];
     int wrong = 0;
     if (!has_finding(in->run, "uninitialized-read", "__shared__"))
-        return;
+        return OUTCOME_NONE;
     block_bounds(in, right, weight, plain_sum, low, high);
     for (int b = 0; b < in->blocks - 1; b++)
         wrong += !(got[b] >= low[b] && got[b] <= high[b]);
     if (!wrong)
-        fail(v, "barrier-in-if",
-             "Threads without a vertex do not come to block_sum and its __syncthreads(), and their "
-             "places in shared "
-             "memory are read all the same. Take the call out of the if: all threads of the block "
-             "must make it, "
-             "those without a vertex with 0.");
+        return fail(
+            v, "barrier-in-if",
+            "Threads without a vertex do not come to block_sum and its __syncthreads(), and their "
+            "places in shared "
+            "memory are read all the same. Take the call out of the if: all threads of the block "
+            "must make it, "
+            "those without a vertex with 0.");
+    return OUTCOME_NONE;
 }
 
 /* Are the block sums (one number: the total over `blocks` blocks) within the bounds of this
@@ -207,94 +207,98 @@ static bool variant_fits(const struct integral *in, const double *got, bool tota
     return !total || (got[0] >= least && got[0] <= most);
 }
 
-static void explain_integral(const struct integral *in, struct verdict *v, const double *got,
-                             bool total, model *right, const struct explanation *explanations) {
+static enum outcome explain_integral(const struct integral *in, struct verdict *v,
+                                     const double *got, bool total, model *right,
+                                     const struct explanation *explanations) {
     if (variant_fits(in, got, total, in->blocks, right, weight, halving_sum))
-        fail(v, "power-of-two-reduction", HALVING, in->threads);
+        return fail(v, "power-of-two-reduction", HALVING, in->threads);
     if (variant_fits(in, got, total, in->blocks, right, weight_without_sine, plain_sum))
-        fail(v, "missing-sin-psi", "The integral lacks the factor |sin psi| of each vertex.");
+        return fail(v, "missing-sin-psi",
+                    "The integral lacks the factor |sin psi| of each vertex.");
     if (variant_fits(in, got, total, in->blocks - 1, right, weight, plain_sum) &&
         (total || got[in->blocks - 1] == -77 || got[in->blocks - 1] == 0))
-        fail(v, "last-block-dropped",
-             "The last block is missing: %d vertices are %d whole blocks of %d and a rest. Round "
-             "up: launch and add "
-             "up BLOCKSPERGRID blocks.",
-             in->vertices, in->vertices / in->threads, in->threads);
-    for (const struct explanation *e = explanations; e->model && v->status == VERDICT_NONE; e++)
+        return fail(
+            v, "last-block-dropped",
+            "The last block is missing: %d vertices are %d whole blocks of %d and a rest. Round "
+            "up: launch and add "
+            "up BLOCKSPERGRID blocks.",
+            in->vertices, in->vertices / in->threads, in->threads);
+    for (const struct explanation *e = explanations; e->model; e++)
         if (variant_fits(in, got, total, in->blocks, e->model, weight, plain_sum))
-            fail(v, e->diagnosis, "%s", e->text);
+            return fail(v, e->diagnosis, "%s", e->text);
+    return OUTCOME_NONE;
 }
 
-static void check_partial(const struct run *run, struct verdict *v, const char *kernel,
-                          model *right, const struct explanation *explanations) {
+static enum outcome check_partial(const struct run *run, struct verdict *v, const char *kernel,
+                                  model *right, const struct explanation *explanations) {
     struct integral in = load_integral(run);
     double low[64], high[64];
     const double *got = run_numbers(run, "partial", (size_t)in.blocks + 1);
     if (!succeeded(run, v, kernel))
-        return;
-    if (!got) {
-        fail(v, NULL, "The partial sums cannot be read.");
-        return;
-    }
+        return OUTCOME_FAIL;
+    if (!got)
+        return fail(v, NULL, "The partial sums cannot be read.");
     if (got[in.blocks] != -77)
-        fail(v, NULL, "%s writes past the end of partial, which has BLOCKSPERGRID elements.",
-             kernel);
-    judge_shared(&in, v, got, right);
+        return fail(v, NULL, "%s writes past the end of partial, which has BLOCKSPERGRID elements.",
+                    kernel);
+    if (judge_shared(&in, v, got, right) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (variant_fits(&in, got, false, in.blocks, right, weight, plain_sum))
-        pass(v, "All %d partial sums are right.", in.blocks);
-    if (v->status == VERDICT_NONE)
-        explain_integral(&in, v, got, false, right, explanations);
+        return pass(v, "All %d partial sums are right.", in.blocks);
+    if (explain_integral(&in, v, got, false, right, explanations) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     block_bounds(&in, right, weight, plain_sum, low, high);
-    for (int b = 0; b < in.blocks; b++)
-        if (!(got[b] >= low[b] && got[b] <= high[b]))
-            fail(
-                v, NULL,
+    int b = 0;
+    while (b < in.blocks - 1 && got[b] >= low[b] && got[b] <= high[b])
+        b++;
+    return fail(v, NULL,
                 "partial[%d] is %.7g, expected %.7g (%d vertices, %d radii, blocks of %d threads).",
                 b, got[b], (low[b] + high[b]) / 2, in.vertices, in.radii, in.threads);
 }
 
-static void check_integral(const struct run *run, struct verdict *v, const char *function,
-                           model *right, const struct explanation *explanations) {
+static enum outcome check_integral(const struct run *run, struct verdict *v, const char *function,
+                                   model *right, const struct explanation *explanations) {
     struct integral in = load_integral(run);
     double got = run_number(run, "integral", NAN), low[64], high[64];
     if (!succeeded(run, v, function))
-        return;
+        return OUTCOME_FAIL;
     measured(v, "integral", got);
     if (variant_fits(&in, &got, true, in.blocks, right, weight, plain_sum))
-        pass(v, "The total over %d vertices and %d radii is right.", in.vertices, in.radii);
-    if (v->status == VERDICT_NONE)
-        explain_integral(&in, v, &got, true, right, explanations);
+        return pass(v, "The total over %d vertices and %d radii is right.", in.vertices, in.radii);
+    if (explain_integral(&in, v, &got, true, right, explanations) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     block_bounds(&in, right, weight, plain_sum, low, high);
-    fail(v, NULL, "%s gives %.7g, expected %.7g (%d vertices, %d radii).", function, got,
-         (plain_sum(low, in.blocks) + plain_sum(high, in.blocks)) / 2, in.vertices, in.radii);
+    return fail(v, NULL, "%s gives %.7g, expected %.7g (%d vertices, %d radii).", function, got,
+                (plain_sum(low, in.blocks) + plain_sum(high, in.blocks)) / 2, in.vertices,
+                in.radii);
 }
 
-void check_hardware_partial(const struct run *run, struct verdict *v) {
-    check_partial(run, v, "integral_hardware", as_hardware, hardware_explanations);
+enum outcome check_hardware_partial(const struct run *run, struct verdict *v) {
+    return check_partial(run, v, "integral_hardware", as_hardware, hardware_explanations);
 }
-void check_software_partial(const struct run *run, struct verdict *v) {
-    check_partial(run, v, "integral_software", as_software, software_explanations);
+enum outcome check_software_partial(const struct run *run, struct verdict *v) {
+    return check_partial(run, v, "integral_software", as_software, software_explanations);
 }
-void check_hardware_integral(const struct run *run, struct verdict *v) {
-    check_integral(run, v, "integrate_hardware", as_hardware, hardware_explanations);
+enum outcome check_hardware_integral(const struct run *run, struct verdict *v) {
+    return check_integral(run, v, "integrate_hardware", as_hardware, hardware_explanations);
 }
-void check_software_integral(const struct run *run, struct verdict *v) {
-    check_integral(run, v, "integrate_software", as_software, software_explanations);
+enum outcome check_software_integral(const struct run *run, struct verdict *v) {
+    return check_integral(run, v, "integrate_software", as_software, software_explanations);
 }
 
-void check_huge_blocks(const struct run *run, struct verdict *v) {
+enum outcome check_huge_blocks(const struct run *run, struct verdict *v) {
     bool hardware = !isnan(run_number(run, "integrate_hardware.error", NAN));
     const char *name = hardware ? "integrate_hardware" : "integrate_software";
     double error =
         run_number(run, hardware ? "integrate_hardware.error" : "integrate_software.error", NAN);
-    if (isnan(error) || error == 801)
-        succeeded(run, v, name);
-    else if (error == 0)
-        fail(v, "unchecked-launch",
-             "With blocks of 1056 threads no kernel starts, and %s returned cudaSuccess and %.7g. "
-             "A launch reports "
-             "its errors to cudaGetLastError() alone: ask after every launch and return the error.",
-             name, run_number(run, "integral", NAN));
-    else
-        pass(v, "A launch that fails is reported (%s).", cuda_error_name((int)error));
+    if ((isnan(error) || error == 801) && !succeeded(run, v, name))
+        return OUTCOME_FAIL;
+    if (error == 0)
+        return fail(
+            v, "unchecked-launch",
+            "With blocks of 1056 threads no kernel starts, and %s returned cudaSuccess and %.7g. "
+            "A launch reports "
+            "its errors to cudaGetLastError() alone: ask after every launch and return the error.",
+            name, run_number(run, "integral", NAN));
+    return pass(v, "A launch that fails is reported (%s).", cuda_error_name((int)error));
 }

@@ -57,71 +57,72 @@ static int explained(const struct samples *s, model *model, enum where where, in
 }
 
 /* The first explanation that accounts for nearly all points fails v. */
-static void explain(const struct samples *s, struct verdict *v, enum where where,
-                    const struct explanation *explanations) {
+static enum outcome explain(const struct samples *s, struct verdict *v, enum where where,
+                            const struct explanation *explanations) {
     for (const struct explanation *e = explanations; e->model; e++) {
         int count, first, right = explained(s, e->model, where, &count, &first);
         if (right * 100 >= count * 97)
-            fail(v, e->diagnosis, "%s", e->text);
+            return fail(v, e->diagnosis, "%s", e->text);
     }
+    return OUTCOME_NONE;
 }
 
 /* Judges the points `where` by `right`, then by the explanations, then plainly. */
-static void judge_samples(const struct samples *s, struct verdict *v, enum where where,
-                          model *right, const struct explanation *explanations) {
+static enum outcome judge_samples(const struct samples *s, struct verdict *v, enum where where,
+                                  model *right, const struct explanation *explanations) {
     int count, first, good = explained(s, right, where, &count, &first);
     measured(v, "samples", count);
     measured(v, "right", good);
     if (good == count)
-        pass(v, "All %d samples are right.", count);
-    if (v->status == VERDICT_NONE)
-        explain(s, v, where, explanations);
-    if (v->status == VERDICT_NONE) {
-        double u[3];
-        coordinates(s, first, u);
-        fail(v, NULL,
-             "%d of %d samples are wrong; the first at (%.4g, %.4g, %.4g), counted in nodes of a "
-             "%d^3 grid: "
-             "%.7g, expected %.7g.",
-             count - good, count, u[0], u[1], u[2], s->grid.size, s->got[first],
-             right(&s->grid, u));
-    }
+        return pass(v, "All %d samples are right.", count);
+    if (explain(s, v, where, explanations) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    double u[3];
+    coordinates(s, first, u);
+    return fail(
+        v, NULL,
+        "%d of %d samples are wrong; the first at (%.4g, %.4g, %.4g), counted in nodes of a "
+        "%d^3 grid: "
+        "%.7g, expected %.7g.",
+        count - good, count, u[0], u[1], u[2], s->grid.size, s->got[first], right(&s->grid, u));
 }
 
 /* Loads the run's samples; fails v when they are missing. */
-static bool load_samples(const struct run *run, struct verdict *v, const char *called,
-                         struct samples *s) {
+static enum outcome load_samples(const struct run *run, struct verdict *v, const char *called,
+                                 struct samples *s) {
     if (!succeeded(run, v, called))
-        return false;
+        return OUTCOME_FAIL;
     s->run = run;
     s->grid = hidden_grid(run->seed, (int)run_argument(run, "size"));
     s->got = run_numbers(run, "samples", HIDDEN_POINTS);
     if (!s->got)
-        fail(v, NULL, "The samples cannot be read: %s left nothing behind that works.", called);
-    return s->got != NULL;
+        return fail(v, NULL, "The samples cannot be read: %s left nothing behind that works.",
+                    called);
+    return OUTCOME_NONE;
 }
 
 /* ---- step 4 -----------------------------------------------------------------------------------
  */
 
-void check_tune(const struct run *run, struct verdict *v) {
+enum outcome check_tune(const struct run *run, struct verdict *v) {
     struct samples s = {.tolerance = 0.02};
-    if (load_samples(run, v, "tune_texture", &s))
-        judge_samples(&s, v, INSIDE, as_hardware, tune_explanations);
+    if (load_samples(run, v, "tune_texture", &s) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return judge_samples(&s, v, INSIDE, as_hardware, tune_explanations);
 }
 
-void check_outside(const struct run *run, struct verdict *v) {
+enum outcome check_outside(const struct run *run, struct verdict *v) {
     struct samples s = {.tolerance = 0.02};
     int count, first;
-    if (!load_samples(run, v, "tune_texture", &s))
-        return;
+    if (load_samples(run, v, "tune_texture", &s) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     /* The filter is the other test's business. */
     if (explained(&s, as_hardware, OUTSIDE, &count, &first) == count ||
         explained(&s, point_filter, OUTSIDE, &count, &first) == count)
-        pass(v, "Outside the array the nearest texel answers.");
-    if (v->status == VERDICT_NONE)
-        explain(&s, v, EVERYWHERE, tune_explanations);
-    for (int axes = 1; axes < 8 && v->status == VERDICT_NONE; axes++) {
+        return pass(v, "Outside the array the nearest texel answers.");
+    if (explain(&s, v, EVERYWHERE, tune_explanations) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    for (int axes = 1; axes < 8; axes++) {
         int right = 0;
         for (int n = 0; n < HIDDEN_POINTS; n++) {
             double u[3];
@@ -131,39 +132,40 @@ void check_outside(const struct run *run, struct verdict *v) {
                           s.got[n]) <= 0.02;
         }
         if (right * 100 >= HIDDEN_POINTS * 97)
-            fail(v, "wrong-address-mode",
-                 "Outside the array the border colour, 0, is mixed in along%s%s%s: set "
-                 "addressMode[axis] to "
-                 "cudaAddressModeClamp for all three axes.",
-                 axes & 1 ? " x" : "", axes & 2 ? " y" : "", axes & 4 ? " z" : "");
+            return fail(v, "wrong-address-mode",
+                        "Outside the array the border colour, 0, is mixed in along%s%s%s: set "
+                        "addressMode[axis] to "
+                        "cudaAddressModeClamp for all three axes.",
+                        axes & 1 ? " x" : "", axes & 2 ? " y" : "", axes & 4 ? " z" : "");
     }
-    judge_samples(&s, v, OUTSIDE, as_hardware, (const struct explanation[]){{0}});
+    return judge_samples(&s, v, OUTSIDE, as_hardware, (const struct explanation[]){{0}});
 }
 
 /* ---- step 5 -----------------------------------------------------------------------------------
  */
 
-void check_hardware_samples(const struct run *run, struct verdict *v) {
+enum outcome check_hardware_samples(const struct run *run, struct verdict *v) {
     struct samples s = {.positions = true, .tolerance = 0.02};
-    if (load_samples(run, v, "fetch_hardware", &s))
-        judge_samples(&s, v, EVERYWHERE, as_hardware, hardware_explanations);
+    if (load_samples(run, v, "fetch_hardware", &s) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return judge_samples(&s, v, EVERYWHERE, as_hardware, hardware_explanations);
 }
 
 /* ---- step 6 -----------------------------------------------------------------------------------
  */
 
-void check_software_samples(const struct run *run, struct verdict *v) {
+enum outcome check_software_samples(const struct run *run, struct verdict *v) {
     /* Floats near 60,000 have steps of 0.004; a few operations later. */
     struct samples s = {.positions = true, .tolerance = 0.25};
     int count, first;
-    if (!load_samples(run, v, "fetch_software", &s))
-        return;
+    if (load_samples(run, v, "fetch_software", &s) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (explained(&s, as_software, INSIDE, &count, &first) == count &&
         explained(&s, as_software, OUTSIDE, &count, &first) < count)
-        fail(v, NULL,
-             "Inside the cube all samples are right; outside it %d of %d are not. Move each "
-             "coordinate into 0 .. "
-             "size - 1 first: a point outside has the value of the cube's nearest point.",
-             count - explained(&s, as_software, OUTSIDE, &count, &first), count);
-    judge_samples(&s, v, EVERYWHERE, as_software, software_explanations);
+        return fail(v, NULL,
+                    "Inside the cube all samples are right; outside it %d of %d are not. Move each "
+                    "coordinate into 0 .. "
+                    "size - 1 first: a point outside has the value of the cube's nearest point.",
+                    count - explained(&s, as_software, OUTSIDE, &count, &first), count);
+    return judge_samples(&s, v, EVERYWHERE, as_software, software_explanations);
 }

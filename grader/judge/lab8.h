@@ -6,8 +6,8 @@
 #include "lab8/inputs.h"
 
 /* lab8_promote.c: step 3 */
-void check_promote(const struct run *run, struct verdict *v);
-void check_half(const struct run *run, struct verdict *v);
-void check_through_texture(const struct run *run, struct verdict *v);
+enum outcome check_promote(const struct run *run, struct verdict *v);
+enum outcome check_half(const struct run *run, struct verdict *v);
+enum outcome check_through_texture(const struct run *run, struct verdict *v);
 
 #endif

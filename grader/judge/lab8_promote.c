@@ -30,8 +30,8 @@ static bool same_float(double got, float expected) {
 }
 
 /* Compares `count` promoted values, element i being i * step. */
-static void judge_promoted(struct verdict *v, const char *name, const double *got,
-                           cpudev_texel_format format, int count, int step) {
+static enum outcome judge_promoted(struct verdict *v, const char *name, const double *got,
+                                   cpudev_texel_format format, int count, int step) {
     bool is_signed = format == CPUDEV_TEXEL_S8 || format == CPUDEV_TEXEL_S16;
     bool narrow = format == CPUDEV_TEXEL_U8 || format == CPUDEV_TEXEL_S8;
     double full = narrow ? 256 : 65536;
@@ -48,51 +48,50 @@ static void judge_promoted(struct verdict *v, const char *name, const double *go
         raw += got[i] == value;
     }
     if (!wrong)
-        return;
+        return OUTCOME_NONE;
     if (power == count)
-        fail(v, is_signed ? "signed-divided-by-128" : "divided-by-256",
-             "%s: you divide by %.0f. The largest value becomes 1, so the divisor is %.0f%s", name,
-             is_signed ? full / 2 : full, (is_signed ? full / 2 : full) - 1,
-             is_signed ? "; the one value below minus that gives -1 too." : ".");
+        return fail(v, is_signed ? "signed-divided-by-128" : "divided-by-256",
+                    "%s: you divide by %.0f. The largest value becomes 1, so the divisor is %.0f%s",
+                    name, is_signed ? full / 2 : full, (is_signed ? full / 2 : full) - 1,
+                    is_signed ? "; the one value below minus that gives -1 too." : ".");
     if (below == wrong)
-        fail(v, "below-minus-one",
-             "%s: the smallest value gives %.7g: nothing is below -1, so -%.0f counts as -%.0f.",
-             name, got[first], full / 2, full / 2 - 1);
+        return fail(
+            v, "below-minus-one",
+            "%s: the smallest value gives %.7g: nothing is below -1, so -%.0f counts as -%.0f.",
+            name, got[first], full / 2, full / 2 - 1);
     if (raw == count)
-        fail(v, "read-as-stored",
-             "%s: the values come back as they are stored: set the read mode to "
-             "cudaReadModeNormalizedFloat.",
-             name);
-    fail(v, NULL, "%s: element %d gives %.9g, the texture unit %.9g (%d of %d differ).", name,
-         first * step, got[first], promoted(format, first * step), wrong, count);
+        return fail(v, "read-as-stored",
+                    "%s: the values come back as they are stored: set the read mode to "
+                    "cudaReadModeNormalizedFloat.",
+                    name);
+    return fail(v, NULL, "%s: element %d gives %.9g, the texture unit %.9g (%d of %d differ).",
+                name, first * step, got[first], promoted(format, first * step), wrong, count);
 }
 
-void check_promote(const struct run *run, struct verdict *v) {
+enum outcome check_promote(const struct run *run, struct verdict *v) {
     int narrow = run_numbers(run, "unsigned", 256) != NULL, count = narrow ? 256 : 65536;
     const double *u = run_numbers(run, "unsigned", (size_t)count),
                  *s = run_numbers(run, "signed", (size_t)count);
-    if (!u || !s) {
-        fail(v, NULL, "TexPromoteToFloat did not come back.");
-        return;
-    }
+    if (!u || !s)
+        return fail(v, NULL, "TexPromoteToFloat did not come back.");
     if (isnan(u[1]) && isnan(s[1]))
-        fail(v, NULL, "TexPromoteToFloat is still to be written.");
-    judge_promoted(v, narrow ? "unsigned char" : "unsigned short", u,
-                   narrow ? CPUDEV_TEXEL_U8 : CPUDEV_TEXEL_U16, count, 1);
-    judge_promoted(v, narrow ? "signed char" : "short", s,
-                   narrow ? CPUDEV_TEXEL_S8 : CPUDEV_TEXEL_S16, count, 1);
-    pass(v, "All %d values of both types, bit for bit.", count);
+        return fail(v, NULL, "TexPromoteToFloat is still to be written.");
+    if (judge_promoted(v, narrow ? "unsigned char" : "unsigned short", u,
+                       narrow ? CPUDEV_TEXEL_U8 : CPUDEV_TEXEL_U16, count, 1) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_promoted(v, narrow ? "signed char" : "short", s,
+                       narrow ? CPUDEV_TEXEL_S8 : CPUDEV_TEXEL_S16, count, 1) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "All %d values of both types, bit for bit.", count);
 }
 
-void check_half(const struct run *run, struct verdict *v) {
+enum outcome check_half(const struct run *run, struct verdict *v) {
     const double *got = run_numbers(run, "half", LAB8_HALVES);
     int wrong = 0, subnormal = 0, special = 0, first = 0;
-    if (!got) {
-        fail(v, NULL, "half_to_float did not come back.");
-        return;
-    }
+    if (!got)
+        return fail(v, NULL, "half_to_float did not come back.");
     if (isnan(got[1]) && isnan(got[2]))
-        fail(v, NULL, "half_to_float is still to be written.");
+        return fail(v, NULL, "half_to_float is still to be written.");
     for (int i = LAB8_HALVES; i-- > 0;) {
         int bits = hidden_half(i), exponent = bits >> 10 & 31;
         if (!same_float(got[i], promoted(CPUDEV_TEXEL_F16, bits))) {
@@ -103,24 +102,26 @@ void check_half(const struct run *run, struct verdict *v) {
         }
     }
     if (!wrong)
-        pass(v, "All %d patterns tried are right.", LAB8_HALVES);
+        return pass(v, "All %d patterns tried are right.", LAB8_HALVES);
     if (subnormal == wrong)
-        fail(v, "subnormals-dropped",
-             "Right except for exponent 0: these numbers have no leading one, fraction * 2^-24 "
-             "(0x%04x "
-             "gives %.9g, not %.9g).",
-             hidden_half(first), promoted(CPUDEV_TEXEL_F16, hidden_half(first)), got[first]);
+        return fail(
+            v, "subnormals-dropped",
+            "Right except for exponent 0: these numbers have no leading one, fraction * 2^-24 "
+            "(0x%04x "
+            "gives %.9g, not %.9g).",
+            hidden_half(first), promoted(CPUDEV_TEXEL_F16, hidden_half(first)), got[first]);
     if (special == wrong)
-        fail(v, "infinity-dropped",
-             "Right except for exponent 31: fraction 0 is infinity, others are no numbers (0x%04x "
-             "gives "
-             "%.9g).",
-             hidden_half(first), got[first]);
-    fail(v, NULL, "0x%04x gives %.9g, expected %.9g (%d of %d differ).", hidden_half(first),
-         got[first], promoted(CPUDEV_TEXEL_F16, hidden_half(first)), wrong, LAB8_HALVES);
+        return fail(
+            v, "infinity-dropped",
+            "Right except for exponent 31: fraction 0 is infinity, others are no numbers (0x%04x "
+            "gives "
+            "%.9g).",
+            hidden_half(first), got[first]);
+    return fail(v, NULL, "0x%04x gives %.9g, expected %.9g (%d of %d differ).", hidden_half(first),
+                got[first], promoted(CPUDEV_TEXEL_F16, hidden_half(first)), wrong, LAB8_HALVES);
 }
 
-void check_through_texture(const struct run *run, struct verdict *v) {
+enum outcome check_through_texture(const struct run *run, struct verdict *v) {
     static const struct {
         const char *name, *words;
         cpudev_texel_format format;
@@ -132,14 +133,15 @@ void check_through_texture(const struct run *run, struct verdict *v) {
                  {"half", "HALF", CPUDEV_TEXEL_F16, LAB8_HALVES, 37}};
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
         if (!call_succeeded(run, v, types[t].name, "promote_by_texture"))
-            return;
+            return OUTCOME_FAIL;
         const double *got = run_numbers(run, types[t].name, (size_t)types[t].count);
-        if (!got) {
-            fail(v, NULL, "promote_by_texture(%s, ...) returned, but its results are not there.",
-                 types[t].words);
-            return;
-        }
-        judge_promoted(v, types[t].words, got, types[t].format, types[t].count, types[t].step);
+        if (!got)
+            return fail(v, NULL,
+                        "promote_by_texture(%s, ...) returned, but its results are not there.",
+                        types[t].words);
+        if (judge_promoted(v, types[t].words, got, types[t].format, types[t].count,
+                           types[t].step) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
     }
-    pass(v, "All five types come back as the texture unit promotes them.");
+    return pass(v, "All five types come back as the texture unit promotes them.");
 }

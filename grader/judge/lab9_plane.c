@@ -25,9 +25,9 @@ static void unit_weights(int a, int b, int w[4]) {
 }
 
 /* Compares weight quadruples; explains the usual mistakes. at(i) gives a and b of quadruple i. */
-static void judge_weights(struct verdict *v, const char *name, const double *weights, double scale,
-                          int quadruples, void (*at)(uint64_t seed, int i, int *a, int *b),
-                          uint64_t seed) {
+static enum outcome judge_weights(struct verdict *v, const char *name, const double *weights,
+                                  double scale, int quadruples,
+                                  void (*at)(uint64_t seed, int i, int *a, int *b), uint64_t seed) {
     int exchanged = 0, truncated = 0, rounded = 0, wrong = 0, first = 0, expected[4] = {0};
     for (int i = quadruples; i-- > 0;) {
         int a, b, w[4], swapped[4];
@@ -55,27 +55,30 @@ static void judge_weights(struct verdict *v, const char *name, const double *wei
     }
     measured(v, "wrong", wrong);
     if (!wrong)
-        return;
+        return OUTCOME_NONE;
     if (exchanged == quadruples)
-        fail(v, "x-y-exchanged", "%s: a and b are exchanged; a goes with x, b with y.", name);
+        return fail(v, "x-y-exchanged", "%s: a and b are exchanged; a goes with x, b with y.",
+                    name);
     if (truncated == quadruples)
-        fail(v, "truncated-weight",
-             "%s: the products are cut to 256ths, so that up to 3/256 of the weight is lost. The "
-             "unit's four weights add "
-             "up to 256: one part is rounded, the other gets the rest.",
-             name);
+        return fail(
+            v, "truncated-weight",
+            "%s: the products are cut to 256ths, so that up to 3/256 of the weight is lost. The "
+            "unit's four weights add "
+            "up to 256: one part is rounded, the other gets the rest.",
+            name);
     if (rounded == quadruples)
-        fail(v, "naive-product",
-             "%s: each product of two 1.8 weights is rounded by itself, and the sum is not always "
-             "256. The unit rounds "
-             "one part of each column and gives the rest to the other row.",
-             name);
+        return fail(
+            v, "naive-product",
+            "%s: each product of two 1.8 weights is rounded by itself, and the sum is not always "
+            "256. The unit rounds "
+            "one part of each column and gives the rest to the other row.",
+            name);
     int a, b;
     at(seed, first, &a, &b);
     const double *got = weights + 4 * first;
-    fail(v, NULL, "%s at a = %d, b = %d: %g %g %g %g, expected %d %d %d %d.", name, a, b,
-         got[0] * scale, got[1] * scale, got[2] * scale, got[3] * scale, expected[0], expected[1],
-         expected[2], expected[3]);
+    return fail(v, NULL, "%s at a = %d, b = %d: %g %g %g %g, expected %d %d %d %d.", name, a, b,
+                got[0] * scale, got[1] * scale, got[2] * scale, got[3] * scale, expected[0],
+                expected[1], expected[2], expected[3]);
 }
 
 static void at_grid(uint64_t seed, int i, int *a, int *b) {
@@ -88,46 +91,45 @@ static void at_diagonal(uint64_t seed, int i, int *a, int *b) {
     *b = hidden_fraction(seed, 1, LAB9_PLANE - 1 - i);
 }
 
-void check_plane(const struct run *run, struct verdict *v) {
+enum outcome check_plane(const struct run *run, struct verdict *v) {
     const double *weights = run_numbers(run, "weights", LAB9_PLANE * LAB9_PLANE * 4);
-    if (!weights) {
-        fail(v, NULL, "plane_weights did not come back.");
-        return;
-    }
+    if (!weights)
+        return fail(v, NULL, "plane_weights did not come back.");
     if (weights[0] < 0)
-        fail(v, NULL, "plane_weights is still to be written.");
-    judge_weights(v, "plane_weights", weights, 1, LAB9_PLANE * LAB9_PLANE, at_grid, run->seed);
-    pass(v, "Right for all %d pairs of fractions.", LAB9_PLANE * LAB9_PLANE);
+        return fail(v, NULL, "plane_weights is still to be written.");
+    if (judge_weights(v, "plane_weights", weights, 1, LAB9_PLANE * LAB9_PLANE, at_grid,
+                      run->seed) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "Right for all %d pairs of fractions.", LAB9_PLANE * LAB9_PLANE);
 }
 
-void check_hardware(const struct run *run, struct verdict *v) {
+enum outcome check_hardware(const struct run *run, struct verdict *v) {
     if (!call_succeeded(run, v, "hardware", "read_plane_weights"))
-        return;
+        return OUTCOME_FAIL;
     const double *weights = run_numbers(run, "hardware", LAB9_PLANE * 4);
-    if (!weights) {
-        fail(v, NULL, "read_plane_weights returned, but its results are not there.");
-        return;
-    }
+    if (!weights)
+        return fail(v, NULL, "read_plane_weights returned, but its results are not there.");
     int nearest = 0;
     for (int i = 0; i < LAB9_PLANE * 4; i++)
         nearest += weights[i] == 0 || weights[i] == 1;
     if (nearest == LAB9_PLANE * 4)
-        fail(v, "point-filter",
-             "Every weight is 0 or 1: the texture is read with point filtering. Set filterMode to "
-             "cudaFilterModeLinear.");
-    judge_weights(v, "read_plane_weights", weights, 256, LAB9_PLANE, at_diagonal, run->seed);
-    pass(v, "The hardware's weights, read from the hardware.");
+        return fail(
+            v, "point-filter",
+            "Every weight is 0 or 1: the texture is read with point filtering. Set filterMode to "
+            "cudaFilterModeLinear.");
+    if (judge_weights(v, "read_plane_weights", weights, 256, LAB9_PLANE, at_diagonal, run->seed) ==
+        OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "The hardware's weights, read from the hardware.");
 }
 
-void check_border(const struct run *run, struct verdict *v) {
+enum outcome check_border(const struct run *run, struct verdict *v) {
     float texels[MOST_TEXELS], border = hidden_border(run->seed);
     cpudev_texture t = hidden_row(run, texels, true, CPUDEV_BORDER, false, border);
     const double *got = run_numbers(run, "border", LAB9_SAMPLES);
     int plain = 0, clamped = 0, wrong = 0, first = 0, count = count_of(run);
-    if (!got) {
-        fail(v, NULL, "filter_row_border did not come back.");
-        return;
-    }
+    if (!got)
+        return fail(v, NULL, "filter_row_border did not come back.");
     for (int i = LAB9_SAMPLES; i-- > 0;) {
         float x = hidden_fine(run->seed, i, count);
         double snapped = floor(256 * ((double)x - 0.5) + 0.5), texel = floor(snapped / 256),
@@ -143,16 +145,17 @@ void check_border(const struct run *run, struct verdict *v) {
         clamped += fabs(got[i] - (one_row + border) / 2) <= 1e-3;
     }
     if (!wrong)
-        pass(v, "Bit for bit the unit's at all %d coordinates.", LAB9_SAMPLES);
+        return pass(v, "Bit for bit the unit's at all %d coordinates.", LAB9_SAMPLES);
     if (plain == LAB9_SAMPLES)
-        fail(v, "border-without-second-row",
-             "That is what one expects of one row. The unit filters it as a picture one texel "
-             "high, half a texel off: half "
-             "of every value is the border colour, inside the row too.");
-    fail(v, NULL, "At x = %.9g filter_row_border gives %.9g, the unit %.9g.%s",
-         hidden_fine(run->seed, first, count), got[first],
-         sample(&t, hidden_fine(run->seed, first, count)),
-         clamped > LAB9_SAMPLES * 9 / 10
-             ? " Half the border colour is right; mind how the weights are rounded."
-             : "");
+        return fail(
+            v, "border-without-second-row",
+            "That is what one expects of one row. The unit filters it as a picture one texel "
+            "high, half a texel off: half "
+            "of every value is the border colour, inside the row too.");
+    return fail(v, NULL, "At x = %.9g filter_row_border gives %.9g, the unit %.9g.%s",
+                hidden_fine(run->seed, first, count), got[first],
+                sample(&t, hidden_fine(run->seed, first, count)),
+                clamped > LAB9_SAMPLES * 9 / 10
+                    ? " Half the border colour is right; mind how the weights are rounded."
+                    : "");
 }

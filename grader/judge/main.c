@@ -15,19 +15,23 @@ static const struct check *find_check(const char *name) {
 }
 
 /* A run that a limit or a signal ended has no results to look at. */
-static void judge_end(const struct run *run, struct verdict *v) {
-    if (strcmp(run->ended, "ok") == 0 || strcmp(run->ended, "exit 86") == 0)
-        return;
+static enum outcome judge_end(const struct run *run, struct verdict *v) {
     const char *message = strchr(run->ended, ' ');
-    judge_findings(run, v);
-    if (strncmp(run->ended, "exit ", 5) == 0)
-        fail(v, NULL, "The program ended with exit status%s before it was through.%s%.300s",
-             message, *run->errors ? " It said: " : "", run->errors);
+    enum outcome outcome = OUTCOME_NONE;
+    if (strcmp(run->ended, "ok") == 0 || strcmp(run->ended, "exit 86") == 0)
+        return OUTCOME_NONE;
+    if (run->finding_count)
+        outcome = judge_findings(run, v);
+    else if (strncmp(run->ended, "exit ", 5) == 0)
+        outcome =
+            fail(v, NULL, "The program ended with exit status%s before it was through.%s%.300s",
+                 message, *run->errors ? " It said: " : "", run->errors);
     else
-        fail(v, NULL, "The program did not come to its end: %s",
-             message ? message + 1 : run->ended);
-    if (v->diagnosis || run->finding_count)
+        outcome = fail(v, NULL, "The program did not come to its end: %s",
+                       message ? message + 1 : run->ended);
+    if (run->finding_count)
         verdict_add(v, " (%s)", message ? message + 1 : run->ended);
+    return outcome;
 }
 
 /* What another test judges is none of this one's business. */
@@ -51,20 +55,20 @@ int main(int argc, char **argv) {
     run_load(&run, argv[3]);
     forgive(&run, check->forgives);
 
-    judge_end(&run, &v);
-    if (v.status == VERDICT_NONE)
-        check->judge(&run, &v);
-    judge_findings(&run, &found);
-    if (found.status == VERDICT_FAIL && (v.status != VERDICT_FAIL || !v.diagnosis)) {
-        if (v.status == VERDICT_FAIL && strcmp(v.message, found.message) != 0)
+    enum outcome outcome = judge_end(&run, &v);
+    if (outcome == OUTCOME_NONE)
+        outcome = check->judge(&run, &v);
+    if (outcome == OUTCOME_NONE || outcome != v.outcome) {
+        fprintf(stderr, "judge: check %s came to no verdict\n", check->name);
+        return 3;
+    }
+    if (judge_findings(&run, &found) == OUTCOME_FAIL &&
+        (v.outcome == OUTCOME_PASS || !v.diagnosis)) {
+        if (v.outcome == OUTCOME_FAIL && strcmp(v.message, found.message) != 0)
             verdict_add(&found, " Besides: %s", v.message);
         memcpy(found.measured, v.measured, sizeof v.measured);
         v = found;
     }
-    if (v.status == VERDICT_NONE) {
-        fprintf(stderr, "judge: check %s came to no verdict\n", check->name);
-        return 3;
-    }
     verdict_print(&v, argv[1]);
-    return v.status == VERDICT_PASS ? 0 : 1;
+    return v.outcome == OUTCOME_PASS ? 0 : 1;
 }

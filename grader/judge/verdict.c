@@ -3,31 +3,33 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-static void settle(struct verdict *v, enum verdict_status status, const char *format,
-                   va_list args) {
-    v->status = status;
+static void settle(struct verdict *v, enum outcome outcome, const char *format, va_list args) {
+    if (v->outcome != OUTCOME_NONE) {
+        fprintf(stderr, "judge: the check goes on after its verdict: %s\n", v->message);
+        exit(3);
+    }
+    v->outcome = outcome;
     vsnprintf(v->message, sizeof v->message, format, args);
 }
 
-void pass(struct verdict *v, const char *format, ...) {
-    if (v->status != VERDICT_NONE)
-        return;
+enum outcome pass(struct verdict *v, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    settle(v, VERDICT_PASS, format, args);
+    settle(v, OUTCOME_PASS, format, args);
     va_end(args);
+    return OUTCOME_PASS;
 }
 
-void fail(struct verdict *v, const char *diagnosis, const char *format, ...) {
-    if (v->status != VERDICT_NONE)
-        return;
+enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    settle(v, VERDICT_FAIL, format, args);
+    settle(v, OUTCOME_FAIL, format, args);
     va_end(args);
     v->diagnosis = diagnosis;
+    return OUTCOME_FAIL;
 }
 
 void verdict_add(struct verdict *v, const char *format, ...) {
@@ -64,7 +66,7 @@ static void print_text(const char *text) {
 void verdict_print(const struct verdict *v, const char *id) {
     printf("{\"id\": ");
     print_text(id);
-    printf(", \"status\": \"%s\", \"message\": ", v->status == VERDICT_PASS ? "pass" : "fail");
+    printf(", \"status\": \"%s\", \"message\": ", v->outcome == OUTCOME_PASS ? "pass" : "fail");
     print_text(v->message);
     printf(", \"diagnosis\": ");
     if (v->diagnosis)
