@@ -7,15 +7,15 @@
 
 enum { CSV_LIMIT = 4000 };
 
-const char *csv_text(const struct run *run, struct verdict *v, const char *header) {
+const char *judge_csv_text(const struct run *run, struct verdict *v, const char *header) {
     static char text[CSV_LIMIT + 1];
-    size_t length = (size_t)run_number(run, "csv_length", 0);
+    size_t length = (size_t)judge_number(run, "csv_length", 0);
     const double *bytes =
-        length > 0 && length <= CSV_LIMIT ? run_numbers(run, "csv_text", length) : NULL;
+        length > 0 && length <= CSV_LIMIT ? judge_numbers(run, "csv_text", length) : NULL;
     for (size_t i = 0; bytes && i < length; i++)
         text[i] = (char)bytes[i];
     enum outcome outcome = OUTCOME_NONE;
-    if (run_number(run, "csv", NAN) != 0 || !*text)
+    if (judge_number(run, "csv", NAN) != 0 || !*text)
         outcome = fail(
             v, NULL,
             "write_csv wrote no file: it is to return 0 and write the header and one line a row.");
@@ -25,7 +25,7 @@ const char *csv_text(const struct run *run, struct verdict *v, const char *heade
     return outcome == OUTCOME_NONE ? text : NULL;
 }
 
-const char *csv_line(const char *text, int number) {
+const char *judge_csv_line(const char *text, int number) {
     for (; number > 0; number--) {
         text += strcspn(text, "\n");
         text += *text == '\n';
@@ -33,7 +33,8 @@ const char *csv_line(const char *text, int number) {
     return text;
 }
 
-bool csv_row(const char *line, const char *words, const struct csv_number *numbers, int count) {
+bool judge_csv_row(const char *line, const char *words, const struct csv_number *numbers,
+                   int count) {
     if (strncmp(line, words, strlen(words)) != 0)
         return false;
     line += strlen(words);
@@ -49,9 +50,9 @@ bool csv_row(const char *line, const char *words, const struct csv_number *numbe
     return true;
 }
 
-enum outcome csv_end(const struct run *run, struct verdict *v) {
-    if (run_number(run, "csv_bad", 0) != -1)
+enum outcome judge_csv_end(const struct run *run, struct verdict *v) {
+    if (judge_number(run, "csv_bad", 0) != -1)
         return fail(v, NULL, "write_csv returns %.0f when the file cannot be made, expected -1.",
-                    run_number(run, "csv_bad", 0));
+                    judge_number(run, "csv_bad", 0));
     return pass(v, "The file holds the rows, and a bad path is told.");
 }

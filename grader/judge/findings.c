@@ -54,7 +54,7 @@ static const struct finding_rule *find_rule(const struct finding_rule *rules,
     return NULL;
 }
 
-bool has_finding(const struct run *run, const char *kind, const char *containing) {
+bool judge_has_finding(const struct run *run, const char *kind, const char *containing) {
     for (size_t i = 0; i < run->finding_count; i++)
         if (strcmp(run->findings[i].kind, kind) == 0 && strstr(run->findings[i].text, containing))
             return true;

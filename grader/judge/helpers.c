@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 /* Numbers of CUDA's runtime API that the labs' mistakes lead to. */
-const char *cuda_error_name(int error) {
+const char *judge_error_name(int error) {
     static const struct {
         int number;
         const char *name;
@@ -44,16 +44,16 @@ static enum outcome judge_error(struct verdict *v, const char *name, double erro
         return fail(v, NULL, "%s did not come back: the program ended inside it.", name);
     if (error == 801)
         return fail(v, NULL, "%s is still to be written: it returns cudaErrorNotSupported.", name);
-    return fail(v, NULL, "%s returned %s.", name, cuda_error_name((int)error));
+    return fail(v, NULL, "%s returned %s.", name, judge_error_name((int)error));
 }
 
-bool call_succeeded(const struct run *run, struct verdict *v, const char *written,
-                    const char *name) {
+bool judge_call_succeeded(const struct run *run, struct verdict *v, const char *written,
+                          const char *name) {
     char key[100];
     snprintf(key, sizeof key, "%s.error", written);
-    return judge_error(v, name, run_number(run, key, NAN)) == OUTCOME_NONE;
+    return judge_error(v, name, judge_number(run, key, NAN)) == OUTCOME_NONE;
 }
 
-bool succeeded(const struct run *run, struct verdict *v, const char *name) {
-    return call_succeeded(run, v, name, name);
+bool judge_succeeded(const struct run *run, struct verdict *v, const char *name) {
+    return judge_call_succeeded(run, v, name, name);
 }

@@ -31,18 +31,18 @@ struct run {
 };
 
 /* Reads the files of DIR; missing ones are empty. */
-void run_load(struct run *run, const char *dir);
+void judge_load(struct run *run, const char *dir);
 /* The value of the argument NAME=VALUE that the program was started with; a missing one is a fault
  * of the plan and ends the judge with status 3. */
-double run_argument(const struct run *run, const char *name);
+double judge_argument(const struct run *run, const char *name);
 /* The numbers that the program wrote under `name`: exactly `count` of them. NULL when there are
  * not: a check says then that the result is missing. */
-const double *run_numbers(const struct run *run, const char *name, size_t count);
+const double *judge_numbers(const struct run *run, const char *name, size_t count);
 /* One number; `missing` when there is none. */
-double run_number(const struct run *run, const char *name, double missing);
+double judge_number(const struct run *run, const char *name, double missing);
 /* A count of the CPU device for the kernel whose name contains `kernel`: of its launch number
  * `launch` (from 0). NAN when there is none. */
-double run_count(const struct run *run, const char *kernel, int launch, const char *name);
+double judge_count(const struct run *run, const char *kernel, int launch, const char *name);
 
 /* ---- the verdict (verdict.c) ---------------------------------------------------------------- */
 
@@ -63,9 +63,9 @@ enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, 
     __attribute__((format(printf, 3, 4), warn_unused_result));
 /* A number worth keeping in the record. */
 void measured(struct verdict *v, const char *name, double value);
-void verdict_add(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void judge_add(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Prints the verdict as JSON. */
-void verdict_print(const struct verdict *v, const char *id);
+void judge_print(const struct verdict *v, const char *id);
 
 /* ---- what a lab defines (labN.c) ------------------------------------------------------------- */
 
@@ -89,36 +89,37 @@ extern const struct finding_rule lab_findings[]; /* tried before the common ones
  * are none. */
 enum outcome judge_findings(const struct run *run, struct verdict *v);
 /* Is there a finding of this kind with these words in its text? */
-bool has_finding(const struct run *run, const char *kind, const char *containing);
+bool judge_has_finding(const struct run *run, const char *kind, const char *containing);
 
 /* ---- helpers of checks ------------------------------------------------------------------------
  */
 
 /* Fails v when the call NAME (written as "NAME.error") did not return cudaSuccess or did not come
  * back at all. True when it did. */
-bool succeeded(const struct run *run, struct verdict *v, const char *name)
+bool judge_succeeded(const struct run *run, struct verdict *v, const char *name)
     __attribute__((warn_unused_result));
 /* The same where the harness wrote the result under another key than the student's function is
  * called: "KEY.error". */
-bool call_succeeded(const struct run *run, struct verdict *v, const char *key, const char *name)
-    __attribute__((warn_unused_result));
-const char *cuda_error_name(int error);
+bool judge_call_succeeded(const struct run *run, struct verdict *v, const char *key,
+                          const char *name) __attribute__((warn_unused_result));
+const char *judge_error_name(int error);
 
 /* ---- the file of a lab's write_csv (csv.c) ----------------------------------------------------
  */
 
 /* The file that write_csv made of the harness' rows, a string. Fails v and is NULL when there is
  * none, or its first line is not `header` (which ends with a line's end). */
-const char *csv_text(const struct run *run, struct verdict *v, const char *header);
+const char *judge_csv_text(const struct run *run, struct verdict *v, const char *header);
 /* The start of line `number`, from 0, the header; empty when there are not so many. */
-const char *csv_line(const char *text, int number);
+const char *judge_csv_line(const char *text, int number);
 /* Does the line begin with `words`, a comma, and these `count` numbers with commas between? */
 struct csv_number {
     double value, tolerance;
 };
-bool csv_row(const char *line, const char *words, const struct csv_number *numbers, int count);
+bool judge_csv_row(const char *line, const char *words, const struct csv_number *numbers,
+                   int count);
 /* Ends the check: fails v when write_csv did not return -1 for a path that cannot be, else passes.
  */
-enum outcome csv_end(const struct run *run, struct verdict *v);
+enum outcome judge_csv_end(const struct run *run, struct verdict *v);
 
 #endif

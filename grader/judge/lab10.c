@@ -14,8 +14,8 @@ const struct finding_rule lab_findings[] = {
     {0}};
 
 struct picture hidden_picture(const struct run *run) {
-    struct picture p = {.width = (int)run_argument(run, "width"),
-                        .height = (int)run_argument(run, "height")};
+    struct picture p = {.width = (int)judge_argument(run, "width"),
+                        .height = (int)judge_argument(run, "height")};
     p.count = p.width * p.height;
     for (int i = 0; i < p.count; i++)
         p.pixels[i] = hidden_pixel(run->seed, i);
@@ -60,12 +60,12 @@ enum outcome check_untouched(struct verdict *v, const char *name, const double *
 /* ---- step 5 ---------------------------------------------------------------------------------- */
 
 static enum outcome check_table(const struct run *run, struct verdict *v) {
-    if (!succeeded(run, v, "time_all"))
+    if (!judge_succeeded(run, v, "time_all"))
         return OUTCOME_FAIL;
-    const double *sizes = run_numbers(run, "sizes", LAB10_TIMINGS),
-                 *ms = run_numbers(run, "ms", LAB10_TIMINGS);
-    const double *ratios = run_numbers(run, "ratios", LAB10_TIMINGS),
-                 *names = run_numbers(run, "names", LAB10_TIMINGS);
+    const double *sizes = judge_numbers(run, "sizes", LAB10_TIMINGS),
+                 *ms = judge_numbers(run, "ms", LAB10_TIMINGS);
+    const double *ratios = judge_numbers(run, "ratios", LAB10_TIMINGS),
+                 *names = judge_numbers(run, "names", LAB10_TIMINGS);
     if (!sizes || !ms || !ratios || !names)
         return fail(v, NULL, "time_all returned, but its rows are not there.");
     for (int i = 0; i < LAB10_TIMINGS; i++) {
@@ -76,9 +76,9 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
                 "Row %d has another kernel's name: the order is multiply_global, multiply_tiled, "
                 "multiply_texture, rotate_hardware, rotate_software.",
                 i);
-        if (sizes[i] != run_argument(run, "size"))
+        if (sizes[i] != judge_argument(run, "size"))
             return fail(v, NULL, "Row %d says size %.0f, it was %.0f.", i, sizes[i],
-                        run_argument(run, "size"));
+                        judge_argument(run, "size"));
         if (!(ms[i] > 0))
             return fail(
                 v, "timed-without-sync",
@@ -104,11 +104,11 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
 static enum outcome check_csv(const struct run *run, struct verdict *v) {
     static const struct csv_number first[] = {{37, 0}, {1234.5678, 0.001}, {0.25, 0}};
     static const struct csv_number second[] = {{4096, 0}, {0.00001234567, 1.2e-10}, {3, 0}};
-    const char *text = csv_text(run, v, "kernel,size,ms,ratio\n");
+    const char *text = judge_csv_text(run, v, "kernel,size,ms,ratio\n");
     if (!text)
         return OUTCOME_FAIL;
-    const char *line = csv_line(text, 1);
-    if (!csv_row(line, "first", first, 3))
+    const char *line = judge_csv_line(text, 1);
+    if (!judge_csv_row(line, "first", first, 3))
         return fail(
             v, NULL,
             "The second line is \"%.*s\", expected first,37,1234.568,0.25: numbers with at least "
@@ -116,14 +116,14 @@ static enum outcome check_csv(const struct run *run, struct verdict *v) {
             "digits.",
             (int)strcspn(line, "\n"), line);
     line = strstr(text, "\nsecond,");
-    if (!line || !csv_row(line + 1, "second", second, 3))
+    if (!line || !judge_csv_row(line + 1, "second", second, 3))
         return fail(
             v, "digits-lost",
             "A time of 0.00001234567 ms is written as \"%.60s\": keep at least 6 significant "
             "digits "
             "(%%g, not %%f).",
             line ? line + 1 : "");
-    return csv_end(run, v);
+    return judge_csv_end(run, v);
 }
 
 const struct check lab_checks[] = {{"kernel", check_kernel, NULL},

@@ -33,8 +33,8 @@ static double edge_product(const struct run *run, struct product s, int row, int
 
 static enum outcome check_product(const struct run *run, struct verdict *v, const double *c,
                                   const char *name) {
-    struct product s = {(int)run_argument(run, "m"), (int)run_argument(run, "k"),
-                        (int)run_argument(run, "n")};
+    struct product s = {(int)judge_argument(run, "m"), (int)judge_argument(run, "k"),
+                        (int)judge_argument(run, "n")};
     int wrong = 0, first = -1, edges = 0, unwritten = 0, count = s.m * s.n, whole_tiles[3] = {0};
     static const int tiles[3] = {8, 12, 16};
     for (int i = count; i-- > 0;) {
@@ -82,10 +82,10 @@ static enum outcome check_product(const struct run *run, struct verdict *v, cons
 
 static enum outcome check_kernel_product(const struct run *run, struct verdict *v,
                                          const char *name) {
-    int count = (int)run_argument(run, "m") * (int)run_argument(run, "n");
-    if (!succeeded(run, v, name))
+    int count = (int)judge_argument(run, "m") * (int)judge_argument(run, "n");
+    if (!judge_succeeded(run, v, name))
         return OUTCOME_FAIL;
-    const double *c = run_numbers(run, name, (size_t)(count + LAB10_PAST_END));
+    const double *c = judge_numbers(run, name, (size_t)(count + LAB10_PAST_END));
     if (!c)
         return fail(v, NULL, "%s ran, but its results did not come back.", name);
     if (check_untouched(v, name, c, count) == OUTCOME_FAIL)
@@ -104,18 +104,18 @@ enum outcome check_tiled(const struct run *run, struct verdict *v) {
 }
 
 enum outcome check_texture(const struct run *run, struct verdict *v) {
-    if (run_number(run, "make_matrix.error", 0) != 0 && !succeeded(run, v, "make_matrix"))
+    if (judge_number(run, "make_matrix.error", 0) != 0 && !judge_succeeded(run, v, "make_matrix"))
         return OUTCOME_FAIL;
     return check_kernel_product(run, v, "multiply_texture");
 }
 
 enum outcome check_multiply(const struct run *run, struct verdict *v) {
     static const char *const names[3] = {"GLOBAL", "TILED", "TEXTURE"};
-    size_t count = (size_t)(run_argument(run, "m") * run_argument(run, "n"));
+    size_t count = (size_t)(judge_argument(run, "m") * judge_argument(run, "n"));
     for (int version = 0; version < 3; version++) {
-        if (!call_succeeded(run, v, names[version], "multiply"))
+        if (!judge_call_succeeded(run, v, names[version], "multiply"))
             return OUTCOME_FAIL;
-        const double *c = run_numbers(run, names[version], count);
+        const double *c = judge_numbers(run, names[version], count);
         if (!c)
             return fail(v, NULL, "multiply(%s, ...) returned, but its results are not there.",
                         names[version]);

@@ -110,7 +110,7 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
 static enum outcome judge_pitch(const struct run *run, struct verdict *v, const char *name) {
     char key[40];
     snprintf(key, sizeof key, "%s.error", name);
-    if (run_number(run, key, 0) == 12)
+    if (judge_number(run, key, 0) == 12)
         return fail(
             v, "pitch-in-elements",
             "%s returned cudaErrorInvalidPitchValue: the pitch of the copy counts bytes, not "
@@ -124,10 +124,10 @@ enum outcome check_kernel(const struct run *run, struct verdict *v) {
     struct picture p = hidden_picture(run);
     if (judge_pitch(run, v, "make_array") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (!succeeded(run, v, "make_array") || !succeeded(run, v, "make_texture") ||
-        !succeeded(run, v, "read_picture"))
+    if (!judge_succeeded(run, v, "make_array") || !judge_succeeded(run, v, "make_texture") ||
+        !judge_succeeded(run, v, "read_picture"))
         return OUTCOME_FAIL;
-    const double *got = run_numbers(run, "read_picture", (size_t)(p.count + LAB10_PAST_END));
+    const double *got = judge_numbers(run, "read_picture", (size_t)(p.count + LAB10_PAST_END));
     int canaries = 0;
     if (!got)
         return fail(v, NULL, "read_picture ran, but its results did not come back.");
@@ -146,9 +146,9 @@ enum outcome check_whole(const struct run *run, struct verdict *v) {
     struct picture p = hidden_picture(run);
     if (judge_pitch(run, v, "shift_picture") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (!succeeded(run, v, "shift_picture"))
+    if (!judge_succeeded(run, v, "shift_picture"))
         return OUTCOME_FAIL;
-    const double *got = run_numbers(run, "shift_picture", (size_t)p.count);
+    const double *got = judge_numbers(run, "shift_picture", (size_t)p.count);
     if (!got)
         return fail(v, NULL, "shift_picture returned, but its results are not there.");
     if (check_shifted(run, v, got, "shift_picture") == OUTCOME_FAIL)

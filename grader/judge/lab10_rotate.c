@@ -11,7 +11,7 @@ struct turn {
 
 static struct turn hidden_turn(const struct run *run) {
     struct turn turn = {.border = hidden_border(run->seed),
-                        .samples = (int)run_argument(run, "samples")};
+                        .samples = (int)judge_argument(run, "samples")};
     hidden_motion(run->seed, &turn.cosine, &turn.sine);
     return turn;
 }
@@ -191,10 +191,10 @@ static enum outcome judge_turned(const struct run *run, struct verdict *v, const
 }
 
 enum outcome check_hardware(const struct run *run, struct verdict *v) {
-    int count = (int)(run_argument(run, "width") * run_argument(run, "height"));
-    if (!call_succeeded(run, v, "hardware", "rotate_by_hardware"))
+    int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
+    if (!judge_call_succeeded(run, v, "hardware", "rotate_by_hardware"))
         return OUTCOME_FAIL;
-    const double *got = run_numbers(run, "hardware", (size_t)count);
+    const double *got = judge_numbers(run, "hardware", (size_t)count);
     if (!got)
         return fail(v, NULL, "rotate_by_hardware returned, but its results are not there.");
     if (judge_turned(run, v, "rotate_by_hardware", got, false) == OUTCOME_FAIL)
@@ -203,11 +203,11 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
 }
 
 enum outcome check_software(const struct run *run, struct verdict *v) {
-    int count = (int)(run_argument(run, "width") * run_argument(run, "height"));
-    if (!call_succeeded(run, v, "software", "rotate_by_software"))
+    int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
+    if (!judge_call_succeeded(run, v, "software", "rotate_by_software"))
         return OUTCOME_FAIL;
-    const double *got = run_numbers(run, "software", (size_t)count);
-    const double *kernel = run_numbers(run, "kernel", (size_t)(count + LAB10_PAST_END));
+    const double *got = judge_numbers(run, "software", (size_t)count);
+    const double *kernel = judge_numbers(run, "kernel", (size_t)(count + LAB10_PAST_END));
     if (!got || !kernel)
         return fail(v, NULL, "rotate_by_software returned, but its results are not there.");
     if (check_untouched(v, "rotate_software", kernel, count) == OUTCOME_FAIL)

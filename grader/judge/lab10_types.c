@@ -2,11 +2,12 @@
 #include "lab10.h"
 
 enum outcome check_bytes(const struct run *run, struct verdict *v) {
-    int width = (int)run_argument(run, "width"), count = width * (int)run_argument(run, "height");
+    int width = (int)judge_argument(run, "width"),
+        count = width * (int)judge_argument(run, "height");
     int by_256 = 0, raw = 0, wrong = 0, first = 0;
-    if (!call_succeeded(run, v, "bytes", "read_bytes"))
+    if (!judge_call_succeeded(run, v, "bytes", "read_bytes"))
         return OUTCOME_FAIL;
-    const double *got = run_numbers(run, "bytes", (size_t)count);
+    const double *got = judge_numbers(run, "bytes", (size_t)count);
     if (!got)
         return fail(v, NULL, "read_bytes returned, but its results are not there.");
     for (int i = count; i-- > 0;) {
@@ -33,11 +34,12 @@ enum outcome check_bytes(const struct run *run, struct verdict *v) {
 }
 
 enum outcome check_colours(const struct run *run, struct verdict *v) {
-    int width = (int)run_argument(run, "width"), count = width * (int)run_argument(run, "height");
+    int width = (int)judge_argument(run, "width"),
+        count = width * (int)judge_argument(run, "height");
     int exchanged = 0;
-    if (!call_succeeded(run, v, "colours", "read_colours"))
+    if (!judge_call_succeeded(run, v, "colours", "read_colours"))
         return OUTCOME_FAIL;
-    const double *got = run_numbers(run, "colours", (size_t)(4 * count));
+    const double *got = judge_numbers(run, "colours", (size_t)(4 * count));
     if (!got)
         return fail(v, NULL, "read_colours returned, but its results are not there.");
     for (int i = 1; i < count; i++)
@@ -65,11 +67,12 @@ static double layer_element(const struct run *run, int n, int from, int row, int
 }
 
 enum outcome check_layers(const struct run *run, struct verdict *v) {
-    int n = (int)run_argument(run, "n"), layers = (int)run_argument(run, "layers"), size = n * n;
+    int n = (int)judge_argument(run, "n"), layers = (int)judge_argument(run, "layers"),
+        size = n * n;
     int first_layer = 0, shifted = 0, wrong = 0, first = 0, count = size * layers;
-    if (!call_succeeded(run, v, "layers", "multiply_layers"))
+    if (!judge_call_succeeded(run, v, "layers", "multiply_layers"))
         return OUTCOME_FAIL;
-    const double *got = run_numbers(run, "layers", (size_t)count);
+    const double *got = judge_numbers(run, "layers", (size_t)count);
     if (!got)
         return fail(v, NULL, "multiply_layers returned, but its results are not there.");
     for (int i = count; i-- > 0;) {
@@ -125,9 +128,9 @@ enum outcome check_map(const struct run *run, struct verdict *v) {
          "The values are those of single texels: set filterMode to cudaFilterModeLinear."}};
     struct picture p = hidden_picture(run);
     int first = -1;
-    if (!call_succeeded(run, v, "map", "make_map"))
+    if (!judge_call_succeeded(run, v, "map", "make_map"))
         return OUTCOME_FAIL;
-    const double *got = run_numbers(run, "map", LAB10_PLACES);
+    const double *got = judge_numbers(run, "map", LAB10_PLACES);
     if (!got)
         return fail(v, NULL, "make_map returned, but its texture could not be read.");
     for (size_t r = 0; r < sizeof rules / sizeof *rules; r++) {

@@ -21,10 +21,10 @@ const struct finding_rule lab_findings[] = {
 /* ---- step 1 ---------------------------------------------------------------------------------- */
 
 static enum outcome check_fill(const struct run *run, struct verdict *v) {
-    int words = (int)run_argument(run, "CM_SIZE"), filled = 0, untouched = 0, handout = 1;
-    if (!succeeded(run, v, "hInitCM"))
+    int words = (int)judge_argument(run, "CM_SIZE"), filled = 0, untouched = 0, handout = 1;
+    if (!judge_succeeded(run, v, "hInitCM"))
         return OUTCOME_FAIL;
-    const double *c = run_numbers(run, "c_a", (size_t)words);
+    const double *c = judge_numbers(run, "c_a", (size_t)words);
     if (!c)
         return fail(
             v, NULL,
@@ -66,12 +66,12 @@ static enum outcome check_fill(const struct run *run, struct verdict *v) {
  */
 static enum outcome check_multiply(const struct run *run, struct verdict *v, const char *name,
                                    bool whole) {
-    int n = (int)run_argument(run, "n"), words = (int)run_argument(run, "CM_SIZE");
-    int threads = (int)run_argument(run, "threads"), behind = whole ? 0 : LAB6_PAST_END;
+    int n = (int)judge_argument(run, "n"), words = (int)judge_argument(run, "CM_SIZE");
+    int threads = (int)judge_argument(run, "threads"), behind = whole ? 0 : LAB6_PAST_END;
     int first = -1, last = -1, wrong = 0, early = 0;
-    if (!succeeded(run, v, name))
+    if (!judge_succeeded(run, v, name))
         return OUTCOME_FAIL;
-    const double *b = run_numbers(run, name, (size_t)(n + behind));
+    const double *b = judge_numbers(run, name, (size_t)(n + behind));
     if (!b)
         return fail(v, NULL, "%s ran, but its results did not come back.", name);
     for (int i = 0; i < n; i++) {
@@ -177,9 +177,9 @@ static enum outcome judge_line(const struct run *run, struct verdict *v, const c
 
 static enum outcome check_print(const struct run *run, struct verdict *v) {
     char expected[200];
-    if (!succeeded(run, v, "gTestCM1"))
+    if (!judge_succeeded(run, v, "gTestCM1"))
         return OUTCOME_FAIL;
-    expected_line(expected, sizeof expected, (int)run_argument(run, "CM_SIZE"), hidden_constant,
+    expected_line(expected, sizeof expected, (int)judge_argument(run, "CM_SIZE"), hidden_constant,
                   run->seed);
     return judge_line(run, v, expected);
 }
@@ -192,7 +192,7 @@ static int makefile_word(uint64_t seed, int i) {
 static enum outcome check_makefile(const struct run *run, struct verdict *v) {
     char expected[200];
     expected_line(expected, sizeof expected, 4, makefile_word, 0);
-    if (run_number(run, "same", 1) == 0)
+    if (judge_number(run, "same", 1) == 0)
         return fail(
             v, "no-rdc",
             "Built with this Makefile, lab6.cu and lab61.cu have an array c_a each, and the one "
@@ -207,11 +207,11 @@ static enum outcome check_makefile(const struct run *run, struct verdict *v) {
 /* ---- step 4 ---------------------------------------------------------------------------------- */
 
 static enum outcome check_sums(const struct run *run, struct verdict *v, const char *name) {
-    int n = (int)run_argument(run, "n"), size = (int)run_argument(run, "TABLE_SIZE"), wrong = 0,
+    int n = (int)judge_argument(run, "n"), size = (int)judge_argument(run, "TABLE_SIZE"), wrong = 0,
         first = -1;
-    if (!succeeded(run, v, name))
+    if (!judge_succeeded(run, v, name))
         return OUTCOME_FAIL;
-    const double *b = run_numbers(run, name, (size_t)(n + LAB6_PAST_END));
+    const double *b = judge_numbers(run, name, (size_t)(n + LAB6_PAST_END));
     if (!b)
         return fail(v, NULL, "%s ran, but its results did not come back.", name);
     for (int i = 0; i < n; i++) {
@@ -248,8 +248,8 @@ static enum outcome check_divergent_sums(const struct run *run, struct verdict *
  */
 static enum outcome words_per_request(const struct run *run, struct verdict *v, const char *kernel,
                                       double *words) {
-    double requests = run_count(run, kernel, 0, "constant.requests");
-    *words = run_count(run, kernel, 0, "constant.words") / requests;
+    double requests = judge_count(run, kernel, 0, "constant.requests");
+    *words = judge_count(run, kernel, 0, "constant.words") / requests;
     measured(v, "words_per_request", *words);
     if (!(requests > 0))
         return fail(v, NULL, "%s asks constant memory for nothing: read c_t in the kernel.",
@@ -258,9 +258,9 @@ static enum outcome words_per_request(const struct run *run, struct verdict *v, 
 }
 
 static enum outcome check_uniform_words(const struct run *run, struct verdict *v) {
-    double words, size = run_argument(run, "TABLE_SIZE");
-    double requests = run_count(run, "gUniform", 0, "constant.requests");
-    double warps = ceil(run_argument(run, "n") / 32);
+    double words, size = judge_argument(run, "TABLE_SIZE");
+    double requests = judge_count(run, "gUniform", 0, "constant.requests");
+    double warps = ceil(judge_argument(run, "n") / 32);
     if (words_per_request(run, v, "gUniform", &words) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (words > 1.05)
@@ -295,7 +295,7 @@ static enum outcome check_divergent_words(const struct run *run, struct verdict 
 }
 
 static enum outcome check_words_answer(const struct run *run, struct verdict *v) {
-    const double *words = run_numbers(run, "words", 13);
+    const double *words = judge_numbers(run, "words", 13);
     for (int i = 0; words && i < 13; i++) {
         int size = 1 << i, expected = size < 32 ? size : 32;
         if (words[i] != expected)
@@ -313,18 +313,18 @@ static enum outcome check_words_answer(const struct run *run, struct verdict *v)
 /* ---- step 5 ---------------------------------------------------------------------------------- */
 
 static enum outcome check_lookup(const struct run *run, struct verdict *v) {
-    int n = (int)run_argument(run, "n"), words = (int)run_argument(run, "words");
-    int part = (int)run_argument(run, "PART_SIZE"), wrong = 0, first = -1, beyond = 0, tail = 0;
-    double error = run_number(run, "hLookup.error", NAN);
+    int n = (int)judge_argument(run, "n"), words = (int)judge_argument(run, "words");
+    int part = (int)judge_argument(run, "PART_SIZE"), wrong = 0, first = -1, beyond = 0, tail = 0;
+    double error = judge_number(run, "hLookup.error", NAN);
     if (error == 1) /* cudaErrorInvalidValue, for a table that is allowed */
         return fail(v, "table-too-large",
                     "hLookup returned cudaErrorInvalidValue for a table of %d words; c_part takes "
                     "PART_SIZE = %d. Copy "
                     "one part at a time and look the table up part by part.",
                     words, part);
-    if (!succeeded(run, v, "hLookup"))
+    if (!judge_succeeded(run, v, "hLookup"))
         return OUTCOME_FAIL;
-    const double *out = run_numbers(run, "hLookup", (size_t)n);
+    const double *out = judge_numbers(run, "hLookup", (size_t)n);
     if (!out)
         return fail(v, NULL, "hLookup returned, but its results are not there.");
     for (int i = 0; i < n; i++) {
@@ -365,7 +365,7 @@ static enum outcome check_arguments(const struct run *run, struct verdict *v) {
         const char *what;
         int expected;
     } cases[4] = {{"words = 0", 1}, {"words = -3", 1}, {"n = -1", 1}, {"n = 0", 0}};
-    const double *wrong = run_numbers(run, "wrong", 4);
+    const double *wrong = judge_numbers(run, "wrong", 4);
     if (!wrong)
         return fail(
             v, NULL,
@@ -374,7 +374,7 @@ static enum outcome check_arguments(const struct run *run, struct verdict *v) {
     for (int i = 0; wrong && i < 4; i++)
         if (wrong[i] != cases[i].expected)
             return fail(v, NULL, "hLookup with %s returns %s, expected %s.", cases[i].what,
-                        cuda_error_name((int)wrong[i]), cuda_error_name(cases[i].expected));
+                        judge_error_name((int)wrong[i]), judge_error_name(cases[i].expected));
     return pass(v, "Wrong arguments are refused, no work is a success.");
 }
 

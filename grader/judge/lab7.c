@@ -25,7 +25,7 @@ const struct finding_rule lab_findings[] = {
 /* ---- step 1 ---------------------------------------------------------------------------------- */
 
 static double node_position(const struct run *run, int i, int size) {
-    double radius = run_argument(run, "RADIUS");
+    double radius = judge_argument(run, "RADIUS");
     return 2 * radius * i / (size - 1) - radius;
 }
 
@@ -42,7 +42,7 @@ static double function_at(const struct run *run, int i, int j, int k, int size) 
 static int count_wrong(const struct run *run, const double *grid, int size, bool swapped,
                        int *first) {
     int wrong = 0, n = 0;
-    double tolerance = 1e-4 * run_argument(run, "RADIUS");
+    double tolerance = 1e-4 * judge_argument(run, "RADIUS");
     *first = -1;
     for (int k = 0; k < size; k++)
         for (int j = 0; j < size; j++)
@@ -60,7 +60,7 @@ static int count_wrong(const struct run *run, const double *grid, int size, bool
 
 /* Are the nodes of whole blocks right and the others not: some face of the cube is missing? */
 static bool faces_missing(const struct run *run, const double *grid, int size) {
-    double tolerance = 1e-4 * run_argument(run, "RADIUS");
+    double tolerance = 1e-4 * judge_argument(run, "RADIUS");
     bool corner = fabs(grid[0] - function_at(run, 0, 0, 0, size)) <= tolerance;
     size_t last = (size_t)size * size * size - 1;
     bool end = fabs(grid[last] - function_at(run, size - 1, size - 1, size - 1, size)) <= tolerance;
@@ -68,8 +68,8 @@ static bool faces_missing(const struct run *run, const double *grid, int size) {
 }
 
 static enum outcome check_grid(const struct run *run, struct verdict *v) {
-    int size = (int)run_argument(run, "size"), first, other;
-    double error = run_number(run, "make_grid.error", NAN);
+    int size = (int)judge_argument(run, "size"), first, other;
+    double error = judge_number(run, "make_grid.error", NAN);
     if (error == 1 || error == 9) /* CUDA 13's cudaErrorInvalidValue, or InvalidConfiguration */
         return fail(
             v, "last-block-dropped",
@@ -77,16 +77,16 @@ static enum outcome check_grid(const struct run *run, struct verdict *v) {
             "blocks larger "
             "than a GPU takes (1024 threads). Divide rounding up: (size + block - 1) / block.",
             size);
-    if (!succeeded(run, v, "make_grid"))
+    if (!judge_succeeded(run, v, "make_grid"))
         return OUTCOME_FAIL;
-    if (run_number(run, "make_grid.left", 0) == 1 || run_number(run, "make_grid.left", 0) == 9)
+    if (judge_number(run, "make_grid.left", 0) == 1 || judge_number(run, "make_grid.left", 0) == 9)
         return fail(
             v, "unchecked-launch",
             "make_grid reports success, but its launch failed and "
             "nobody asked: a "
             "launch reports its errors to cudaGetLastError() alone. (At most 1024 threads are a "
             "block.)");
-    const double *grid = run_numbers(run, "make_grid", (size_t)size * size * size);
+    const double *grid = judge_numbers(run, "make_grid", (size_t)size * size * size);
     if (!grid)
         return fail(v, NULL, "make_grid returned cudaSuccess, but its %d^3 values cannot be read.",
                     size);
@@ -116,13 +116,13 @@ static enum outcome check_grid(const struct run *run, struct verdict *v) {
 
 static enum outcome check_grid_arguments(const struct run *run, struct verdict *v) {
     static const int sizes[3] = {1, 0, -4};
-    const double *wrong = run_numbers(run, "wrong", 3);
+    const double *wrong = judge_numbers(run, "wrong", 3);
     if (!wrong)
         return fail(v, NULL, "make_grid did not come back from wrong sizes (1, 0, -4).");
     for (int i = 0; wrong && i < 3; i++)
         if (wrong[i] != 1)
             return fail(v, NULL, "make_grid(%d) returns %s, expected cudaErrorInvalidValue.",
-                        sizes[i], cuda_error_name((int)wrong[i]));
+                        sizes[i], judge_error_name((int)wrong[i]));
     return pass(v, "Sizes below 2 are refused.");
 }
 
@@ -136,12 +136,12 @@ static double vertex_error(const double *got, double radius, double phi, double 
 }
 
 static enum outcome check_vertices(const struct run *run, struct verdict *v) {
-    int coef = (int)run_argument(run, "COEF"), count = 2 * coef * coef, right = 0, untouched = 0;
+    int coef = (int)judge_argument(run, "COEF"), count = 2 * coef * coef, right = 0, untouched = 0;
     int exchanged = 0, halfless = 0, degrees = 0, other_order = 0, first = -1;
-    double radius = run_argument(run, "RADIUS"), step = M_PI / coef, limit = 1e-5 * radius;
-    if (!succeeded(run, v, "init_vertices"))
+    double radius = judge_argument(run, "RADIUS"), step = M_PI / coef, limit = 1e-5 * radius;
+    if (!judge_succeeded(run, v, "init_vertices"))
         return OUTCOME_FAIL;
-    const double *vert = run_numbers(run, "vert", 3 * (size_t)count);
+    const double *vert = judge_numbers(run, "vert", 3 * (size_t)count);
     if (!vert)
         return fail(v, NULL,
                     "init_vertices returned cudaSuccess, but vert cannot be read any more.");
@@ -207,15 +207,16 @@ static enum outcome check_vertices(const struct run *run, struct verdict *v) {
 
 /* What the copy was asked for (grader_copy.h), if it went through cudaMemcpy3D. */
 static enum outcome judge_copy(const struct run *run, struct verdict *v, int size) {
-    double error = run_number(run, "load_texture.error", 0), kind = run_number(run, "copy.kind", 3);
-    if (run_number(run, "copy.pitch", 0) == size)
+    double error = judge_number(run, "load_texture.error", 0),
+           kind = judge_number(run, "copy.kind", 3);
+    if (judge_number(run, "copy.pitch", 0) == size)
         return fail(
             v, "pitch-in-elements",
             "The pitch of the copy's source is %d, the elements of a row: it is in bytes, size * "
             "sizeof(float), "
             "while make_cudaPitchedPtr's width and height are in elements.",
             size);
-    if (run_number(run, "copy.width", 0) == 4.0 * size)
+    if (judge_number(run, "copy.width", 0) == 4.0 * size)
         return fail(v, "extent-in-bytes",
                     "The copy's extent is %d wide. Where one side is an array it counts elements: "
                     "make_cudaExtent(size, "
@@ -248,12 +249,12 @@ static bool differ(const double *texels, const struct grid *grid) {
 }
 
 static enum outcome check_load(const struct run *run, struct verdict *v) {
-    int size = (int)run_argument(run, "size"), wrong = 0, first = -1, swapped = 0;
+    int size = (int)judge_argument(run, "size"), wrong = 0, first = -1, swapped = 0;
     size_t count = (size_t)size * size * size;
     struct grid grid = hidden_grid(run->seed, size);
-    const double *extent = run_numbers(run, "extent", 3),
-                 *texels = run_numbers(run, "texels", count);
-    const double *after = run_numbers(run, "grid", count);
+    const double *extent = judge_numbers(run, "extent", 3),
+                 *texels = judge_numbers(run, "texels", count);
+    const double *after = judge_numbers(run, "grid", count);
     if (extent && extent[0] == 4.0 * size)
         return fail(
             v, "extent-in-bytes",
@@ -261,10 +262,10 @@ static enum outcome check_load(const struct run *run, struct verdict *v) {
             "elements, not "
             "bytes.",
             extent[0], size);
-    if ((run_number(run, "load_texture.error", 0) != 0 || (texels && differ(texels, &grid))) &&
+    if ((judge_number(run, "load_texture.error", 0) != 0 || (texels && differ(texels, &grid))) &&
         judge_copy(run, v, size) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (!succeeded(run, v, "load_texture"))
+    if (!judge_succeeded(run, v, "load_texture"))
         return OUTCOME_FAIL;
     if (!extent)
         return fail(v, NULL, "load_texture returned cudaSuccess and no array.");
@@ -307,10 +308,10 @@ static enum outcome check_load(const struct run *run, struct verdict *v) {
 
 /* ---- step 7 ---------------------------------------------------------------------------------- */
 
-/* What was freed, in order, as run_numbers of a length we do not know. */
+/* What was freed, in order, as judge_numbers of a length we do not know. */
 static int freed(const struct run *run, const double **order) {
     for (int count = 0; count < 20; count++)
-        if ((*order = run_numbers(run, "order", (size_t)count)))
+        if ((*order = judge_numbers(run, "order", (size_t)count)))
             return count;
     return -1;
 }
@@ -328,7 +329,7 @@ static enum outcome check_release(const struct run *run, struct verdict *v) {
                                          "array (cudaFreeArray)", "grid (cudaFree)"};
     const double *order;
     int count = freed(run, &order);
-    if (!succeeded(run, v, "release_texture"))
+    if (!judge_succeeded(run, v, "release_texture"))
         return OUTCOME_FAIL;
     for (int what = 1; what <= 3; what++)
         if (place(order, count, what) < 0)
@@ -344,9 +345,9 @@ static enum outcome check_release(const struct run *run, struct verdict *v) {
 }
 
 static enum outcome check_release_twice(const struct run *run, struct verdict *v) {
-    const double *left = run_numbers(run, "left", 3), *order;
+    const double *left = judge_numbers(run, "left", 3), *order;
     int count = freed(run, &order);
-    if (!succeeded(run, v, "release_texture"))
+    if (!judge_succeeded(run, v, "release_texture"))
         return OUTCOME_FAIL;
     if (!left || left[0] || left[1] || left[2])
         return fail(
@@ -358,21 +359,21 @@ static enum outcome check_release_twice(const struct run *run, struct verdict *v
             : left[0] ? "*grid"
             : left[1] ? "*array"
                       : "*tex");
-    if (place(order, count, 9) >= 0 || run_number(run, "second.error", NAN) != 0)
+    if (place(order, count, 9) >= 0 || judge_number(run, "second.error", NAN) != 0)
         return fail(
             v, NULL,
             "The second call frees something again, or returns an error (%s): it is to find "
             "nothing to free "
             "and succeed.",
-            cuda_error_name((int)run_number(run, "second.error", 999)));
+            judge_error_name((int)judge_number(run, "second.error", 999)));
     return pass(v, "A second call is harmless.");
 }
 
 static enum outcome check_release_failing(const struct run *run, struct verdict *v) {
-    double error = run_number(run, "failing.error", NAN);
+    double error = judge_number(run, "failing.error", NAN);
     const double *order;
     int count = freed(run, &order);
-    if (!succeeded(run, v, "release_texture"))
+    if (!judge_succeeded(run, v, "release_texture"))
         return OUTCOME_FAIL;
     if (isnan(error))
         return fail(v, NULL, "release_texture did not come back when one of its calls failed.");
@@ -381,7 +382,7 @@ static enum outcome check_release_failing(const struct run *run, struct verdict 
             v, NULL,
             "One of the calls in release_texture failed and it returned cudaSuccess: return the "
             "first error.");
-    if (count < run_number(run, "whole", 3))
+    if (count < judge_number(run, "whole", 3))
         return fail(
             v, NULL,
             "When one call fails, the rest is not freed: go on, and return the first error at the "

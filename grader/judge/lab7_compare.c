@@ -9,9 +9,9 @@
 enum { SIZE, RADII, EXACT, HARDWARE, SOFTWARE, HARDWARE_MS, SOFTWARE_MS, ROW };
 
 static enum outcome load_row(const struct run *run, struct verdict *v, const double **row) {
-    if (!succeeded(run, v, "compare_at"))
+    if (!judge_succeeded(run, v, "compare_at"))
         return OUTCOME_FAIL;
-    *row = run_numbers(run, "row", ROW);
+    *row = judge_numbers(run, "row", ROW);
     if (!*row)
         return fail(v, NULL, "The result of compare_at cannot be read.");
     return OUTCOME_NONE;
@@ -20,7 +20,7 @@ static enum outcome load_row(const struct run *run, struct verdict *v, const dou
 /* The integral of the hidden function over the concentric spheres: the vertices are symmetric about
  * the origin in each coordinate, so that only the constant part is left, up to the weights' sum. */
 static double expected_integral(const struct run *run) {
-    int coef = (int)run_argument(run, "COEF");
+    int coef = (int)judge_argument(run, "COEF");
     double step = M_PI / coef, sum = 0;
     for (int ipsi = 0; ipsi < coef; ipsi++)
         sum += 2 * coef * sin((ipsi + 0.5) * step) * step * step;
@@ -34,16 +34,17 @@ enum outcome check_comparison(const struct run *run, struct verdict *v) {
         return OUTCOME_FAIL;
     for (int n = 1; n < 5; n++)
         spread +=
-            hidden_coefficient(run->seed, n) * pow(run_argument(run, "RADIUS"), n == 4 ? 3 : 1);
+            hidden_coefficient(run->seed, n) * pow(judge_argument(run, "RADIUS"), n == 4 ? 3 : 1);
     /* Each sample is off by at most a weight's rounding, 1.5/256 of its cell; these mostly cancel.
      */
-    double cell = spread * 2 / (run_argument(run, "size") - 1) * 4 * M_PI;
+    double cell = spread * 2 / (judge_argument(run, "size") - 1) * 4 * M_PI;
     double hardware_limit = cell * 1.5 / 256, software_limit = 1e-4 * (fabs(expected) + spread);
     measured(v, "hardware", row[HARDWARE]);
     measured(v, "software", row[SOFTWARE]);
-    if (row[SIZE] != run_argument(run, "size") || row[RADII] != run_argument(run, "radii"))
+    if (row[SIZE] != judge_argument(run, "size") || row[RADII] != judge_argument(run, "radii"))
         return fail(v, NULL, "row->size and row->radii are %.0f and %.0f, expected %.0f and %.0f.",
-                    row[SIZE], row[RADII], run_argument(run, "size"), run_argument(run, "radii"));
+                    row[SIZE], row[RADII], judge_argument(run, "size"),
+                    judge_argument(run, "radii"));
     if (fabs(row[EXACT] - hidden_exact(run->seed)) > 1e-6)
         return fail(v, row[EXACT] == 1 || row[EXACT] == 0 ? "constants-printed" : NULL,
                     "row->exact is %.7g, and exact_integral() returns %.7g here.", row[EXACT],
@@ -65,7 +66,7 @@ enum outcome check_comparison(const struct run *run, struct verdict *v) {
 
 enum outcome check_times(const struct run *run, struct verdict *v) {
     static const char *const names[2] = {"hardware_ms", "software_ms"};
-    const double *row, *own = run_numbers(run, "own", 2);
+    const double *row, *own = judge_numbers(run, "own", 2);
     if (load_row(run, v, &row) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (!own)
@@ -156,8 +157,8 @@ static enum outcome check_lines(struct verdict *v, FILE *file, uint64_t seed) {
 
 enum outcome check_csv(const struct run *run, struct verdict *v) {
     char path[4096];
-    double written = run_number(run, "write_csv", NAN),
-           unwritable = run_number(run, "unwritable", NAN);
+    double written = judge_number(run, "write_csv", NAN),
+           unwritable = judge_number(run, "unwritable", NAN);
     snprintf(path, sizeof path, "%s/box/table.csv", run->dir);
     if (isnan(written))
         return fail(v, NULL, "write_csv did not come back.");

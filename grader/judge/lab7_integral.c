@@ -34,9 +34,9 @@ static bool weights_are(const double *got, int coef, double (*expected)(int, int
 }
 
 enum outcome check_weights(const struct run *run, struct verdict *v) {
-    int coef = (int)run_argument(run, "COEF"), count = 2 * coef * coef, first = 0, unused;
-    const double *got = run_numbers(run, "weights", (size_t)count);
-    if (!succeeded(run, v, "vertex_weight"))
+    int coef = (int)judge_argument(run, "COEF"), count = 2 * coef * coef, first = 0, unused;
+    const double *got = judge_numbers(run, "weights", (size_t)count);
+    if (!judge_succeeded(run, v, "vertex_weight"))
         return OUTCOME_FAIL;
     if (!got)
         return fail(v, NULL, "The weights cannot be read.");
@@ -83,10 +83,10 @@ static double plain_sum(const double *values, int count) {
 
 enum outcome check_sums(const struct run *run, struct verdict *v) {
     enum { BLOCKS = 5 };
-    int threads = (int)run_argument(run, "THREADSPERBLOCK"), wrong = 0, halved = 0;
+    int threads = (int)judge_argument(run, "THREADSPERBLOCK"), wrong = 0, halved = 0;
     double expected[BLOCKS], values[1024];
-    const double *got = run_numbers(run, "sums", BLOCKS);
-    if (!succeeded(run, v, "block_sum"))
+    const double *got = judge_numbers(run, "sums", BLOCKS);
+    if (!judge_succeeded(run, v, "block_sum"))
         return OUTCOME_FAIL;
     if (!got)
         return fail(v, NULL, "The sums cannot be read.");
@@ -117,11 +117,11 @@ struct integral {
 
 static struct integral load_integral(const struct run *run) {
     struct integral in = {.run = run};
-    in.grid = hidden_grid(run->seed, (int)run_argument(run, "size"));
-    in.coef = (int)run_argument(run, "COEF");
-    in.threads = (int)run_argument(run, "THREADSPERBLOCK");
-    in.radii = (int)run_argument(run, "radii");
-    in.radius = run_argument(run, "RADIUS");
+    in.grid = hidden_grid(run->seed, (int)judge_argument(run, "size"));
+    in.coef = (int)judge_argument(run, "COEF");
+    in.threads = (int)judge_argument(run, "THREADSPERBLOCK");
+    in.radii = (int)judge_argument(run, "radii");
+    in.radius = judge_argument(run, "RADIUS");
     in.vertices = 2 * in.coef * in.coef;
     in.blocks = (in.vertices + in.threads - 1) / in.threads;
     return in;
@@ -175,7 +175,7 @@ static enum outcome judge_shared(const struct integral *in, struct verdict *v, c
                                  model *right) {
     double low[64], high[64];
     int wrong = 0;
-    if (!has_finding(in->run, "uninitialized-read", "__shared__"))
+    if (!judge_has_finding(in->run, "uninitialized-read", "__shared__"))
         return OUTCOME_NONE;
     block_bounds(in, right, weight, plain_sum, low, high);
     for (int b = 0; b < in->blocks - 1; b++)
@@ -233,8 +233,8 @@ static enum outcome check_partial(const struct run *run, struct verdict *v, cons
                                   model *right, const struct explanation *explanations) {
     struct integral in = load_integral(run);
     double low[64], high[64];
-    const double *got = run_numbers(run, "partial", (size_t)in.blocks + 1);
-    if (!succeeded(run, v, kernel))
+    const double *got = judge_numbers(run, "partial", (size_t)in.blocks + 1);
+    if (!judge_succeeded(run, v, kernel))
         return OUTCOME_FAIL;
     if (!got)
         return fail(v, NULL, "The partial sums cannot be read.");
@@ -259,8 +259,8 @@ static enum outcome check_partial(const struct run *run, struct verdict *v, cons
 static enum outcome check_integral(const struct run *run, struct verdict *v, const char *function,
                                    model *right, const struct explanation *explanations) {
     struct integral in = load_integral(run);
-    double got = run_number(run, "integral", NAN), low[64], high[64];
-    if (!succeeded(run, v, function))
+    double got = judge_number(run, "integral", NAN), low[64], high[64];
+    if (!judge_succeeded(run, v, function))
         return OUTCOME_FAIL;
     measured(v, "integral", got);
     if (variant_fits(&in, &got, true, in.blocks, right, weight, plain_sum))
@@ -287,11 +287,11 @@ enum outcome check_software_integral(const struct run *run, struct verdict *v) {
 }
 
 enum outcome check_huge_blocks(const struct run *run, struct verdict *v) {
-    bool hardware = !isnan(run_number(run, "integrate_hardware.error", NAN));
+    bool hardware = !isnan(judge_number(run, "integrate_hardware.error", NAN));
     const char *name = hardware ? "integrate_hardware" : "integrate_software";
     double error =
-        run_number(run, hardware ? "integrate_hardware.error" : "integrate_software.error", NAN);
-    if ((isnan(error) || error == 801) && !succeeded(run, v, name))
+        judge_number(run, hardware ? "integrate_hardware.error" : "integrate_software.error", NAN);
+    if ((isnan(error) || error == 801) && !judge_succeeded(run, v, name))
         return OUTCOME_FAIL;
     if (error == 0)
         return fail(
@@ -299,6 +299,6 @@ enum outcome check_huge_blocks(const struct run *run, struct verdict *v) {
             "With blocks of 1056 threads no kernel starts, and %s returned cudaSuccess and %.7g. "
             "A launch reports "
             "its errors to cudaGetLastError() alone: ask after every launch and return the error.",
-            name, run_number(run, "integral", NAN));
-    return pass(v, "A launch that fails is reported (%s).", cuda_error_name((int)error));
+            name, judge_number(run, "integral", NAN));
+    return pass(v, "A launch that fails is reported (%s).", judge_error_name((int)error));
 }

@@ -15,7 +15,7 @@ struct samples {
 };
 
 static void coordinates(const struct samples *s, int n, double u[3]) {
-    double radius = s->positions ? run_argument(s->run, "RADIUS") : 0;
+    double radius = s->positions ? judge_argument(s->run, "RADIUS") : 0;
     int size = s->grid.size;
     for (int axis = 0; axis < 3; axis++) {
         u[axis] = hidden_coordinate(s->run->seed, n, axis, size);
@@ -90,11 +90,11 @@ static enum outcome judge_samples(const struct samples *s, struct verdict *v, en
 /* Loads the run's samples; fails v when they are missing. */
 static enum outcome load_samples(const struct run *run, struct verdict *v, const char *called,
                                  struct samples *s) {
-    if (!succeeded(run, v, called))
+    if (!judge_succeeded(run, v, called))
         return OUTCOME_FAIL;
     s->run = run;
-    s->grid = hidden_grid(run->seed, (int)run_argument(run, "size"));
-    s->got = run_numbers(run, "samples", HIDDEN_POINTS);
+    s->grid = hidden_grid(run->seed, (int)judge_argument(run, "size"));
+    s->got = judge_numbers(run, "samples", HIDDEN_POINTS);
     if (!s->got)
         return fail(v, NULL, "The samples cannot be read: %s left nothing behind that works.",
                     called);

@@ -10,7 +10,7 @@ const struct finding_rule lab_findings[] = {{0}};
 enum { INVALID_VALUE = 1 };
 
 static size_t words_of(const struct run *run) {
-    return 4 * (size_t)run_argument(run, "quads");
+    return 4 * (size_t)judge_argument(run, "quads");
 }
 
 /* What word i adds to the checksum when its place in the quad is taken for `place`. */
@@ -30,9 +30,9 @@ static uint32_t sum_of(const struct run *run, size_t first, size_t last) {
 static enum outcome check_sum(const struct run *run, struct verdict *v) {
     size_t words = words_of(run);
     uint32_t reversed = 0, pairs = 0, plain = 0;
-    if (!succeeded(run, v, "checksum"))
+    if (!judge_succeeded(run, v, "checksum"))
         return OUTCOME_FAIL;
-    double got = run_number(run, "checksum", NAN);
+    double got = judge_number(run, "checksum", NAN);
     for (size_t i = 0; i < words; i++) {
         reversed += share(run, i, 3 - i % 4);
         pairs += share(run, i, i ^ 1);
@@ -64,9 +64,9 @@ static enum outcome check_sum(const struct run *run, struct verdict *v) {
 
 static enum outcome check_outside(const struct run *run, struct verdict *v) {
     int words = (int)words_of(run), clamped = 0, outside = 0;
-    if (!succeeded(run, v, "fetch_words"))
+    if (!judge_succeeded(run, v, "fetch_words"))
         return OUTCOME_FAIL;
-    const double *got = run_numbers(run, "fetch_words", LAB8_FETCHES);
+    const double *got = judge_numbers(run, "fetch_words", LAB8_FETCHES);
     if (!got)
         return fail(v, NULL, "fetch_words returned, but its results are not there.");
     for (int i = 0; i < LAB8_FETCHES; i++) {
@@ -98,13 +98,13 @@ static enum outcome check_outside(const struct run *run, struct verdict *v) {
 
 static enum outcome check_invalid(const struct run *run, struct verdict *v,
                                   const char *const *what) {
-    const double *refused = run_numbers(run, "refused", 3);
+    const double *refused = judge_numbers(run, "refused", 3);
     if (!refused)
         return fail(v, NULL, "The calls with wrong arguments did not come back.");
     for (int i = 0; i < 3; i++)
         if (refused[i] != INVALID_VALUE)
             return fail(v, NULL, "With %s it returns %s, expected cudaErrorInvalidValue.", what[i],
-                        cuda_error_name((int)refused[i]));
+                        judge_error_name((int)refused[i]));
     return pass(v, "Wrong arguments are refused.");
 }
 
@@ -122,9 +122,9 @@ static enum outcome check_split_sums(const struct run *run, struct verdict *v) {
         char name[20];
         size_t each = hidden_split(quads, i), rest = quads % each;
         snprintf(name, sizeof name, "split%d", i);
-        if (!call_succeeded(run, v, name, "checksum_segments"))
+        if (!judge_call_succeeded(run, v, name, "checksum_segments"))
             return OUTCOME_FAIL;
-        double got = run_number(run, name, NAN);
+        double got = judge_number(run, name, NAN);
         if (got == sum_of(run, 0, words))
             continue;
         uint32_t first_again = 0, base_in_quads = 0;
@@ -159,7 +159,7 @@ static enum outcome check_split_sums(const struct run *run, struct verdict *v) {
         return fail(v, NULL, "%zu quads in textures of %zu: the checksum is %08x, expected %08x.",
                     quads, each, (unsigned)got, sum_of(run, 0, words));
     }
-    const double *got = run_numbers(run, "quads", 1600);
+    const double *got = judge_numbers(run, "quads", 1600);
     if (!got)
         return fail(v, NULL, "fetch_quad's results did not come back.");
     for (size_t w = 0; got && w < 1600; w++)
@@ -171,16 +171,16 @@ static enum outcome check_split_sums(const struct run *run, struct verdict *v) {
 }
 
 static enum outcome check_unused(const struct run *run, struct verdict *v) {
-    if (!succeeded(run, v, "make_segments"))
+    if (!judge_succeeded(run, v, "make_segments"))
         return OUTCOME_FAIL;
-    if (run_number(run, "count", 0) != LAB8_SEGMENTS)
+    if (judge_number(run, "count", 0) != LAB8_SEGMENTS)
         return fail(
             v, "unused-textures",
             "%d textures were asked for, and %.0f are made: a kernel takes all of them, so those "
             "that are not needed are bound to the first segment.",
-            LAB8_SEGMENTS, run_number(run, "count", 0));
-    double error = run_number(run, "unused.error", NAN);
-    const double *got = run_numbers(run, "unused", LAB8_SEGMENTS);
+            LAB8_SEGMENTS, judge_number(run, "count", 0));
+    double error = judge_number(run, "unused.error", NAN);
+    const double *got = judge_numbers(run, "unused", LAB8_SEGMENTS);
     for (int s = 0; got && s < LAB8_SEGMENTS; s++)
         if (got[s] != hidden_word(run->seed, 0))
             return fail(
@@ -193,7 +193,7 @@ static enum outcome check_unused(const struct run *run, struct verdict *v) {
         return fail(v, "unused-textures",
                     "Reading a texture that is not needed fails: bind every one of them to a valid "
                     "segment.");
-    if (!succeeded(run, v, "free_segments"))
+    if (!judge_succeeded(run, v, "free_segments"))
         return OUTCOME_FAIL;
     return pass(v, "All %d textures are valid.", LAB8_SEGMENTS);
 }
@@ -205,9 +205,9 @@ static enum outcome check_refused_segments(const struct run *run, struct verdict
 }
 
 static enum outcome check_limit(const struct run *run, struct verdict *v) {
-    if (!call_succeeded(run, v, "limit", "quads_limit"))
+    if (!judge_call_succeeded(run, v, "limit", "quads_limit"))
         return OUTCOME_FAIL;
-    double limit = run_number(run, "limit", 0), expected = run_number(run, "true_limit", 0);
+    double limit = judge_number(run, "limit", 0), expected = judge_number(run, "true_limit", 0);
     if (limit == expected)
         return pass(v, "The device says %.0f.", limit);
     if (limit == 0x1p27)
@@ -224,40 +224,40 @@ static enum outcome check_limit(const struct run *run, struct verdict *v) {
 }
 
 static enum outcome check_fallback(const struct run *run, struct verdict *v) {
-    if (!call_succeeded(run, v, "device", "allocate_words"))
+    if (!judge_call_succeeded(run, v, "device", "allocate_words"))
         return OUTCOME_FAIL;
-    if (run_number(run, "device", 0) != 1)
+    if (judge_number(run, "device", 0) != 1)
         return fail(v, NULL,
                     "1 MiB fits the device: `device` is to be device memory and `host` NULL.");
-    if (run->gpu && !call_succeeded(run, v, "free", "free_words"))
+    if (run->gpu && !judge_call_succeeded(run, v, "free", "free_words"))
         return OUTCOME_FAIL;
     if (run->gpu)
         return pass(
             v,
             "Device memory while there is room. (A full device is tried on the CPU device alone.)");
-    double error = run_number(run, "mapped.error", NAN);
+    double error = judge_number(run, "mapped.error", NAN);
     if (error == 2)
         return fail(
             v, "no-fallback",
             "With the device full allocate_words returns cudaErrorMemoryAllocation: take mapped "
             "host memory "
             "then (cudaHostAlloc with cudaHostAllocMapped).");
-    if (!call_succeeded(run, v, "mapped", "allocate_words with the device full"))
+    if (!judge_call_succeeded(run, v, "mapped", "allocate_words with the device full"))
         return OUTCOME_FAIL;
-    if (run_number(run, "mapped.left", 0) != 0)
+    if (judge_number(run, "mapped.left", 0) != 0)
         return fail(
             v, "error-left-behind",
             "allocate_words succeeds and leaves %s behind: the next cudaGetLastError() finds it "
             "and "
             "blames another call. Call cudaGetLastError() once the failure is dealt with.",
-            cuda_error_name((int)run_number(run, "mapped.left", 0)));
-    if (run_number(run, "mapped", 0) != 1)
+            judge_error_name((int)judge_number(run, "mapped.left", 0)));
+    if (judge_number(run, "mapped", 0) != 1)
         return fail(
             v, NULL,
             "A kernel does not see through `device` what the host wrote through `host`: ask "
             "cudaHostGetDevicePointer for the device's address of the mapped memory.");
-    if (!call_succeeded(run, v, "free", "free_words") ||
-        !call_succeeded(run, v, "free_mapped", "free_words for mapped memory"))
+    if (!judge_call_succeeded(run, v, "free", "free_words") ||
+        !judge_call_succeeded(run, v, "free_mapped", "free_words for mapped memory"))
         return OUTCOME_FAIL;
     return pass(v, "Device memory while there is room, mapped host memory after that.");
 }
@@ -265,11 +265,11 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
 /* ---- step 4 ---------------------------------------------------------------------------------- */
 
 static enum outcome check_mapped(const struct run *run, struct verdict *v) {
-    int n = (int)run_argument(run, "n"), early = 0, unchanged = 0;
-    if (!succeeded(run, v, "increment_mapped"))
+    int n = (int)judge_argument(run, "n"), early = 0, unchanged = 0;
+    if (!judge_succeeded(run, v, "increment_mapped"))
         return OUTCOME_FAIL;
-    const double *before = run_numbers(run, "before", (size_t)n),
-                 *after = run_numbers(run, "after", (size_t)n);
+    const double *before = judge_numbers(run, "before", (size_t)n),
+                 *after = judge_numbers(run, "after", (size_t)n);
     if (!before || !after)
         return fail(v, NULL, "increment_mapped returned, but its results are not there.");
     for (int i = 0; i < n; i++) {
@@ -312,13 +312,13 @@ static unsigned place_of(int pattern, unsigned i, unsigned count) {
 }
 
 static enum outcome check_patterns(const struct run *run, struct verdict *v) {
-    unsigned count = (unsigned)run_argument(run, "count");
+    unsigned count = (unsigned)judge_argument(run, "count");
     for (int pattern = 0; pattern < 4; pattern++) {
         char name[20];
         snprintf(name, sizeof name, "P%d", pattern);
-        if (!call_succeeded(run, v, name, "The launch"))
+        if (!judge_call_succeeded(run, v, name, "The launch"))
             return OUTCOME_FAIL;
-        const double *got = run_numbers(run, name, count + LAB8_PAST_END);
+        const double *got = judge_numbers(run, name, count + LAB8_PAST_END);
         unsigned straight = 0;
         if (!got)
             return fail(v, NULL, "The results of pattern %d did not come back.", pattern);
@@ -342,12 +342,12 @@ static enum outcome check_patterns(const struct run *run, struct verdict *v) {
 }
 
 static enum outcome check_table(const struct run *run, struct verdict *v) {
-    if (!succeeded(run, v, "measure_paths"))
+    if (!judge_succeeded(run, v, "measure_paths"))
         return OUTCOME_FAIL;
-    const double *patterns = run_numbers(run, "patterns", LAB8_ROWS),
-                 *paths = run_numbers(run, "paths", LAB8_ROWS);
-    const double *mapped = run_numbers(run, "mapped", LAB8_ROWS),
-                 *gb = run_numbers(run, "gb", LAB8_ROWS);
+    const double *patterns = judge_numbers(run, "patterns", LAB8_ROWS),
+                 *paths = judge_numbers(run, "paths", LAB8_ROWS);
+    const double *mapped = judge_numbers(run, "mapped", LAB8_ROWS),
+                 *gb = judge_numbers(run, "gb", LAB8_ROWS);
     if (!patterns || !paths || !mapped || !gb)
         return fail(v, NULL, "measure_paths returned, but its rows are not there.");
     for (int i = 0; i < LAB8_ROWS; i++) {
@@ -375,22 +375,22 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
 
 static enum outcome check_csv(const struct run *run, struct verdict *v) {
     static const struct csv_number tiny = {0.00001234567, 1.2e-10}, large = {4480.25, 0.01};
-    const char *text = csv_text(run, v, "pattern,path,memory,gb_per_s\n");
+    const char *text = judge_csv_text(run, v, "pattern,path,memory,gb_per_s\n");
     if (!text)
         return OUTCOME_FAIL;
-    const char *first = csv_line(text, 1), *second = csv_line(text, 2);
+    const char *first = judge_csv_line(text, 1), *second = judge_csv_line(text, 2);
     static const char blank[] = " \t\r\n";
-    if (!csv_row(first + strspn(first, blank), "STRIDED,LDG,device", &tiny, 1))
+    if (!judge_csv_row(first + strspn(first, blank), "STRIDED,LDG,device", &tiny, 1))
         return fail(
             v, "digits-lost",
             "0.00001234567 GB/s, STRIDED, LDG, device is written as \"%.60s\": keep at least 6 "
             "significant "
             "digits (%%g, not %%f).",
             first);
-    if (!csv_row(second + strspn(second, blank), "RANDOM,PLAIN,mapped", &large, 1))
+    if (!judge_csv_row(second + strspn(second, blank), "RANDOM,PLAIN,mapped", &large, 1))
         return fail(v, NULL, "4480.25 GB/s, RANDOM, PLAIN, mapped is written as \"%.60s\".",
                     second);
-    return csv_end(run, v);
+    return judge_csv_end(run, v);
 }
 
 const struct check lab_checks[] = {{"sum", check_sum, NULL},

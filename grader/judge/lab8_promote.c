@@ -69,9 +69,9 @@ static enum outcome judge_promoted(struct verdict *v, const char *name, const do
 }
 
 enum outcome check_promote(const struct run *run, struct verdict *v) {
-    int narrow = run_numbers(run, "unsigned", 256) != NULL, count = narrow ? 256 : 65536;
-    const double *u = run_numbers(run, "unsigned", (size_t)count),
-                 *s = run_numbers(run, "signed", (size_t)count);
+    int narrow = judge_numbers(run, "unsigned", 256) != NULL, count = narrow ? 256 : 65536;
+    const double *u = judge_numbers(run, "unsigned", (size_t)count),
+                 *s = judge_numbers(run, "signed", (size_t)count);
     if (!u || !s)
         return fail(v, NULL, "TexPromoteToFloat did not come back.");
     if (isnan(u[1]) && isnan(s[1]))
@@ -86,7 +86,7 @@ enum outcome check_promote(const struct run *run, struct verdict *v) {
 }
 
 enum outcome check_half(const struct run *run, struct verdict *v) {
-    const double *got = run_numbers(run, "half", LAB8_HALVES);
+    const double *got = judge_numbers(run, "half", LAB8_HALVES);
     int wrong = 0, subnormal = 0, special = 0, first = 0;
     if (!got)
         return fail(v, NULL, "half_to_float did not come back.");
@@ -132,9 +132,9 @@ enum outcome check_through_texture(const struct run *run, struct verdict *v) {
                  {"s16", "SIGNED16", CPUDEV_TEXEL_S16, LAB8_HALVES, 37},
                  {"half", "HALF", CPUDEV_TEXEL_F16, LAB8_HALVES, 37}};
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
-        if (!call_succeeded(run, v, types[t].name, "promote_by_texture"))
+        if (!judge_call_succeeded(run, v, types[t].name, "promote_by_texture"))
             return OUTCOME_FAIL;
-        const double *got = run_numbers(run, types[t].name, (size_t)types[t].count);
+        const double *got = judge_numbers(run, types[t].name, (size_t)types[t].count);
         if (!got)
             return fail(v, NULL,
                         "promote_by_texture(%s, ...) returned, but its results are not there.",

@@ -11,7 +11,7 @@ const struct finding_rule lab_findings[] = {
     {0}};
 
 int count_of(const struct run *run) {
-    return (int)run_argument(run, "count");
+    return (int)judge_argument(run, "count");
 }
 
 cpudev_texture hidden_row(const struct run *run, float *texels, bool linear,
@@ -115,11 +115,11 @@ static enum outcome check_one_reading(const struct run *run, struct verdict *v,
         base /= (float)count;
         increment /= (float)count;
     }
-    if (!call_succeeded(run, v, reading.name, "make_row or read_row"))
+    if (!judge_call_succeeded(run, v, reading.name, "make_row or read_row"))
         return OUTCOME_FAIL;
     snprintf(key, sizeof key, "%s.x", reading.name);
-    const double *x = run_numbers(run, key, LAB9_SAMPLES),
-                 *value = run_numbers(run, reading.name, LAB9_SAMPLES);
+    const double *x = judge_numbers(run, key, LAB9_SAMPLES),
+                 *value = judge_numbers(run, reading.name, LAB9_SAMPLES);
     if (!x || !value)
         return fail(v, NULL, "The samples with %s did not come back.", reading.words);
     for (int i = 0; i < LAB9_SAMPLES; i++) {
@@ -152,8 +152,8 @@ static enum outcome check_reading(const struct run *run, struct verdict *v) {
 }
 
 static enum outcome check_free(const struct run *run, struct verdict *v) {
-    const double *left = run_numbers(run, "left", 2);
-    if (!succeeded(run, v, "make_row") || !succeeded(run, v, "free_row"))
+    const double *left = judge_numbers(run, "left", 2);
+    if (!judge_succeeded(run, v, "make_row") || !judge_succeeded(run, v, "free_row"))
         return OUTCOME_FAIL;
     if (!left || left[0] != 0 || left[1] != 0)
         return fail(
@@ -198,10 +198,10 @@ static bool all_texels_by(const struct run *run, enum rules rules, const double 
 
 static enum outcome check_texels(const struct run *run, struct verdict *v) {
     int count = count_of(run);
-    bool normalized = run_argument(run, "normalized") != 0;
+    bool normalized = judge_argument(run, "normalized") != 0;
     const double *texels[LAB9_MODES];
     for (int mode = 0; mode < LAB9_MODES; mode++)
-        if (!(texels[mode] = run_numbers(run, mode_names[mode], LAB9_SAMPLES)))
+        if (!(texels[mode] = judge_numbers(run, mode_names[mode], LAB9_SAMPLES)))
             return fail(v, NULL, "texel_at did not come back (%s).", mode_names[mode]);
     if (texels[0][0] == -2 && texels[1][0] == -2)
         return fail(v, NULL, "texel_at is still to be written.");
@@ -247,8 +247,8 @@ static enum outcome check_texels(const struct run *run, struct verdict *v) {
 
 static enum outcome check_centres(const struct run *run, struct verdict *v) {
     int count = count_of(run), off = 0, added_late = 0;
-    const double *centres[2] = {run_numbers(run, "centres0", (size_t)count),
-                                run_numbers(run, "centres1", (size_t)count)};
+    const double *centres[2] = {judge_numbers(run, "centres0", (size_t)count),
+                                judge_numbers(run, "centres1", (size_t)count)};
     if (!centres[0] || !centres[1])
         return fail(v, NULL, "centre_of did not come back.");
     for (int i = 0; i < count; i++) {
@@ -282,9 +282,9 @@ static enum outcome check_texels_back(const struct run *run, struct verdict *v) 
     for (int normalized = 0; normalized < 2; normalized++) {
         float texels[MOST_TEXELS];
         cpudev_texture t = hidden_row(run, texels, true, CPUDEV_CLAMP, false, 0);
-        if (!call_succeeded(run, v, names[normalized], "read_texels"))
+        if (!judge_call_succeeded(run, v, names[normalized], "read_texels"))
             return OUTCOME_FAIL;
-        const double *back = run_numbers(run, names[normalized], (size_t)count);
+        const double *back = judge_numbers(run, names[normalized], (size_t)count);
         int half_off = 0;
         for (int i = 0; back && i < count; i++)
             half_off += back[i] == sample(&t, (float)i);
@@ -313,8 +313,8 @@ static float clamped_fine(const struct run *run, int i) {
 }
 
 static enum outcome check_weight(const struct run *run, struct verdict *v) {
-    const double *weight = run_numbers(run, "weight", LAB9_SAMPLES),
-                 *left = run_numbers(run, "left", LAB9_SAMPLES);
+    const double *weight = judge_numbers(run, "weight", LAB9_SAMPLES),
+                 *left = judge_numbers(run, "left", LAB9_SAMPLES);
     int cut = 0, split_first = 0, wrong = 0, first = 0;
     if (!weight || !left)
         return fail(v, NULL, "weight_at did not come back.");
@@ -352,7 +352,7 @@ static enum outcome check_weight(const struct run *run, struct verdict *v) {
 static enum outcome check_filter(const struct run *run, struct verdict *v) {
     float texels[MOST_TEXELS];
     cpudev_texture t = hidden_row(run, texels, true, CPUDEV_CLAMP, false, 0);
-    const double *filter = run_numbers(run, "filter", LAB9_SAMPLES);
+    const double *filter = judge_numbers(run, "filter", LAB9_SAMPLES);
     int spurious = 0, uncut = 0, wrong = 0, first = 0, count = count_of(run);
     if (!filter)
         return fail(v, NULL, "filter_row did not come back.");
@@ -385,7 +385,7 @@ static enum outcome check_filter(const struct run *run, struct verdict *v) {
 static enum outcome check_exact(const struct run *run, struct verdict *v) {
     float texels[MOST_TEXELS];
     cpudev_texture t = hidden_row(run, texels, true, CPUDEV_CLAMP, false, 0);
-    const double *exact = run_numbers(run, "exact", LAB9_SAMPLES);
+    const double *exact = judge_numbers(run, "exact", LAB9_SAMPLES);
     int wrong = 0, first = 0, cut = 0, count = count_of(run);
     double expected_first = 0;
     if (!exact)

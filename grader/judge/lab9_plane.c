@@ -92,7 +92,7 @@ static void at_diagonal(uint64_t seed, int i, int *a, int *b) {
 }
 
 enum outcome check_plane(const struct run *run, struct verdict *v) {
-    const double *weights = run_numbers(run, "weights", LAB9_PLANE * LAB9_PLANE * 4);
+    const double *weights = judge_numbers(run, "weights", LAB9_PLANE * LAB9_PLANE * 4);
     if (!weights)
         return fail(v, NULL, "plane_weights did not come back.");
     if (weights[0] < 0)
@@ -104,9 +104,9 @@ enum outcome check_plane(const struct run *run, struct verdict *v) {
 }
 
 enum outcome check_hardware(const struct run *run, struct verdict *v) {
-    if (!call_succeeded(run, v, "hardware", "read_plane_weights"))
+    if (!judge_call_succeeded(run, v, "hardware", "read_plane_weights"))
         return OUTCOME_FAIL;
-    const double *weights = run_numbers(run, "hardware", LAB9_PLANE * 4);
+    const double *weights = judge_numbers(run, "hardware", LAB9_PLANE * 4);
     if (!weights)
         return fail(v, NULL, "read_plane_weights returned, but its results are not there.");
     int nearest = 0;
@@ -126,7 +126,7 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
 enum outcome check_border(const struct run *run, struct verdict *v) {
     float texels[MOST_TEXELS], border = hidden_border(run->seed);
     cpudev_texture t = hidden_row(run, texels, true, CPUDEV_BORDER, false, border);
-    const double *got = run_numbers(run, "border", LAB9_SAMPLES);
+    const double *got = judge_numbers(run, "border", LAB9_SAMPLES);
     int plain = 0, clamped = 0, wrong = 0, first = 0, count = count_of(run);
     if (!got)
         return fail(v, NULL, "filter_row_border did not come back.");

@@ -30,7 +30,7 @@ static enum outcome judge_end(const struct run *run, struct verdict *v) {
         outcome = fail(v, NULL, "The program did not come to its end: %s",
                        message ? message + 1 : run->ended);
     if (run->finding_count)
-        verdict_add(v, " (%s)", message ? message + 1 : run->ended);
+        judge_add(v, " (%s)", message ? message + 1 : run->ended);
     return outcome;
 }
 
@@ -52,7 +52,7 @@ int main(int argc, char **argv) {
     const struct check *check = find_check(argv[2]);
     struct run run = {.seed = strtoull(argv[4], NULL, 10), .gpu = strcmp(argv[5], "gpu") == 0};
     struct verdict v = {0}, found = {0};
-    run_load(&run, argv[3]);
+    judge_load(&run, argv[3]);
     forgive(&run, check->forgives);
 
     enum outcome outcome = judge_end(&run, &v);
@@ -65,10 +65,10 @@ int main(int argc, char **argv) {
     if (judge_findings(&run, &found) == OUTCOME_FAIL &&
         (v.outcome == OUTCOME_PASS || !v.diagnosis)) {
         if (v.outcome == OUTCOME_FAIL && strcmp(v.message, found.message) != 0)
-            verdict_add(&found, " Besides: %s", v.message);
+            judge_add(&found, " Besides: %s", v.message);
         memcpy(found.measured, v.measured, sizeof v.measured);
         v = found;
     }
-    verdict_print(&v, argv[1]);
+    judge_print(&v, argv[1]);
     return v.outcome == OUTCOME_PASS ? 0 : 1;
 }

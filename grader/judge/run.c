@@ -58,7 +58,7 @@ static void load_findings(struct run *run) {
     }
 }
 
-void run_load(struct run *run, const char *dir) {
+void judge_load(struct run *run, const char *dir) {
     run->dir = dir;
     char *ended = read_file(dir, "ended", TEXT_LIMIT);
     ended[strcspn(ended, "\n")] = '\0';
@@ -82,7 +82,7 @@ static const char *find_line(const char *text, const char *name, char separator)
     return NULL;
 }
 
-double run_argument(const struct run *run, const char *name) {
+double judge_argument(const struct run *run, const char *name) {
     const char *value = find_line(run->arguments, name, '=');
     if (!value) {
         fprintf(stderr, "judge: the plan gives %s no argument %s\n", run->dir, name);
@@ -92,7 +92,7 @@ double run_argument(const struct run *run, const char *name) {
 }
 
 /* In raw, a result is a line "name count" and then its numbers, a line each. */
-const double *run_numbers(const struct run *run, const char *name, size_t count) {
+const double *judge_numbers(const struct run *run, const char *name, size_t count) {
     const char *text = find_line(run->raw, name, ' ');
     char *end;
     if (!text || strtoull(text, &end, 10) != count || *end != '\n')
@@ -109,13 +109,13 @@ const double *run_numbers(const struct run *run, const char *name, size_t count)
     return numbers;
 }
 
-double run_number(const struct run *run, const char *name, double missing) {
-    const double *numbers = run_numbers(run, name, 1);
+double judge_number(const struct run *run, const char *name, double missing) {
+    const double *numbers = judge_numbers(run, name, 1);
     return numbers ? numbers[0] : missing;
 }
 
 /* In counts, a line is "kernel launch name value" with tabs between. */
-double run_count(const struct run *run, const char *kernel, int launch, const char *name) {
+double judge_count(const struct run *run, const char *kernel, int launch, const char *name) {
     for (const char *line = run->counts; line && *line; line = strchr(line, '\n')) {
         char k[256], n[64];
         int number;

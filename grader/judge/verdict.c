@@ -32,7 +32,7 @@ enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, 
     return OUTCOME_FAIL;
 }
 
-void verdict_add(struct verdict *v, const char *format, ...) {
+void judge_add(struct verdict *v, const char *format, ...) {
     size_t length = strlen(v->message);
     va_list args;
     va_start(args, format);
@@ -63,7 +63,7 @@ static void print_text(const char *text) {
     putchar('"');
 }
 
-void verdict_print(const struct verdict *v, const char *id) {
+void judge_print(const struct verdict *v, const char *id) {
     printf("{\"id\": ");
     print_text(id);
     printf(", \"status\": \"%s\", \"message\": ", v->outcome == OUTCOME_PASS ? "pass" : "fail");
