@@ -11,12 +11,10 @@ static const struct finding_rule common[] = {
      "put one after every round of writing, before the values are read."},
     {"divergent-barrier", NULL, "barrier-in-if",
      "Some threads of the block never reach this __syncthreads(). Take it out of the if: all "
-     "threads "
-     "of the block must come to the same barrier, with or without work of their own."},
+     "threads of the block must come to the same barrier, with or without work of their own."},
     {"barrier-never-reached", NULL, "barrier-in-if",
      "Some threads of the block never reach this __syncthreads(). Take it out of the if: all "
-     "threads "
-     "of the block must come to the same barrier, with or without work of their own."},
+     "threads of the block must come to the same barrier, with or without work of their own."},
     {"memory-leak", NULL, "leak",
      "What was allocated is never freed. Free it on every way out of the function, errors "
      "included."},

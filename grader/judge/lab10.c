@@ -9,8 +9,7 @@ const struct finding_rule lab_findings[] = {
      "The array is freed while a texture object still reads it: destroy the texture object first."},
     {"uninitialized-read", "__shared__", "missing-syncthreads",
      "A thread reads an element of the tile that its neighbour has not brought yet: "
-     "__syncthreads() comes "
-     "between filling the tile and using it."},
+     "__syncthreads() comes between filling the tile and using it."},
     {0}};
 
 struct picture hidden_picture(const struct run *run) {
@@ -48,12 +47,10 @@ float sample(const cpudev_texture *t, float x, float y) {
 enum outcome check_untouched(struct verdict *v, const char *name, const double *values, int count) {
     for (int i = count; i < count + LAB10_PAST_END; i++)
         if (values[i] != LAB10_CANARY)
-            return fail(
-                v, "missing-bounds-guard",
-                "%s wrote element %d, and there are %d. The grid of blocks is larger than the "
-                "result: let a thread "
-                "work only if both its x and its y lie inside.",
-                name, i, count);
+            return fail(v, "missing-bounds-guard",
+                        "%s wrote element %d, and there are %d. The grid of blocks is larger than "
+                        "the result: let a thread work only if both its x and its y lie inside.",
+                        name, i, count);
     return OUTCOME_NONE;
 }
 
@@ -71,27 +68,24 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
     for (int i = 0; i < LAB10_TIMINGS; i++) {
         double base = ms[i < 3 ? 0 : 3];
         if (!names[i])
-            return fail(
-                v, NULL,
-                "Row %d has another kernel's name: the order is multiply_global, multiply_tiled, "
-                "multiply_texture, rotate_hardware, rotate_software.",
-                i);
+            return fail(v, NULL,
+                        "Row %d has another kernel's name: the order is multiply_global, "
+                        "multiply_tiled, multiply_texture, rotate_hardware, rotate_software.",
+                        i);
         if (sizes[i] != judge_argument(run, "size"))
             return fail(v, NULL, "Row %d says size %.0f, it was %.0f.", i, sizes[i],
                         judge_argument(run, "size"));
         if (!(ms[i] > 0))
-            return fail(
-                v, "timed-without-sync",
-                "Row %d took %g ms: a launch returns before the kernel has run. Record an event "
-                "behind it and wait for that one.",
-                i, ms[i]);
+            return fail(v, "timed-without-sync",
+                        "Row %d took %g ms: a launch returns before the kernel has run. Record an "
+                        "event behind it and wait for that one.",
+                        i, ms[i]);
         if (ratios[i] > 0 && fabs(ratios[i] * ms[i] / base - 1) < 1e-4 &&
             fabs(ms[i] / base - 1) > 1e-3)
-            return fail(
-                v, "ratio-upside-down",
-                "Row %d: the ratio is the first kernel's time over this one's; it is to be this "
-                "one's over the first's.",
-                i);
+            return fail(v, "ratio-upside-down",
+                        "Row %d: the ratio is the first kernel's time over this one's; it is to be "
+                        "this one's over the first's.",
+                        i);
         if (!(fabs(ratios[i] - ms[i] / base) <= 1e-4 * ratios[i]))
             return fail(
                 v, NULL,
@@ -109,20 +103,16 @@ static enum outcome check_csv(const struct run *run, struct verdict *v) {
         return OUTCOME_FAIL;
     const char *line = judge_csv_line(text, 1);
     if (!judge_csv_row(line, "first", first, 3))
-        return fail(
-            v, NULL,
-            "The second line is \"%.*s\", expected first,37,1234.568,0.25: numbers with at least "
-            "6 significant "
-            "digits.",
-            (int)strcspn(line, "\n"), line);
+        return fail(v, NULL,
+                    "The second line is \"%.*s\", expected first,37,1234.568,0.25: numbers with at "
+                    "least 6 significant digits.",
+                    (int)strcspn(line, "\n"), line);
     line = strstr(text, "\nsecond,");
     if (!line || !judge_csv_row(line + 1, "second", second, 3))
-        return fail(
-            v, "digits-lost",
-            "A time of 0.00001234567 ms is written as \"%.60s\": keep at least 6 significant "
-            "digits "
-            "(%%g, not %%f).",
-            line ? line + 1 : "");
+        return fail(v, "digits-lost",
+                    "A time of 0.00001234567 ms is written as \"%.60s\": keep at least 6 "
+                    "significant digits (%%g, not %%f).",
+                    line ? line + 1 : "");
     return judge_csv_end(run, v);
 }
 

@@ -58,26 +58,22 @@ static enum outcome check_product(const struct run *run, struct verdict *v, cons
         return fail(
             v, "texel-edge",
             "You read at i / N, the edge of a texel: cut to a multiple of 2^-21 it falls into the "
-            "texel before, unless N "
-            "is a power of two. Read at the centre, (i + 0.5f) / N.");
+            "texel before, unless N is a power of two. Read at the centre, (i + 0.5f) / N.");
     for (int t = 0; t < 3; t++)
         if (whole_tiles[t] == count)
-            return fail(
-                v, "last-tile-dropped",
-                "The sum ends at k = %d of %d: what remains after the last whole tile is a tile "
-                "too, with zeros beyond the edge.",
-                s.k / tiles[t] * tiles[t], s.k);
+            return fail(v, "last-tile-dropped",
+                        "The sum ends at k = %d of %d: what remains after the last whole tile is a "
+                        "tile too, with zeros beyond the edge.",
+                        s.k / tiles[t] * tiles[t], s.k);
     if (unwritten > 0)
         return fail(v, NULL,
                     "%s: %d of %d elements are never written: the grid must cover %d x %d.", name,
                     unwritten, count, s.m, s.n);
-    return fail(
-        v, NULL,
-        "%s: %d of %d elements of the (%d x %d)(%d x %d) product are wrong, the first is (%d, %d) "
-        "= %.7g, "
-        "expected %.7g.",
-        name, wrong, count, s.m, s.k, s.k, s.n, first / s.n, first % s.n, c[first],
-        product_element(run, s, first / s.n, first % s.n, s.k));
+    return fail(v, NULL,
+                "%s: %d of %d elements of the (%d x %d)(%d x %d) product are wrong, the first is "
+                "(%d, %d) = %.7g, expected %.7g.",
+                name, wrong, count, s.m, s.k, s.k, s.n, first / s.n, first % s.n, c[first],
+                product_element(run, s, first / s.n, first % s.n, s.k));
 }
 
 static enum outcome check_kernel_product(const struct run *run, struct verdict *v,

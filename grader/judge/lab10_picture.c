@@ -47,8 +47,7 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
          false,
          "wrong-address-mode",
          "What is moved out at one side does not come in at the other: the picture repeats without "
-         "end. Set addressMode "
-         "of both axes to cudaAddressModeWrap."},
+         "end. Set addressMode of both axes to cudaAddressModeWrap."},
         {{true, true, CPUDEV_WRAP, CPUDEV_CLAMP, 0},
          0.5f,
          false,
@@ -69,8 +68,7 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
          true,
          "width-height-exchanged",
          "Width and height of the array are exchanged: the rows of the picture run into one "
-         "another. cudaMallocArray takes "
-         "the width first."}};
+         "another. cudaMallocArray takes the width first."}};
     struct picture p = hidden_picture(run);
     int first = -1, zeros = 0;
     for (int i = 0; i < p.count; i++)
@@ -92,12 +90,10 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
             return OUTCOME_NONE;
     }
     if (zeros > p.count / 2)
-        return fail(
-            v, NULL,
-            "%d of %d pixels are 0: not all of the picture arrived in the array. Pitch and row "
-            "length of the copy count "
-            "bytes, the height counts rows.",
-            zeros, p.count);
+        return fail(v, NULL,
+                    "%d of %d pixels are 0: not all of the picture arrived in the array. Pitch and "
+                    "row length of the copy count bytes, the height counts rows.",
+                    zeros, p.count);
     cpudev_texture t = texture_of(&p, p.width, p.height, right);
     return fail(v, NULL,
                 "%s: pixel (%d, %d) of a %d x %d picture moved by (%g, %g) is %.7g, expected %.7g.",
@@ -111,12 +107,10 @@ static enum outcome judge_pitch(const struct run *run, struct verdict *v, const 
     char key[40];
     snprintf(key, sizeof key, "%s.error", name);
     if (judge_number(run, key, 0) == 12)
-        return fail(
-            v, "pitch-in-elements",
-            "%s returned cudaErrorInvalidPitchValue: the pitch of the copy counts bytes, not "
-            "pixels. A row of the picture "
-            "is width * sizeof(float) bytes long.",
-            name);
+        return fail(v, "pitch-in-elements",
+                    "%s returned cudaErrorInvalidPitchValue: the pitch of the copy counts bytes, "
+                    "not pixels. A row of the picture is width * sizeof(float) bytes long.",
+                    name);
     return OUTCOME_NONE;
 }
 

@@ -96,11 +96,10 @@ static enum outcome judge_samples(const struct turn *turn, const struct picture 
         sums += got[i] == (double)turned_pixel(turn, p, &t, i, 0) * count;
     }
     if (100 * alone >= 97 * p->count) /* there are several ways to round where the centre lies */
-        return fail(
-            v, "one-sample",
-            "Each pixel is one sample at its centre; it is to be the mean of SAMPLES x SAMPLES, "
-            "here %d.",
-            count);
+        return fail(v, "one-sample",
+                    "Each pixel is one sample at its centre; it is to be the mean of SAMPLES x "
+                    "SAMPLES, here %d.",
+                    count);
     if (sums == p->count)
         return fail(v, "sum-not-mean",
                     "The samples of a pixel are added and not divided by their number.");
@@ -119,8 +118,7 @@ static enum outcome judge_turned(const struct run *run, struct verdict *v, const
          0.5f,
          "spurious-half-texel",
          "Your picture is the right one, half a pixel off: source_of counts from the centres "
-         "already, so nothing is to be "
-         "added."},
+         "already, so nothing is to be added."},
         {{true, false, CPUDEV_BORDER, CPUDEV_BORDER, 0},
          -0.5f,
          "no-half-texel",
@@ -170,24 +168,20 @@ static enum outcome judge_turned(const struct run *run, struct verdict *v, const
     if (software && agree[FULL] == p.count)
         return fail(
             v, "weight-not-cut",
-            "That is bilinear interpolation in full precision. The unit's weights are 256ths: "
-            "snap each "
-            "coordinate to 1/256 first, then make the four weights of lab 9's plane_weights.");
+            "That is bilinear interpolation in full precision. The unit's weights are 256ths: snap "
+            "each coordinate to 1/256 first, then make the four weights of lab 9's plane_weights.");
     if (software && agree[CUT] == p.count)
         return fail(v, "truncated-weight",
                     "Your fractions are cut to 256ths; the unit rounds them, a tie upwards.");
     if (software && agree[ROUNDED_ALONE] == p.count)
-        return fail(
-            v, "naive-product",
-            "Each product of two weights is rounded by itself. The unit rounds one part of each "
-            "column "
-            "and gives the rest to the other row: lab 9's plane_weights.");
+        return fail(v, "naive-product",
+                    "Each product of two weights is rounded by itself. The unit rounds one part of "
+                    "each column and gives the rest to the other row: lab 9's plane_weights.");
     source_of(&turn, &p, first, 0, &x, &y);
-    return fail(
-        v, NULL,
-        "%s: pixel (%d, %d), whose first sample lies at (%.6g, %.6g) in the source, is %.9g, which "
-        "is not the mean of what the texture unit gives.",
-        name, first % p.width, first / p.width, x, y, got[first]);
+    return fail(v, NULL,
+                "%s: pixel (%d, %d), whose first sample lies at (%.6g, %.6g) in the source, is "
+                "%.9g, which is not the mean of what the texture unit gives.",
+                name, first % p.width, first / p.width, x, y, got[first]);
 }
 
 enum outcome check_hardware(const struct run *run, struct verdict *v) {

@@ -91,11 +91,9 @@ enum outcome check_layers(const struct run *run, struct verdict *v) {
         return fail(v, "one-layer",
                     "Every product is that of layer 0: give tex2DLayered the number of the layer.");
     if (shifted == count)
-        return fail(
-            v, "layer-out-of-range",
-            "Product l is that of layer l + 1, and the last two are the same: layers count from "
-            "0, and a number beyond "
-            "the last one is clamped to it, without an error.");
+        return fail(v, "layer-out-of-range",
+                    "Product l is that of layer l + 1, and the last two are the same: layers count "
+                    "from 0, and a number beyond the last one is clamped to it, without an error.");
     return fail(v, NULL, "Layer %d, element (%d, %d) is %.7g, expected %.7g.", first / size,
                 first % size / n, first % n, got[first],
                 layer_element(run, n, first / size, first % size / n, first % n));

@@ -26,10 +26,9 @@ static enum outcome check_fill(const struct run *run, struct verdict *v) {
         return OUTCOME_FAIL;
     const double *c = judge_numbers(run, "c_a", (size_t)words);
     if (!c)
-        return fail(
-            v, NULL,
-            "hInitCM returned cudaSuccess, but c_a cannot be read any more: a kernel after it "
-            "fails.");
+        return fail(v, NULL,
+                    "hInitCM returned cudaSuccess, but c_a cannot be read any more: a kernel after "
+                    "it fails.");
     while (filled < words && c[filled] == -2 * filled)
         filled++;
     for (int i = 0; i < words; i++) {
@@ -48,14 +47,13 @@ static enum outcome check_fill(const struct run *run, struct verdict *v) {
             filled, words);
     if (handout)
         return fail(v, "constants-printed",
-                    "c_a holds 0 -2 -4 -6, as in the handout, and zeros after them. "
-                    "CM_SIZE is %d here: compute the words.",
+                    "c_a holds 0 -2 -4 -6, as in the handout, and zeros after them. CM_SIZE is %d "
+                    "here: compute the words.",
                     words);
     if (untouched == words)
-        return fail(
-            v, "symbol-as-pointer",
-            "hInitCM reports success and c_a is what it was. &c_a on the host is no address on the "
-            "device: cudaMemcpyToSymbol(c_a, ...) takes the symbol itself.");
+        return fail(v, "symbol-as-pointer",
+                    "hInitCM reports success and c_a is what it was. &c_a on the host is no "
+                    "address on the device: cudaMemcpyToSymbol(c_a, ...) takes the symbol itself.");
     return fail(v, NULL, "c_a[%d] is %.0f, expected %d (-2 * i; CM_SIZE is %d).", filled, c[filled],
                 -2 * filled, words);
 }
@@ -91,27 +89,23 @@ static enum outcome check_multiply(const struct run *run, struct verdict *v, con
         if (b[i] != hidden_canary(run->seed))
             return fail(v, "missing-bounds-guard",
                         "b[%d] was changed, and b has %d elements. More threads run than there are "
-                        "elements: "
-                        "let a thread work only if (i < n).",
+                        "elements: let a thread work only if (i < n).",
                         i, n);
     if (whole && wrong && early >= n * 9 / 10)
-        return fail(
-            v, "copied-after-launch",
-            "The results are those of what c_a held before: the kernel ran before c_a was filled. "
-            "Call hInitCM "
-            "before the launch; a kernel reads what constant memory held when it started.");
+        return fail(v, "copied-after-launch",
+                    "The results are those of what c_a held before: the kernel ran before c_a was "
+                    "filled. Call hInitCM before the launch; a kernel reads what constant memory "
+                    "held when it started.");
     if (wrong && !whole && first == threads)
-        return fail(
-            v, NULL,
-            "Right up to the first block (%d threads), wrong from element %d on: a thread's "
-            "element is blockIdx.x * blockDim.x + threadIdx.x.",
-            threads, first);
+        return fail(v, NULL,
+                    "Right up to the first block (%d threads), wrong from element %d on: a "
+                    "thread's element is blockIdx.x * blockDim.x + threadIdx.x.",
+                    threads, first);
     if (wrong && whole && last == n - 1 && first % 32 == 0 && wrong >= (n - first) * 9 / 10)
-        return fail(
-            v, "last-block-dropped",
-            "Elements %d to %d are not computed: %d is no multiple of the block, and the division "
-            "rounds down. Launch (n + threads - 1) / threads blocks.",
-            first, n - 1, n);
+        return fail(v, "last-block-dropped",
+                    "Elements %d to %d are not computed: %d is no multiple of the block, and the "
+                    "division rounds down. Launch (n + threads - 1) / threads blocks.",
+                    first, n - 1, n);
     if (wrong)
         return fail(v, NULL, "%d of %d elements are wrong, the first is b[%d] = %.0f.", wrong, n,
                     first, b[first]);
@@ -158,17 +152,14 @@ static enum outcome judge_line(const struct run *run, struct verdict *v, const c
     if (has_line(run->output, expected))
         return pass(v, "It prints the words of the other file's array.");
     if (has_line(run->output, "0 -2 -4 -6"))
-        return fail(
-            v, "constants-printed",
-            "It prints 0 -2 -4 -6, the handout's words, and c_a holds %s here. Print what c_a "
-            "holds.",
-            expected);
+        return fail(v, "constants-printed",
+                    "It prints 0 -2 -4 -6, the handout's words, and c_a holds %s here. Print what "
+                    "c_a holds.",
+                    expected);
     if (has_line(run->output, "0 0 0 0"))
-        return fail(
-            v, NULL,
-            "It prints 0 0 0 0: an array of its own, which nobody filled. lab61.cu declares the "
-            "array "
-            "of lab6.cu: extern __constant__ int c_a[CM_SIZE].");
+        return fail(v, NULL,
+                    "It prints 0 0 0 0: an array of its own, which nobody filled. lab61.cu "
+                    "declares the array of lab6.cu: extern __constant__ int c_a[CM_SIZE].");
     if (!*run->output)
         return fail(v, NULL, "gTestCM1 prints nothing; it owes one line: %s.", expected);
     return fail(v, NULL, "It prints \"%.*s\", expected \"%s\".", length < 200 ? length : 200,
@@ -193,14 +184,11 @@ static enum outcome check_makefile(const struct run *run, struct verdict *v) {
     char expected[200];
     expected_line(expected, sizeof expected, 4, makefile_word, 0);
     if (judge_number(run, "same", 1) == 0)
-        return fail(
-            v, "no-rdc",
-            "Built with this Makefile, lab6.cu and lab61.cu have an array c_a each, and the one "
-            "in lab61.cu "
-            "is all zeros. Without -rdc=true nvcc compiles each file's device code on its own and "
-            "makes "
-            "`extern __constant__` a definition; it says so in a warning only. Add -rdc=true to "
-            "NVCCFLAGS.");
+        return fail(v, "no-rdc",
+                    "Built with this Makefile, lab6.cu and lab61.cu have an array c_a each, and "
+                    "the one in lab61.cu is all zeros. Without -rdc=true nvcc compiles each file's "
+                    "device code on its own and makes `extern __constant__` a definition; it says "
+                    "so in a warning only. Add -rdc=true to NVCCFLAGS.");
     return judge_line(run, v, expected);
 }
 
@@ -264,14 +252,11 @@ static enum outcome check_uniform_words(const struct run *run, struct verdict *v
     if (words_per_request(run, v, "gUniform", &words) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (words > 1.05)
-        return fail(
-            v, "divergent-index",
-            "In gUniform the threads of a warp ask for %.1f different words at each read; "
-            "constant memory "
-            "delivers one at a time, so the warp waits %.1f times. Let the index depend on the "
-            "loop alone, not on "
-            "the thread.",
-            words, words);
+        return fail(v, "divergent-index",
+                    "In gUniform the threads of a warp ask for %.1f different words at each read; "
+                    "constant memory delivers one at a time, so the warp waits %.1f times. Let the "
+                    "index depend on the loop alone, not on the thread.",
+                    words, words);
     if (requests < 0.9 * warps * size)
         return fail(
             v, NULL,
@@ -285,12 +270,10 @@ static enum outcome check_divergent_words(const struct run *run, struct verdict 
     if (words_per_request(run, v, "gDivergent", &words) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (words < 24)
-        return fail(
-            v, NULL,
-            "In gDivergent the threads of a warp ask for %.1f words at each read; it is to be 32 "
-            "here, one a "
-            "thread: thread i starts at word i %% TABLE_SIZE.",
-            words);
+        return fail(v, NULL,
+                    "In gDivergent the threads of a warp ask for %.1f words at each read; it is to "
+                    "be 32 here, one a thread: thread i starts at word i %% TABLE_SIZE.",
+                    words);
     return pass(v, "Each thread of a warp reads a word of its own: %.1f a request.", words);
 }
 
@@ -301,8 +284,7 @@ static enum outcome check_words_answer(const struct run *run, struct verdict *v)
         if (words[i] != expected)
             return fail(v, NULL,
                         "hWordsPerRequest(%d) is %.0f, expected %d: the indices i %% %d of 32 "
-                        "neighbouring threads take "
-                        "%d different values.",
+                        "neighbouring threads take %d different values.",
                         size, words[i], expected, size, expected);
     }
     if (words)
@@ -319,8 +301,7 @@ static enum outcome check_lookup(const struct run *run, struct verdict *v) {
     if (error == 1) /* cudaErrorInvalidValue, for a table that is allowed */
         return fail(v, "table-too-large",
                     "hLookup returned cudaErrorInvalidValue for a table of %d words; c_part takes "
-                    "PART_SIZE = %d. Copy "
-                    "one part at a time and look the table up part by part.",
+                    "PART_SIZE = %d. Copy one part at a time and look the table up part by part.",
                     words, part);
     if (!judge_succeeded(run, v, "hLookup"))
         return OUTCOME_FAIL;
@@ -342,19 +323,15 @@ static enum outcome check_lookup(const struct run *run, struct verdict *v) {
     if (!wrong)
         return pass(v, "All %d look-ups in a table of %d words are right.", n, words);
     if (tail == wrong)
-        return fail(
-            v, NULL,
-            "The last %d words of the table are never found: what remains after the last whole "
-            "part "
-            "(PART_SIZE = %d) is a part too.",
-            words % part, part);
+        return fail(v, NULL,
+                    "The last %d words of the table are never found: what remains after the last "
+                    "whole part (PART_SIZE = %d) is a part too.",
+                    words % part, part);
     if (beyond == wrong)
-        return fail(
-            v, NULL,
-            "Only the first PART_SIZE = %d words of the table are found, and it has %d: copy and "
-            "look up "
-            "part by part.",
-            part, words);
+        return fail(v, NULL,
+                    "Only the first PART_SIZE = %d words of the table are found, and it has %d: "
+                    "copy and look up part by part.",
+                    part, words);
     return fail(v, NULL,
                 "%d of %d look-ups are wrong, the first is out[%d] = %.0f for index %d of %d.",
                 wrong, n, first, out[first], hidden_index(run->seed, first, words), words);
@@ -367,10 +344,9 @@ static enum outcome check_arguments(const struct run *run, struct verdict *v) {
     } cases[4] = {{"words = 0", 1}, {"words = -3", 1}, {"n = -1", 1}, {"n = 0", 0}};
     const double *wrong = judge_numbers(run, "wrong", 4);
     if (!wrong)
-        return fail(
-            v, NULL,
-            "hLookup did not come back from wrong arguments (words = 0, words = -3, n = -1, n = "
-            "0).");
+        return fail(v, NULL,
+                    "hLookup did not come back from wrong arguments (words = 0, words = -3, n = "
+                    "-1, n = 0).");
     for (int i = 0; wrong && i < 4; i++)
         if (wrong[i] != cases[i].expected)
             return fail(v, NULL, "hLookup with %s returns %s, expected %s.", cases[i].what,

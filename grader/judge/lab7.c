@@ -7,19 +7,16 @@
 const struct finding_rule lab_findings[] = {
     {"out-of-bounds-read", "vert", "constant-overrun",
      "Threads beyond the last vertex read past the end of vert: VERTCOUNT is no multiple of the "
-     "block. Let "
-     "a thread take a vertex only if (i < VERTCOUNT)."},
+     "block. Let a thread take a vertex only if (i < VERTCOUNT)."},
     {"device-memory-on-host", NULL, "wrong-copy-kind",
      "A copy takes device memory for host memory: the grid is in device memory, so the kind is "
      "cudaMemcpyDeviceToDevice."},
     {"wrong-side-copy", NULL, "wrong-copy-kind",
      "The kind of the copy does not fit where the data are: the grid is in device memory, so the "
-     "kind is "
-     "cudaMemcpyDeviceToDevice."},
+     "kind is cudaMemcpyDeviceToDevice."},
     {"uninitialized-read", "__shared__", "missing-syncthreads",
      "A thread reads what another has not yet written to shared memory: __syncthreads() after "
-     "writing, before "
-     "the first read."},
+     "writing, before the first read."},
     {0}};
 
 /* ---- step 1 ---------------------------------------------------------------------------------- */
@@ -71,21 +68,18 @@ static enum outcome check_grid(const struct run *run, struct verdict *v) {
     int size = (int)judge_argument(run, "size"), first, other;
     double error = judge_number(run, "make_grid.error", NAN);
     if (error == 1 || error == 9) /* CUDA 13's cudaErrorInvalidValue, or InvalidConfiguration */
-        return fail(
-            v, "last-block-dropped",
-            "make_grid returned an error of its launch for size %d: a grid of 0 blocks, or "
-            "blocks larger "
-            "than a GPU takes (1024 threads). Divide rounding up: (size + block - 1) / block.",
-            size);
+        return fail(v, "last-block-dropped",
+                    "make_grid returned an error of its launch for size %d: a grid of 0 blocks, or "
+                    "blocks larger than a GPU takes (1024 threads). Divide rounding up: (size + "
+                    "block - 1) / block.",
+                    size);
     if (!judge_succeeded(run, v, "make_grid"))
         return OUTCOME_FAIL;
     if (judge_number(run, "make_grid.left", 0) == 1 || judge_number(run, "make_grid.left", 0) == 9)
         return fail(
             v, "unchecked-launch",
-            "make_grid reports success, but its launch failed and "
-            "nobody asked: a "
-            "launch reports its errors to cudaGetLastError() alone. (At most 1024 threads are a "
-            "block.)");
+            "make_grid reports success, but its launch failed and nobody asked: a launch reports "
+            "its errors to cudaGetLastError() alone. (At most 1024 threads are a block.)");
     const double *grid = judge_numbers(run, "make_grid", (size_t)size * size * size);
     if (!grid)
         return fail(v, NULL, "make_grid returned cudaSuccess, but its %d^3 values cannot be read.",
@@ -96,17 +90,14 @@ static enum outcome check_grid(const struct run *run, struct verdict *v) {
     if (!wrong)
         return pass(v, "All %d^3 nodes have the function's value.", size);
     if (count_wrong(run, grid, size, true, &other) == 0)
-        return fail(
-            v, "x-z-swapped",
-            "The values are right, with x and z exchanged: x runs fastest, node (i, j, k) is "
-            "element (k * size + "
-            "j) * size + i.");
+        return fail(v, "x-z-swapped",
+                    "The values are right, with x and z exchanged: x runs fastest, node (i, j, k) "
+                    "is element (k * size + j) * size + i.");
     if (faces_missing(run, grid, size))
         return fail(
             v, "last-block-dropped",
             "%d of %d^3 nodes were not computed, those of the last blocks: size %d is no multiple "
-            "of the block. "
-            "Launch (size + block - 1) / block blocks along each axis.",
+            "of the block. Launch (size + block - 1) / block blocks along each axis.",
             wrong, size, size);
     return fail(v, NULL,
                 "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g.",
@@ -165,42 +156,32 @@ static enum outcome check_vertices(const struct run *run, struct verdict *v) {
     if (right == count)
         return pass(v, "All %d vertices are where they belong.", count);
     if (right >= 1 && right < count && untouched >= count - right - 1 && right <= count / 8)
-        return fail(
-            v, "count-instead-of-bytes",
-            "Only the first %d of %d vertices arrived. cudaMemcpyToSymbol counts bytes: give it "
-            "VERTCOUNT * "
-            "sizeof(Vertex).",
-            right, count);
+        return fail(v, "count-instead-of-bytes",
+                    "Only the first %d of %d vertices arrived. cudaMemcpyToSymbol counts bytes: "
+                    "give it VERTCOUNT * sizeof(Vertex).",
+                    right, count);
     if (exchanged == count)
-        return fail(
-            v, "phi-psi-exchanged",
-            "phi and psi are exchanged: psi (ipsi + 0.5 steps) is the angle from the z axis, phi "
-            "(iphi steps) the "
-            "one around it.");
+        return fail(v, "phi-psi-exchanged",
+                    "phi and psi are exchanged: psi (ipsi + 0.5 steps) is the angle from the z "
+                    "axis, phi (iphi steps) the one around it.");
     if (other_order == count)
-        return fail(
-            v, NULL,
-            "The vertices are right and in another order: vertex number iphi * COEF + ipsi, so "
-            "psi runs "
-            "fastest. The weights of step 5 rely on it.");
+        return fail(v, NULL,
+                    "The vertices are right and in another order: vertex number iphi * COEF + "
+                    "ipsi, so psi runs fastest. The weights of step 5 rely on it.");
     if (halfless == count)
-        return fail(
-            v, NULL,
-            "psi starts half a step too early: psi = (ipsi + 0.5) * pi / COEF, so that no vertex "
-            "lies on a "
-            "pole.");
+        return fail(v, NULL,
+                    "psi starts half a step too early: psi = (ipsi + 0.5) * pi / COEF, so that no "
+                    "vertex lies on a pole.");
     if (degrees == count)
         return fail(v, NULL, "sin and cos take radians, and the angles are in degrees.");
-    return fail(
-        v, NULL,
-        "%d of %d vertices are wrong, the first is number %d (iphi %d, ipsi %d): (%.6g, %.6g, "
-        "%.6g), "
-        "expected (%.6g, %.6g, %.6g).",
-        count - right, count, first, first / coef, first % coef, vert[3 * first],
-        vert[3 * first + 1], vert[3 * first + 2],
-        radius * sin((first % coef + 0.5) * step) * cos(first / coef * step),
-        radius * sin((first % coef + 0.5) * step) * sin(first / coef * step),
-        radius * cos((first % coef + 0.5) * step));
+    return fail(v, NULL,
+                "%d of %d vertices are wrong, the first is number %d (iphi %d, ipsi %d): (%.6g, "
+                "%.6g, %.6g), expected (%.6g, %.6g, %.6g).",
+                count - right, count, first, first / coef, first % coef, vert[3 * first],
+                vert[3 * first + 1], vert[3 * first + 2],
+                radius * sin((first % coef + 0.5) * step) * cos(first / coef * step),
+                radius * sin((first % coef + 0.5) * step) * sin(first / coef * step),
+                radius * cos((first % coef + 0.5) * step));
 }
 
 /* ---- step 3 ---------------------------------------------------------------------------------- */
@@ -213,14 +194,12 @@ static enum outcome judge_copy(const struct run *run, struct verdict *v, int siz
         return fail(
             v, "pitch-in-elements",
             "The pitch of the copy's source is %d, the elements of a row: it is in bytes, size * "
-            "sizeof(float), "
-            "while make_cudaPitchedPtr's width and height are in elements.",
+            "sizeof(float), while make_cudaPitchedPtr's width and height are in elements.",
             size);
     if (judge_number(run, "copy.width", 0) == 4.0 * size)
         return fail(v, "extent-in-bytes",
                     "The copy's extent is %d wide. Where one side is an array it counts elements: "
-                    "make_cudaExtent(size, "
-                    "size, size).",
+                    "make_cudaExtent(size, size, size).",
                     4 * size);
     if (kind == 0 || kind == 1 || kind == 2 || error == 21)
         return fail(v, "wrong-copy-kind",
@@ -256,12 +235,10 @@ static enum outcome check_load(const struct run *run, struct verdict *v) {
                  *texels = judge_numbers(run, "texels", count);
     const double *after = judge_numbers(run, "grid", count);
     if (extent && extent[0] == 4.0 * size)
-        return fail(
-            v, "extent-in-bytes",
-            "The array is %.0f texels wide instead of %d: the extent of cudaMalloc3DArray counts "
-            "elements, not "
-            "bytes.",
-            extent[0], size);
+        return fail(v, "extent-in-bytes",
+                    "The array is %.0f texels wide instead of %d: the extent of cudaMalloc3DArray "
+                    "counts elements, not bytes.",
+                    extent[0], size);
     if ((judge_number(run, "load_texture.error", 0) != 0 || (texels && differ(texels, &grid))) &&
         judge_copy(run, v, size) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
@@ -290,11 +267,9 @@ static enum outcome check_load(const struct run *run, struct verdict *v) {
             v, "x-z-swapped",
             "The texels are right with x and z exchanged: texel (i, j, k) is node (i, j, k).");
     if (wrong && pitched_in_elements(texels, &grid))
-        return fail(
-            v, "pitch-in-elements",
-            "Each row of texels starts a quarter of a row after the one before: the pitch of "
-            "make_cudaPitchedPtr "
-            "is in bytes, size * sizeof(float).");
+        return fail(v, "pitch-in-elements",
+                    "Each row of texels starts a quarter of a row after the one before: the pitch "
+                    "of make_cudaPitchedPtr is in bytes, size * sizeof(float).");
     if (wrong)
         return fail(v, NULL,
                     "%d of %zu texels are wrong, the first is (%d, %d, %d): %.0f, expected %.0f.",
@@ -337,10 +312,9 @@ static enum outcome check_release(const struct run *run, struct verdict *v) {
     if (place(order, count, 9) >= 0)
         return fail(v, NULL, "Something is freed twice in one call, or was never allocated.");
     if (place(order, count, 2) < place(order, count, 1))
-        return fail(
-            v, "array-freed-early",
-            "The array is freed before the texture object that reads it: destroy the texture "
-            "object first.");
+        return fail(v, "array-freed-early",
+                    "The array is freed before the texture object that reads it: destroy the "
+                    "texture object first.");
     return pass(v, "Grid, array and texture object are freed, in the right order.");
 }
 
@@ -350,22 +324,18 @@ static enum outcome check_release_twice(const struct run *run, struct verdict *v
     if (!judge_succeeded(run, v, "release_texture"))
         return OUTCOME_FAIL;
     if (!left || left[0] || left[1] || left[2])
-        return fail(
-            v, NULL,
-            "release_texture leaves %s as it was; set *grid, *array and *tex to 0, so that a "
-            "second call "
-            "finds nothing to free.",
-            !left     ? "everything"
-            : left[0] ? "*grid"
-            : left[1] ? "*array"
-                      : "*tex");
+        return fail(v, NULL,
+                    "release_texture leaves %s as it was; set *grid, *array and *tex to 0, so that "
+                    "a second call finds nothing to free.",
+                    !left     ? "everything"
+                    : left[0] ? "*grid"
+                    : left[1] ? "*array"
+                              : "*tex");
     if (place(order, count, 9) >= 0 || judge_number(run, "second.error", NAN) != 0)
-        return fail(
-            v, NULL,
-            "The second call frees something again, or returns an error (%s): it is to find "
-            "nothing to free "
-            "and succeed.",
-            judge_error_name((int)judge_number(run, "second.error", 999)));
+        return fail(v, NULL,
+                    "The second call frees something again, or returns an error (%s): it is to "
+                    "find nothing to free and succeed.",
+                    judge_error_name((int)judge_number(run, "second.error", 999)));
     return pass(v, "A second call is harmless.");
 }
 
@@ -378,15 +348,13 @@ static enum outcome check_release_failing(const struct run *run, struct verdict 
     if (isnan(error))
         return fail(v, NULL, "release_texture did not come back when one of its calls failed.");
     if (error == 0)
-        return fail(
-            v, NULL,
-            "One of the calls in release_texture failed and it returned cudaSuccess: return the "
-            "first error.");
+        return fail(v, NULL,
+                    "One of the calls in release_texture failed and it returned cudaSuccess: "
+                    "return the first error.");
     if (count < judge_number(run, "whole", 3))
-        return fail(
-            v, NULL,
-            "When one call fails, the rest is not freed: go on, and return the first error at the "
-            "end.");
+        return fail(v, NULL,
+                    "When one call fails, the rest is not freed: go on, and return the first error "
+                    "at the end.");
     return pass(v, "All that can be freed is freed even when one call fails.");
 }
 

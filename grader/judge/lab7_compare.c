@@ -54,12 +54,10 @@ enum outcome check_comparison(const struct run *run, struct verdict *v) {
     if (hardware && software)
         return pass(v, "Both integrals are those of the function in use.");
     if (fabs(row[HARDWARE] - 1) < 0.05 && fabs(row[SOFTWARE] - 1) < 0.05)
-        return fail(
-            v, "constants-printed",
-            "compare_at reports %.6f and %.6f, as for the handout's function; with the function "
-            "in use here the "
-            "integral is %.6g. Compute the numbers.",
-            row[HARDWARE], row[SOFTWARE], expected);
+        return fail(v, "constants-printed",
+                    "compare_at reports %.6f and %.6f, as for the handout's function; with the "
+                    "function in use here the integral is %.6g. Compute the numbers.",
+                    row[HARDWARE], row[SOFTWARE], expected);
     return fail(v, NULL, "row->%s is %.7g, expected %.7g.", hardware ? "software" : "hardware",
                 row[hardware ? SOFTWARE : HARDWARE], expected);
 }
@@ -78,20 +76,17 @@ enum outcome check_times(const struct run *run, struct verdict *v) {
         measured(v, i ? "software_ms ratio" : "hardware_ms ratio", ratio);
         /* Far from 1 on purpose: clocks of a busy machine are not what is tested. */
         if (!(ratio > 0.2))
-            return fail(
-                v, "timed-without-sync",
-                "%s is %.4g ms, and one launch takes about %.4g ms. A launch returns at once; the "
-                "clock was read "
-                "before the kernel had run. Record events around the launches, or synchronise "
-                "before reading the "
-                "clock.",
-                names[i], row[HARDWARE_MS + i], own[i]);
-        if (ratio > 8)
-            return fail(v, NULL,
-                        "%s is %.4g ms, and one launch takes about %.4g ms. Time the kernel alone, "
-                        "without copies and "
-                        "allocations; divide by the number of launches; milliseconds.",
+            return fail(v, "timed-without-sync",
+                        "%s is %.4g ms, and one launch takes about %.4g ms. A launch returns at "
+                        "once; the clock was read before the kernel had run. Record events around "
+                        "the launches, or synchronise before reading the clock.",
                         names[i], row[HARDWARE_MS + i], own[i]);
+        if (ratio > 8)
+            return fail(
+                v, NULL,
+                "%s is %.4g ms, and one launch takes about %.4g ms. Time the kernel alone, without "
+                "copies and allocations; divide by the number of launches; milliseconds.",
+                names[i], row[HARDWARE_MS + i], own[i]);
     }
     return pass(v, "The times are those of the kernels.");
 }

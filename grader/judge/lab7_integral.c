@@ -43,11 +43,9 @@ enum outcome check_weights(const struct run *run, struct verdict *v) {
     if (weights_are(got, coef, weight, &first))
         return pass(v, "All %d weights are |sin psi| dphi dpsi.", count);
     if (weights_are(got, coef, weight_without_sine, &unused))
-        return fail(
-            v, "missing-sin-psi",
-            "Every vertex has the weight dphi dpsi: |sin psi| is missing. Near the poles the "
-            "vertices lie closer "
-            "together, and each stands for less area.");
+        return fail(v, "missing-sin-psi",
+                    "Every vertex has the weight dphi dpsi: |sin psi| is missing. Near the poles "
+                    "the vertices lie closer together, and each stands for less area.");
     if (weights_are(got, coef, weight_of_phi, &unused))
         return fail(v, "phi-psi-exchanged",
                     "The sine is that of phi: vertex i has psi = (i %% COEF + 0.5) * pi / COEF.");
@@ -78,8 +76,8 @@ static double plain_sum(const double *values, int count) {
 
 #define HALVING                                                                                    \
     "The reduction halves the block and loses the odd ones out: it is right for powers of two "    \
-    "only, and "                                                                                   \
-    "the block has %d threads here. Fold (count + 1) / 2 onto the lower half, or pad with zeros."
+    "only, and the block has %d threads here. Fold (count + 1) / 2 onto the lower half, or pad "   \
+    "with zeros."
 
 enum outcome check_sums(const struct run *run, struct verdict *v) {
     enum { BLOCKS = 5 };
@@ -184,10 +182,8 @@ static enum outcome judge_shared(const struct integral *in, struct verdict *v, c
         return fail(
             v, "barrier-in-if",
             "Threads without a vertex do not come to block_sum and its __syncthreads(), and their "
-            "places in shared "
-            "memory are read all the same. Take the call out of the if: all threads of the block "
-            "must make it, "
-            "those without a vertex with 0.");
+            "places in shared memory are read all the same. Take the call out of the if: all "
+            "threads of the block must make it, those without a vertex with 0.");
     return OUTCOME_NONE;
 }
 
@@ -217,12 +213,10 @@ static enum outcome explain_integral(const struct integral *in, struct verdict *
                     "The integral lacks the factor |sin psi| of each vertex.");
     if (variant_fits(in, got, total, in->blocks - 1, right, weight, plain_sum) &&
         (total || got[in->blocks - 1] == -77 || got[in->blocks - 1] == 0))
-        return fail(
-            v, "last-block-dropped",
-            "The last block is missing: %d vertices are %d whole blocks of %d and a rest. Round "
-            "up: launch and add "
-            "up BLOCKSPERGRID blocks.",
-            in->vertices, in->vertices / in->threads, in->threads);
+        return fail(v, "last-block-dropped",
+                    "The last block is missing: %d vertices are %d whole blocks of %d and a rest. "
+                    "Round up: launch and add up BLOCKSPERGRID blocks.",
+                    in->vertices, in->vertices / in->threads, in->threads);
     for (const struct explanation *e = explanations; e->model; e++)
         if (variant_fits(in, got, total, in->blocks, e->model, weight, plain_sum))
             return fail(v, e->diagnosis, "%s", e->text);
@@ -294,11 +288,10 @@ enum outcome check_huge_blocks(const struct run *run, struct verdict *v) {
     if ((isnan(error) || error == 801) && !judge_succeeded(run, v, name))
         return OUTCOME_FAIL;
     if (error == 0)
-        return fail(
-            v, "unchecked-launch",
-            "With blocks of 1056 threads no kernel starts, and %s returned cudaSuccess and %.7g. "
-            "A launch reports "
-            "its errors to cudaGetLastError() alone: ask after every launch and return the error.",
-            name, judge_number(run, "integral", NAN));
+        return fail(v, "unchecked-launch",
+                    "With blocks of 1056 threads no kernel starts, and %s returned cudaSuccess and "
+                    "%.7g. A launch reports its errors to cudaGetLastError() alone: ask after "
+                    "every launch and return the error.",
+                    name, judge_number(run, "integral", NAN));
     return pass(v, "A launch that fails is reported (%s).", judge_error_name((int)error));
 }

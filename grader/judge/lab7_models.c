@@ -219,16 +219,14 @@ const struct explanation tune_explanations[] = {
 const struct explanation hardware_explanations[] = {
     {without_half, "no-half-texel",
      "Your samples are the right ones, half a texel off: texel i is centred on coordinate i + 0.5. "
-     "Add 0.5f to "
-     "each coordinate of tex3D."},
+     "Add 0.5f to each coordinate of tex3D."},
     {whole_texel, NULL,
      "Your samples are the right ones, half a texel too far: 0.5f has been added twice."},
     {hardware_swapped, "x-z-swapped",
      SWAPPED "tex3D takes x, y, z in the order in which the grid is stored, x fastest."},
     {as_software, NULL,
      "These samples are interpolated in full precision, not by the texture unit, whose weights are "
-     "multiples of "
-     "1/256. Read through tex3D."},
+     "multiples of 1/256. Read through tex3D."},
     {border_all, "wrong-address-mode", "Outside the cube the border colour is mixed in."},
     ZERO,
     {0}};
@@ -236,18 +234,15 @@ const struct explanation hardware_explanations[] = {
 const struct explanation software_explanations[] = {
     {software_half_up, "half-texel-in-software",
      "Your samples are the right ones, half a node too far: the half texel belongs to tex3D alone. "
-     "In software "
-     "node i lies at grid coordinate i; leave the 0.5f out."},
+     "In software node i lies at grid coordinate i; leave the 0.5f out."},
     {software_half_down, "half-texel-in-software",
      "Your samples are the right ones, half a node too early: the half texel belongs to tex3D "
-     "alone. In software "
-     "node i lies at grid coordinate i; leave the 0.5f out."},
+     "alone. In software node i lies at grid coordinate i; leave the 0.5f out."},
     {software_swapped, "x-z-swapped",
      SWAPPED "node (i, j, k) is element (k * size + j) * size + i, x fastest."},
     {eighths, "weights-one-eighth",
      "Each sample is the plain mean of its eight nodes: weigh each by the point's position in the "
-     "cell, (1 - f) "
-     "for the lower node and f for the upper one along each axis."},
+     "cell, (1 - f) for the lower node and f for the upper one along each axis."},
     {x_from_y, "fraction-from-other-axis", BORROWED "x by that of y."},
     {x_from_z, "fraction-from-other-axis", BORROWED "x by that of z."},
     {y_from_x, "fraction-from-other-axis", BORROWED "y by that of x."},
@@ -256,19 +251,16 @@ const struct explanation software_explanations[] = {
     {z_from_y, "fraction-from-other-axis", BORROWED "z by that of y."},
     {cell_before, "cell-x-minus-1",
      "The cell is taken from node i - 1 to node i + 1: the nodes about a point are i = floor(u) "
-     "and i + 1, one "
-     "apart."},
+     "and i + 1, one apart."},
     {cell_two_wide, "cell-x-minus-1",
      "The cell is taken from node i - 1 to node i + 1, two wide: that is right on a linear field "
-     "alone. The nodes "
-     "about a point are i = floor(u) and i + 1."},
+     "alone. The nodes about a point are i = floor(u) and i + 1."},
     {cell_shifted, "cell-x-minus-1",
      "The cell lies one node too low: the nodes about a point are i = floor(u) and i + 1."},
     {nearest_lower, NULL,
      "Each sample is the value of one node: interpolate between the eight about the point."},
     {as_hardware, NULL,
      "These samples come from the texture unit (weights in steps of 1/256). Step 6 interpolates on "
-     "its own, in "
-     "full float precision."},
+     "its own, in full float precision."},
     ZERO,
     {0}};

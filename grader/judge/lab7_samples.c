@@ -79,12 +79,11 @@ static enum outcome judge_samples(const struct samples *s, struct verdict *v, en
         return OUTCOME_FAIL;
     double u[3];
     coordinates(s, first, u);
-    return fail(
-        v, NULL,
-        "%d of %d samples are wrong; the first at (%.4g, %.4g, %.4g), counted in nodes of a "
-        "%d^3 grid: "
-        "%.7g, expected %.7g.",
-        count - good, count, u[0], u[1], u[2], s->grid.size, s->got[first], right(&s->grid, u));
+    return fail(v, NULL,
+                "%d of %d samples are wrong; the first at (%.4g, %.4g, %.4g), counted in nodes of "
+                "a %d^3 grid: %.7g, expected %.7g.",
+                count - good, count, u[0], u[1], u[2], s->grid.size, s->got[first],
+                right(&s->grid, u));
 }
 
 /* Loads the run's samples; fails v when they are missing. */
@@ -134,8 +133,7 @@ enum outcome check_outside(const struct run *run, struct verdict *v) {
         if (right * 100 >= HIDDEN_POINTS * 97)
             return fail(v, "wrong-address-mode",
                         "Outside the array the border colour, 0, is mixed in along%s%s%s: set "
-                        "addressMode[axis] to "
-                        "cudaAddressModeClamp for all three axes.",
+                        "addressMode[axis] to cudaAddressModeClamp for all three axes.",
                         axes & 1 ? " x" : "", axes & 2 ? " y" : "", axes & 4 ? " z" : "");
     }
     return judge_samples(&s, v, OUTSIDE, as_hardware, (const struct explanation[]){{0}});
@@ -164,8 +162,8 @@ enum outcome check_software_samples(const struct run *run, struct verdict *v) {
         explained(&s, as_software, OUTSIDE, &count, &first) < count)
         return fail(v, NULL,
                     "Inside the cube all samples are right; outside it %d of %d are not. Move each "
-                    "coordinate into 0 .. "
-                    "size - 1 first: a point outside has the value of the cube's nearest point.",
+                    "coordinate into 0 .. size - 1 first: a point outside has the value of the "
+                    "cube's nearest point.",
                     count - explained(&s, as_software, OUTSIDE, &count, &first), count);
     return judge_samples(&s, v, EVERYWHERE, as_software, software_explanations);
 }

@@ -41,23 +41,18 @@ static enum outcome check_sum(const struct run *run, struct verdict *v) {
     if (got == sum_of(run, 0, words))
         return pass(v, "The checksum of %zu words is right.", words);
     if (got == reversed || got == pairs)
-        return fail(
-            v, "components-swapped",
-            "The checksum is that of words exchanged within their element: the first word in "
-            "memory is x, the second y, "
-            "then z and w.");
+        return fail(v, "components-swapped",
+                    "The checksum is that of words exchanged within their element: the first word "
+                    "in memory is x, the second y, then z and w.");
     if (got == plain)
-        return fail(
-            v, "factor-missing",
-            "All words count once: share_of(word, i) needs the word's own number i, which is 4 * "
-            "element + 0, 1, 2 or 3 for an int4.");
+        return fail(v, "factor-missing",
+                    "All words count once: share_of(word, i) needs the word's own number i, which "
+                    "is 4 * element + 0, 1, 2 or 3 for an int4.");
     if (got == sum_of(run, 0, words / 4) || got == sum_of(run, 0, words / 2))
-        return fail(
-            v, "elements-for-words",
-            "Only the first %s of the words is summed: a texture's size is in bytes, its index "
-            "counts elements of 1, 2 or "
-            "4 words.",
-            got == sum_of(run, 0, words / 4) ? "quarter" : "half");
+        return fail(v, "elements-for-words",
+                    "Only the first %s of the words is summed: a texture's size is in bytes, its "
+                    "index counts elements of 1, 2 or 4 words.",
+                    got == sum_of(run, 0, words / 4) ? "quarter" : "half");
     return fail(v, NULL, "The checksum of %zu words is %08x, expected %08x.", words, (unsigned)got,
                 sum_of(run, 0, words));
 }
@@ -77,11 +72,9 @@ static enum outcome check_outside(const struct run *run, struct verdict *v) {
         }
     }
     if (clamped == outside)
-        return fail(
-            v, "index-clamped",
-            "Outside the words yours gives the first or the last one; tex1Dfetch gives 0 there. "
-            "Leave "
-            "the index as it is.");
+        return fail(v, "index-clamped",
+                    "Outside the words yours gives the first or the last one; tex1Dfetch gives 0 "
+                    "there. Leave the index as it is.");
     for (int i = 0; i < LAB8_FETCHES; i++) {
         int k = hidden_index(run->seed, i, words);
         int expected = k >= 0 && k < words ? hidden_word(run->seed, (size_t)k) : 0;
@@ -137,8 +130,7 @@ static enum outcome check_split_sums(const struct run *run, struct verdict *v) {
         if (got == first_again)
             return fail(v, "wrong-segment-base",
                         "Every texture reads the first segment again: texture s begins at quad s * "
-                        "quads_each, which is word "
-                        "4 * s * quads_each.");
+                        "quads_each, which is word 4 * s * quads_each.");
         if (got == base_in_quads)
             return fail(v, "wrong-segment-base",
                         "Texture s begins at word s * quads_each; a quad has four words: 4 * s * "
@@ -146,12 +138,10 @@ static enum outcome check_split_sums(const struct run *run, struct verdict *v) {
         /* A texture of 0 bytes is accepted, and has one texel. */
         if (rest == 0 && (got == sum_of(run, 0, words - 4 * each) ||
                           got == sum_of(run, 0, words - 4 * each + 4)))
-            return fail(
-                v, "empty-remainder",
-                "%zu quads in textures of %zu: the last texture is missing from the sum. The "
-                "remainder is 0 because it is "
-                "full, not because it is empty.",
-                quads, each);
+            return fail(v, "empty-remainder",
+                        "%zu quads in textures of %zu: the last texture is missing from the sum. "
+                        "The remainder is 0 because it is full, not because it is empty.",
+                        quads, each);
         if (rest != 0 && got == sum_of(run, 0, words - 4 * rest))
             return fail(v, "last-block-dropped",
                         "The last texture, with %zu of %zu quads, is missing from the sum.", rest,
@@ -174,21 +164,18 @@ static enum outcome check_unused(const struct run *run, struct verdict *v) {
     if (!judge_succeeded(run, v, "make_segments"))
         return OUTCOME_FAIL;
     if (judge_number(run, "count", 0) != LAB8_SEGMENTS)
-        return fail(
-            v, "unused-textures",
-            "%d textures were asked for, and %.0f are made: a kernel takes all of them, so those "
-            "that are not needed are bound to the first segment.",
-            LAB8_SEGMENTS, judge_number(run, "count", 0));
+        return fail(v, "unused-textures",
+                    "%d textures were asked for, and %.0f are made: a kernel takes all of them, so "
+                    "those that are not needed are bound to the first segment.",
+                    LAB8_SEGMENTS, judge_number(run, "count", 0));
     double error = judge_number(run, "unused.error", NAN);
     const double *got = judge_numbers(run, "unused", LAB8_SEGMENTS);
     for (int s = 0; got && s < LAB8_SEGMENTS; s++)
         if (got[s] != hidden_word(run->seed, 0))
-            return fail(
-                v, "unused-textures",
-                "Texture %d is not needed, and reads %.0f: bind it to the first segment, which "
-                "begins "
-                "with %d.",
-                s, got[s], hidden_word(run->seed, 0));
+            return fail(v, "unused-textures",
+                        "Texture %d is not needed, and reads %.0f: bind it to the first segment, "
+                        "which begins with %d.",
+                        s, got[s], hidden_word(run->seed, 0));
     if (error != 0 || !got)
         return fail(v, "unused-textures",
                     "Reading a texture that is not needed fails: bind every one of them to a valid "
@@ -215,12 +202,10 @@ static enum outcome check_limit(const struct run *run, struct verdict *v) {
                     "2^27 is the limit of the textbooks; this device takes %.0f quads. Ask "
                     "cudaDeviceGetTexture1DLinearMaxWidth.",
                     expected);
-    return fail(
-        v, NULL,
-        "quads_limit says %.0f, the device %.0f: ask cudaDeviceGetTexture1DLinearMaxWidth, with "
-        "the format of an "
-        "int4.",
-        limit, expected);
+    return fail(v, NULL,
+                "quads_limit says %.0f, the device %.0f: ask cudaDeviceGetTexture1DLinearMaxWidth, "
+                "with the format of an int4.",
+                limit, expected);
 }
 
 static enum outcome check_fallback(const struct run *run, struct verdict *v) {
@@ -237,25 +222,21 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
             "Device memory while there is room. (A full device is tried on the CPU device alone.)");
     double error = judge_number(run, "mapped.error", NAN);
     if (error == 2)
-        return fail(
-            v, "no-fallback",
-            "With the device full allocate_words returns cudaErrorMemoryAllocation: take mapped "
-            "host memory "
-            "then (cudaHostAlloc with cudaHostAllocMapped).");
+        return fail(v, "no-fallback",
+                    "With the device full allocate_words returns cudaErrorMemoryAllocation: take "
+                    "mapped host memory then (cudaHostAlloc with cudaHostAllocMapped).");
     if (!judge_call_succeeded(run, v, "mapped", "allocate_words with the device full"))
         return OUTCOME_FAIL;
     if (judge_number(run, "mapped.left", 0) != 0)
         return fail(
             v, "error-left-behind",
             "allocate_words succeeds and leaves %s behind: the next cudaGetLastError() finds it "
-            "and "
-            "blames another call. Call cudaGetLastError() once the failure is dealt with.",
+            "and blames another call. Call cudaGetLastError() once the failure is dealt with.",
             judge_error_name((int)judge_number(run, "mapped.left", 0)));
     if (judge_number(run, "mapped", 0) != 1)
-        return fail(
-            v, NULL,
-            "A kernel does not see through `device` what the host wrote through `host`: ask "
-            "cudaHostGetDevicePointer for the device's address of the mapped memory.");
+        return fail(v, NULL,
+                    "A kernel does not see through `device` what the host wrote through `host`: "
+                    "ask cudaHostGetDevicePointer for the device's address of the mapped memory.");
     if (!judge_call_succeeded(run, v, "free", "free_words") ||
         !judge_call_succeeded(run, v, "free_mapped", "free_words for mapped memory"))
         return OUTCOME_FAIL;
@@ -281,8 +262,7 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
         return fail(
             v, "read-before-synchronising",
             "`after` holds what `before` holds: the host reads the mapped memory while the kernel "
-            "may still run. A launch "
-            "returns at once; wait with cudaDeviceSynchronize() first.");
+            "may still run. A launch returns at once; wait with cudaDeviceSynchronize() first.");
     if (unchanged == n)
         return fail(v, "input-returned",
                     "`after` holds the input: read what the kernel wrote, not what it was given.");
@@ -324,10 +304,10 @@ static enum outcome check_patterns(const struct run *run, struct verdict *v) {
             return fail(v, NULL, "The results of pattern %d did not come back.", pattern);
         for (unsigned i = count; i < count + LAB8_PAST_END; i++)
             if (got[i] != 77)
-                return fail(v, "missing-bounds-guard",
-                            "out[%u] was written, and there are %u: let a thread work only if "
-                            "(i < count).",
-                            i, count);
+                return fail(
+                    v, "missing-bounds-guard",
+                    "out[%u] was written, and there are %u: let a thread work only if (i < count).",
+                    i, count);
         for (unsigned i = 0; i < count; i++)
             straight += got[i] == hidden_word(run->seed, i);
         if (pattern > 0 && straight == count)
@@ -357,18 +337,15 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
                         "Row %d is pattern %.0f, path %.0f, mapped %.0f; expected %d, %d, %d.", i,
                         patterns[i], paths[i], mapped[i], pattern, path, host);
         if (!(gb[i] > 0) || isinf(gb[i]))
-            return fail(
-                v, "timed-without-sync",
-                "Row %d says %g GB/s: a launch returns before the kernel has run. Record an event "
-                "behind it and wait for that one.",
-                i, gb[i]);
+            return fail(v, "timed-without-sync",
+                        "Row %d says %g GB/s: a launch returns before the kernel has run. Record "
+                        "an event behind it and wait for that one.",
+                        i, gb[i]);
         if (gb[i] > 20000)
-            return fail(
-                v, "timed-without-sync",
-                "Row %d says %g GB/s, more than any memory moves: what was timed is the launch, "
-                "not "
-                "the kernel. Wait for the event behind it.",
-                i, gb[i]);
+            return fail(v, "timed-without-sync",
+                        "Row %d says %g GB/s, more than any memory moves: what was timed is the "
+                        "launch, not the kernel. Wait for the event behind it.",
+                        i, gb[i]);
     }
     return pass(v, "All %d rows are there.", LAB8_ROWS);
 }
@@ -381,12 +358,10 @@ static enum outcome check_csv(const struct run *run, struct verdict *v) {
     const char *first = judge_csv_line(text, 1), *second = judge_csv_line(text, 2);
     static const char blank[] = " \t\r\n";
     if (!judge_csv_row(first + strspn(first, blank), "STRIDED,LDG,device", &tiny, 1))
-        return fail(
-            v, "digits-lost",
-            "0.00001234567 GB/s, STRIDED, LDG, device is written as \"%.60s\": keep at least 6 "
-            "significant "
-            "digits (%%g, not %%f).",
-            first);
+        return fail(v, "digits-lost",
+                    "0.00001234567 GB/s, STRIDED, LDG, device is written as \"%.60s\": keep at "
+                    "least 6 significant digits (%%g, not %%f).",
+                    first);
     if (!judge_csv_row(second + strspn(second, blank), "RANDOM,PLAIN,mapped", &large, 1))
         return fail(v, NULL, "4480.25 GB/s, RANDOM, PLAIN, mapped is written as \"%.60s\".",
                     second);

@@ -104,19 +104,15 @@ enum outcome check_half(const struct run *run, struct verdict *v) {
     if (!wrong)
         return pass(v, "All %d patterns tried are right.", LAB8_HALVES);
     if (subnormal == wrong)
-        return fail(
-            v, "subnormals-dropped",
-            "Right except for exponent 0: these numbers have no leading one, fraction * 2^-24 "
-            "(0x%04x "
-            "gives %.9g, not %.9g).",
-            hidden_half(first), promoted(CPUDEV_TEXEL_F16, hidden_half(first)), got[first]);
+        return fail(v, "subnormals-dropped",
+                    "Right except for exponent 0: these numbers have no leading one, fraction * "
+                    "2^-24 (0x%04x gives %.9g, not %.9g).",
+                    hidden_half(first), promoted(CPUDEV_TEXEL_F16, hidden_half(first)), got[first]);
     if (special == wrong)
-        return fail(
-            v, "infinity-dropped",
-            "Right except for exponent 31: fraction 0 is infinity, others are no numbers (0x%04x "
-            "gives "
-            "%.9g).",
-            hidden_half(first), got[first]);
+        return fail(v, "infinity-dropped",
+                    "Right except for exponent 31: fraction 0 is infinity, others are no numbers "
+                    "(0x%04x gives %.9g).",
+                    hidden_half(first), got[first]);
     return fail(v, NULL, "0x%04x gives %.9g, expected %.9g (%d of %d differ).", hidden_half(first),
                 got[first], promoted(CPUDEV_TEXEL_F16, hidden_half(first)), wrong, LAB8_HALVES);
 }

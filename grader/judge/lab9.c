@@ -96,12 +96,10 @@ static enum outcome explain_reading(const struct run *run, struct verdict *v, st
         other = asked;
         other.address = (cpudev_address_mode)mode;
         if (agreeing(run, other, x, value, &first) == LAB9_SAMPLES)
-            return fail(
-                v, "wrong-address-mode",
-                "With %s the samples outside the row are those of another address mode: set "
-                "addressMode[0] to what "
-                "`reading` says.",
-                asked.words);
+            return fail(v, "wrong-address-mode",
+                        "With %s the samples outside the row are those of another address mode: "
+                        "set addressMode[0] to what `reading` says.",
+                        asked.words);
     }
     return OUTCOME_NONE;
 }
@@ -208,28 +206,21 @@ static enum outcome check_texels(const struct run *run, struct verdict *v) {
     if (all_texels_by(run, AS_THE_UNIT, texels, normalized))
         return pass(v, "Right at %d coordinates with all four address modes.", LAB9_SAMPLES);
     if (all_texels_by(run, TRUNCATE, texels, normalized))
-        return fail(
-            v, "truncated-coordinate",
-            "Below 0 your texel is one too high: a conversion to int goes towards zero, and texel "
-            "-1 covers [-1, 0). "
-            "Use floor.");
+        return fail(v, "truncated-coordinate",
+                    "Below 0 your texel is one too high: a conversion to int goes towards zero, "
+                    "and texel -1 covers [-1, 0). Use floor.");
     if (!normalized && all_texels_by(run, WRAP_ALWAYS, texels, normalized))
-        return fail(
-            v, "wrap-on-unnormalized",
-            "You wrap and mirror coordinates that count texels. The unit honours these modes for "
-            "normalised "
-            "coordinates only; otherwise they act as clamp.");
+        return fail(v, "wrap-on-unnormalized",
+                    "You wrap and mirror coordinates that count texels. The unit honours these "
+                    "modes for normalised coordinates only; otherwise they act as clamp.");
     if (normalized && all_texels_by(run, NOT_CUT, texels, normalized))
-        return fail(
-            v, "coordinate-not-cut",
-            "Right except within a hair of an edge: the unit first cuts x to a multiple of 2^-21, "
-            "downwards, and "
-            "multiplies by the number of texels after that.");
+        return fail(v, "coordinate-not-cut",
+                    "Right except within a hair of an edge: the unit first cuts x to a multiple of "
+                    "2^-21, downwards, and multiplies by the number of texels after that.");
     if (all_texels_by(run, MIRROR_SHIFTED, texels, normalized))
-        return fail(
-            v, "mirror-shifted",
-            "Your mirror image is one texel off: -1 is the image of texel 0, so a negative i "
-            "becomes -i - 1.");
+        return fail(v, "mirror-shifted",
+                    "Your mirror image is one texel off: -1 is the image of texel 0, so a negative "
+                    "i becomes -i - 1.");
     int n = 0; /* a sample of one mode after the other's: the first wrong one, and there is one */
     while (texels[n / LAB9_SAMPLES][n % LAB9_SAMPLES] ==
            texel_by(AS_THE_UNIT, hidden_coordinate(run->seed, n % LAB9_SAMPLES, count, normalized),
@@ -256,16 +247,13 @@ static enum outcome check_centres(const struct run *run, struct verdict *v) {
         added_late += fabs(centres[1][i] - ((double)i / count + 0.5)) < 1e-6;
     }
     if (off == count)
-        return fail(
-            v, "no-half-texel",
-            "centre_of(i) is i, the edge between texels i - 1 and i: linear filtering gives their "
-            "mean there. The "
-            "texel's centre is half a texel further.");
+        return fail(v, "no-half-texel",
+                    "centre_of(i) is i, the edge between texels i - 1 and i: linear filtering "
+                    "gives their mean there. The texel's centre is half a texel further.");
     if (added_late == count)
-        return fail(
-            v, "half-after-division",
-            "The half texel is added after the division by the number of texels: half a texel "
-            "is 0.5 / count of a normalised row. It is (i + 0.5) / count.");
+        return fail(v, "half-after-division",
+                    "The half texel is added after the division by the number of texels: half a "
+                    "texel is 0.5 / count of a normalised row. It is (i + 0.5) / count.");
     for (int normalized = 0; normalized < 2; normalized++)
         for (int i = 0; i < count; i++) {
             double expected = normalized ? (i + 0.5) / count : i + 0.5;
@@ -289,11 +277,9 @@ static enum outcome check_texels_back(const struct run *run, struct verdict *v) 
         for (int i = 0; back && i < count; i++)
             half_off += back[i] == sample(&t, (float)i);
         if (half_off == count)
-            return fail(
-                v, "no-half-texel",
-                "What is read at i is the mean of texels i - 1 and i: add 0.5f to each coordinate "
-                "(before a division by "
-                "the number of texels).");
+            return fail(v, "no-half-texel",
+                        "What is read at i is the mean of texels i - 1 and i: add 0.5f to each "
+                        "coordinate (before a division by the number of texels).");
         /* A normalised centre is cut to 2^-21, far less than half a step of the weight at this
          * size. */
         for (int i = 0; back && i < count; i++)
@@ -334,14 +320,11 @@ static enum outcome check_weight(const struct run *run, struct verdict *v) {
     if (cut == LAB9_SAMPLES)
         return fail(v, "truncated-weight",
                     "Your weight is cut to eight bits; the unit rounds to the nearest 1/256, a tie "
-                    "upwards: "
-                    "floor(256 * (x - 0.5) + 0.5).");
+                    "upwards: floor(256 * (x - 0.5) + 0.5).");
     if (split_first == LAB9_SAMPLES)
-        return fail(
-            v, "split-before-snap",
-            "Split after rounding: just below a texel's centre the weight rounds to 256/256, "
-            "which is weight 0 of the "
-            "next texel.");
+        return fail(v, "split-before-snap",
+                    "Split after rounding: just below a texel's centre the weight rounds to "
+                    "256/256, which is weight 0 of the next texel.");
     float x = clamped_fine(run, first);
     double snapped = floor(256 * ((double)x - 0.5) + 0.5);
     return fail(
@@ -371,10 +354,9 @@ static enum outcome check_filter(const struct run *run, struct verdict *v) {
     if (!wrong)
         return pass(v, "Bit for bit the unit's at all %d coordinates.", LAB9_SAMPLES);
     if (uncut == LAB9_SAMPLES)
-        return fail(
-            v, "weight-not-cut",
-            "That is interpolation with the full fraction: the unit's weight has eight bits behind "
-            "the point. Use weight_at.");
+        return fail(v, "weight-not-cut",
+                    "That is interpolation with the full fraction: the unit's weight has eight "
+                    "bits behind the point. Use weight_at.");
     if (spurious == LAB9_SAMPLES)
         return fail(v, "no-half-texel",
                     "Your samples are the right ones, half a texel off: texel i lies at i + 0.5.");
@@ -405,10 +387,9 @@ static enum outcome check_exact(const struct run *run, struct verdict *v) {
     if (!wrong)
         return pass(v, "Right at all %d coordinates.", LAB9_SAMPLES);
     if (cut == LAB9_SAMPLES)
-        return fail(
-            v, "weight-cut-twice",
-            "filter_row_exact is what a programmer expects: the full fraction of x - 1/2, not the "
-            "unit's 1.8 weight.");
+        return fail(v, "weight-cut-twice",
+                    "filter_row_exact is what a programmer expects: the full fraction of x - 1/2, "
+                    "not the unit's 1.8 weight.");
     return fail(v, NULL, "At x = %.9g filter_row_exact gives %.9g, expected %.9g.",
                 clamped_fine(run, first), exact[first], expected_first);
 }

@@ -63,15 +63,13 @@ static enum outcome judge_weights(struct verdict *v, const char *name, const dou
         return fail(
             v, "truncated-weight",
             "%s: the products are cut to 256ths, so that up to 3/256 of the weight is lost. The "
-            "unit's four weights add "
-            "up to 256: one part is rounded, the other gets the rest.",
+            "unit's four weights add up to 256: one part is rounded, the other gets the rest.",
             name);
     if (rounded == quadruples)
         return fail(
             v, "naive-product",
             "%s: each product of two 1.8 weights is rounded by itself, and the sum is not always "
-            "256. The unit rounds "
-            "one part of each column and gives the rest to the other row.",
+            "256. The unit rounds one part of each column and gives the rest to the other row.",
             name);
     int a, b;
     at(seed, first, &a, &b);
@@ -113,10 +111,9 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
     for (int i = 0; i < LAB9_PLANE * 4; i++)
         nearest += weights[i] == 0 || weights[i] == 1;
     if (nearest == LAB9_PLANE * 4)
-        return fail(
-            v, "point-filter",
-            "Every weight is 0 or 1: the texture is read with point filtering. Set filterMode to "
-            "cudaFilterModeLinear.");
+        return fail(v, "point-filter",
+                    "Every weight is 0 or 1: the texture is read with point filtering. Set "
+                    "filterMode to cudaFilterModeLinear.");
     if (judge_weights(v, "read_plane_weights", weights, 256, LAB9_PLANE, at_diagonal, run->seed) ==
         OUTCOME_FAIL)
         return OUTCOME_FAIL;
@@ -149,9 +146,8 @@ enum outcome check_border(const struct run *run, struct verdict *v) {
     if (plain == LAB9_SAMPLES)
         return fail(
             v, "border-without-second-row",
-            "That is what one expects of one row. The unit filters it as a picture one texel "
-            "high, half a texel off: half "
-            "of every value is the border colour, inside the row too.");
+            "That is what one expects of one row. The unit filters it as a picture one texel high, "
+            "half a texel off: half of every value is the border colour, inside the row too.");
     return fail(v, NULL, "At x = %.9g filter_row_border gives %.9g, the unit %.9g.%s",
                 hidden_fine(run->seed, first, count), got[first],
                 sample(&t, hidden_fine(run->seed, first, count)),
