@@ -35,8 +35,8 @@ setup() {
     export -f check
     export nvcc_cpu BATS_TEST_TMPDIR
     run parallel --will-cite -j 2 check ::: barriers builtins groups shared_dynamic shared_static variables \
-        warps atomics launch_forms arguments vectors lambdas qualifiers math regions regions_fibers \
-        regions_not_compiled
+        warps atomics launch_forms arguments vectors lambdas qualifiers math \
+        barriers_in_loops barriers_anywhere barriers_odd_types values_across_barriers
     assert_output ""
     assert_success
 }
@@ -112,45 +112,24 @@ CU
     assert_output end
 }
 
-# ---- kernels that run region by region ------------------------------------------------------------
+# ---- kernels with barriers -------------------------------------------------------------------------
 
-@test "nvcc-cpu -v says how each kernel runs, and why" {
-    for name in regions regions_fibers regions_not_compiled; do
-        program=$repo/tests/conformance/language/$name.cu
-        sed -nE 's,^// ([0-9]+ regions|fibers .*)$,\1,p' "$program" >wanted
-        "$nvcc_cpu" -v -c "$program" -o a.o 2>messages
-        sed -nE 's,.*: kernel [a-z_]+: ([0-9]+ regions)$,\1,p
-                 s,.*: kernel [a-z_]+: fibers \(line [0-9]+: (.*)$,fibers (\1,p' messages >said
-        diff wanted said
-        (($(wc -l <said) > 1))
-    done
-}
-
-@test "region by region, kernels compute what they do thread by thread in any order" {
+@test "kernels with barriers compute the same in any order, on any number of cores" {
     cd "$repo/tests/conformance/language"
-    for name in regions regions_fibers regions_not_compiled; do
+    for name in barriers_in_loops barriers_anywhere barriers_odd_types values_across_barriers; do
         "$nvcc_cpu" "$name.cu" -o "$BATS_TEST_TMPDIR/$name"
-        for setting in CPU_DEVICE_REGIONS=on CPU_DEVICE_REGIONS=off CPU_DEVICE_ORDER=reverse \
-            CPU_DEVICE_ORDER=random:1 CPU_DEVICE_ORDER=random:2 CPU_DEVICE_THREADS=1 CPU_DEVICE_THREADS=5; do
+        for setting in CPU_DEVICE_ORDER=reverse CPU_DEVICE_ORDER=random:1 CPU_DEVICE_ORDER=random:2 \
+            CPU_DEVICE_THREADS=1 CPU_DEVICE_THREADS=5; do
             timeout 20 env "$setting" "$BATS_TEST_TMPDIR/$name" | diff "$name.expected" -
         done
     done
     for option in -G -O3 -std=c++20 -rdc=true; do
-        "$nvcc_cpu" "$option" regions.cu -o "$BATS_TEST_TMPDIR/a"
-        timeout 20 "$BATS_TEST_TMPDIR/a" | diff regions.expected -
+        "$nvcc_cpu" "$option" barriers_in_loops.cu -o "$BATS_TEST_TMPDIR/a"
+        timeout 20 "$BATS_TEST_TMPDIR/a" | diff barriers_in_loops.expected -
     done
 }
 
-@test "a regions version that does not compile is left out without a word" {
-    run "$nvcc_cpu" -c "$repo/tests/conformance/language/regions_not_compiled.cu"
-    assert_success
-    assert_output ""
-    run "$nvcc_cpu" -v -c "$repo/tests/conformance/language/regions_not_compiled.cu"
-    assert_success
-    assert_output --partial "once more, without extras"
-}
-
-@test "errors and warnings in a kernel with regions are said once" {
+@test "errors and warnings in a kernel with barriers are said once" {
     cat >a.cu <<'CU'
 __global__ void k(int *p) {
     int unused, t = threadIdx.x;
@@ -165,15 +144,10 @@ CU
     assert_success
     assert_equal "$(grep -c 'warning:' <<<"$output")" 2
     assert_line --regexp '^a.cu:2:9: warning: unused variable'
-    run "$nvcc_cpu" -DBAD=1 -Xcompiler -pedantic -c a.cu
-    refute_output --partial directive
     run "$nvcc_cpu" -c a.cu
     assert_failure 1
     assert_equal "$(grep -c 'error:' <<<"$output")" 1
     assert_line --regexp "^a.cu:6:17: error: ‘BAD’ was not declared"
-    run "$nvcc_cpu" -DBAD=1 -E a.cu
-    assert_success
-    refute_output --partial cpudev_r.each
 }
 
 @test "a fault between barriers names its block, thread and line" {
@@ -205,50 +179,20 @@ int main(int, char **argv) {
     puts(cudaGetErrorName(cudaDeviceSynchronize()));
 }
 CU
-    "$nvcc_cpu" -v a.cu -o a 2>messages
-    grep -q 'kernel k: 2 regions' messages
-    for setting in CPU_DEVICE_REGIONS=on CPU_DEVICE_REGIONS=off; do
-        run env "$setting" ./a 0
-        assert_output --partial 'a.cu:9: block: [2,0,0], thread: [37,1,0] Assertion'
-        assert_line cudaErrorAssert
-        run env "$setting" ./a 1
-        assert_output --partial 'kernel k, block (2,0,0), thread (37,1,0), at a.cu:11: illegal write'
-        assert_line cudaErrorIllegalAddress
-        run env "$setting" ./a 2
-        assert_output --partial 'kernel k, block (2,0,0), thread (37,1,0), at a.cu:13: integer division by zero'
-        run env "$setting" ./a 3
-        assert_output $'thread 37\ncudaSuccess'
-    done
+    "$nvcc_cpu" a.cu -o a
+    run ./a 0
+    assert_output --partial 'a.cu:9: block: [2,0,0], thread: [37,1,0] Assertion'
+    assert_line cudaErrorAssert
+    run ./a 1
+    assert_output --partial 'kernel k, block (2,0,0), thread (37,1,0), at a.cu:11: illegal write'
+    assert_line cudaErrorIllegalAddress
+    run ./a 2
+    assert_output --partial 'kernel k, block (2,0,0), thread (37,1,0), at a.cu:13: integer division by zero'
+    run ./a 3
+    assert_output $'thread 37\ncudaSuccess'
 }
 
-@test "a wait that the translator cannot see ends the launch with a remedy" {
-    printf '#define THREE hidden()\nstatic int hidden() { __syncthreads(); return 3; }\n' >hidden.h
-    cat >a.cu <<'CU'
-#include <cstdio>
-__global__ void k(int *p) {
-    __syncthreads();
-    p[threadIdx.x] = THREE;
-}
-int main() {
-    int *p;
-    cudaMallocManaged(&p, 512);
-    k<<<1, 64>>>(p);
-    puts(cudaGetErrorName(cudaDeviceSynchronize()));
-    printf("%d\n", p[9]);
-}
-CU
-    "$nvcc_cpu" -include "$PWD/hidden.h" a.cu -o a
-    run ./a
-    assert_output --partial 'run it with CPU_DEVICE_REGIONS=off'
-    assert_line cudaErrorLaunchFailure
-    CPU_DEVICE_REGIONS=off run ./a
-    assert_output $'cudaSuccess\n3'
-    CPU_DEVICE_REGIONS=maybe run ./a
-    assert_failure 2
-    assert_output --partial 'CPU_DEVICE_REGIONS=maybe is neither on nor off'
-}
-
-@test "an operator that waits keeps all kernels of the file on fibers" {
+@test "an operator may wait for the block" {
     cat >a.cu <<'CU'
 #include <cstdio>
 struct S {
@@ -268,38 +212,12 @@ int main() {
     printf("%d\n", p[9]);
 }
 CU
-    run "$nvcc_cpu" -v a.cu -o a
-    assert_output --partial 'kernel k: fibers (line 7: an operator or a class'
+    "$nvcc_cpu" a.cu -o a
     run ./a
     assert_output $'cudaSuccess\n4'
 }
 
-@test "both versions of a kernel count as one user of shared memory" {
-    cat >a.cu <<'CU'
-#include <cstdio>
-__global__ void k(float *p) {
-    __shared__ float s[12 * 1024];
-    s[threadIdx.x] = 7;
-    __syncthreads();
-    p[threadIdx.x] = s[threadIdx.x ^ 1];
-}
-int main() {
-    float *p;
-    cudaFuncAttributes a;
-    cudaMallocManaged(&p, 512);
-    cudaFuncGetAttributes(&a, k);
-    k<<<1, 64>>>(p);
-    printf("%zu %s\n", a.sharedSizeBytes, cudaGetErrorName(cudaDeviceSynchronize()));
-    printf("%g\n", p[9]);
-}
-CU
-    "$nvcc_cpu" -v a.cu -o a 2>messages
-    grep -q 'kernel k: 2 regions' messages
-    run ./a
-    assert_output $'49152 cudaSuccess\n7'
-}
-
-@test "kernels in headers, macros and classes with templates run region by region or as they did" {
+@test "kernels with barriers may stand in headers, macros and templates" {
     cat >k.cuh <<'CU'
 template <int N> struct Holder {
     static constexpr int size = N;
@@ -334,8 +252,7 @@ int main() {
     printf("%d %d\n", p[0], p[60]);
 }
 CU
-    "$nvcc_cpu" -v a.cu -o a 2>messages
-    grep -q 'k.cuh:4: kernel in_header: 2 regions' messages
+    "$nvcc_cpu" a.cu -o a
     run ./a
     assert_output $'cudaSuccess\n0 120'
 }

@@ -40,20 +40,6 @@ __global__ void interpolate(const float *field, float *out) {
     out[i] = (1 - c) * near + c * far;
 }
 
-__global__ void reduce(const float *in, float *out) {
-    __shared__ float s[BLOCK];
-    const int t = threadIdx.x;
-    s[t] = in[blockIdx.x * BLOCK + t];
-    __syncthreads();
-    for (int step = BLOCK / 2; step; step /= 2) {
-        if (t < step)
-            s[t] += s[t + step];
-        __syncthreads();
-    }
-    if (t == 0)
-        out[blockIdx.x] = s[0];
-}
-
 static double now() {
     timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -104,20 +90,13 @@ static void check_equal(const char *what, const std::vector<float> &a,
 
 int main() {
     std::vector<float> field(GRID * GRID * GRID), samples(SAMPLES), device_samples(SAMPLES);
-    std::vector<float> values(BLOCK * BLOCKS), sums(BLOCKS), device_sums(BLOCKS);
     for (size_t i = 0; i < field.size(); i++)
         field[i] = (float)(i * 2654435761u % 1000) / 1000;
-    for (size_t i = 0; i < values.size(); i++)
-        values[i] = (float)(i * 2654435761u % 1000) / 1000;
 
-    float *d_field, *d_samples, *d_values, *d_sums;
+    float *d_field, *d_samples;
     CHECK(cudaMalloc(&d_field, field.size() * sizeof(float)));
     CHECK(cudaMalloc(&d_samples, samples.size() * sizeof(float)));
-    CHECK(cudaMalloc(&d_values, values.size() * sizeof(float)));
-    CHECK(cudaMalloc(&d_sums, sums.size() * sizeof(float)));
     CHECK(cudaMemcpy(d_field, field.data(), field.size() * sizeof(float), cudaMemcpyHostToDevice));
-    CHECK(
-        cudaMemcpy(d_values, values.data(), values.size() * sizeof(float), cudaMemcpyHostToDevice));
 
     compare(
         "interpolation", 1.3,
@@ -129,14 +108,4 @@ int main() {
     CHECK(cudaMemcpy(device_samples.data(), d_samples, SAMPLES * sizeof(float),
                      cudaMemcpyDeviceToHost));
     check_equal("interpolation", device_samples, samples);
-
-    compare(
-        "reduction", 20,
-        [&] {
-            reduce<<<BLOCKS, BLOCK>>>(d_values, d_sums);
-            CHECK(cudaDeviceSynchronize());
-        },
-        [&] { openmp_reduce(values.data(), sums.data()); });
-    CHECK(cudaMemcpy(device_sums.data(), d_sums, BLOCKS * sizeof(float), cudaMemcpyDeviceToHost));
-    check_equal("reduction", device_sums, sums);
 }

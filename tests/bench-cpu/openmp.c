@@ -20,16 +20,3 @@ void openmp_interpolate(const float *field, float *out) {
         out[i] = (1 - c) * near + c * far;
     }
 }
-
-void openmp_reduce(const float *in, float *out) {
-#pragma omp parallel for schedule(static)
-    for (int block = 0; block < BLOCKS; block++) {
-        float s[BLOCK];
-        for (int t = 0; t < BLOCK; t++)
-            s[t] = in[block * BLOCK + t];
-        for (int step = BLOCK / 2; step; step /= 2)
-            for (int t = 0; t < step; t++)
-                s[t] += s[t + step];
-        out[block] = s[0];
-    }
-}

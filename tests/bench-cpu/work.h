@@ -7,12 +7,10 @@ extern "C" {
 #endif
 
 enum { GRID = 64, SAMPLES = 1 << 22 }; /* a GRID^3 field, sampled along a line through it */
-enum { BLOCK = 256, BLOCKS = 1 << 14, BARRIERS = 9 }; /* sums of BLOCK values each */
+enum { BLOCK = 256 };
 
 /* Samples of field at SAMPLES places; out has SAMPLES values. */
 void openmp_interpolate(const float *field, float *out);
-/* Tree sums of BLOCKS groups of BLOCK values. */
-void openmp_reduce(const float *in, float *out);
 
 #ifdef __cplusplus
 }

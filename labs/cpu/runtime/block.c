@@ -75,21 +75,10 @@ static inline __attribute__((always_inline)) void switch_to(cpudev_running *r, c
     cpudev_switch(&from->context, to->context);
 }
 
-/* The whole block, region by region. */
-static void run_regions(cpudev_running *r) {
-    cpudev_running_block.in_regions = 1;
-    r->launch->kernel->regions(r->launch->closure);
-    cpudev_running_block.in_regions = 0;
-    r->started = r->exited = r->threads;
-}
-
 static void fiber_main(void) {
     cpudev_running *r = cpudev_running_now;
     cpudev_fiber *me = r->current;
-    if (r->launch->kernel->regions && !r->own_order && cpudev_use_regions())
-        run_regions(r);
-    else
-        r->launch->kernel->run(r->launch->closure);
+    r->launch->kernel->run(r->launch->closure);
     if (!cpudev_running_block.slow)
         r->started = r->exited = r->threads;
     r->free_fiber[r->free_fibers++] = me;
@@ -110,11 +99,9 @@ static cpudev_fiber *new_loop_owner(cpudev_running *r) {
     return fiber;
 }
 
-void cpudev_leave_plain_loop(cpudev_running *r, void *pc) {
+void cpudev_leave_plain_loop(cpudev_running *r) {
     if (cpudev_running_block.slow)
         return;
-    if (cpudev_running_block.in_regions)
-        cpudev_wait_in_region(pc);
     cpudev_running_block.slow = 1;
     const cpudev_thread *self = &r->current->owner.self;
     const unsigned linear = self->thread_linear;
@@ -202,13 +189,13 @@ static inline __attribute__((always_inline)) void arrive(cpudev_running *r, void
 void cpudev_barrier(void) {
     cpudev_running *r = cpudev_running_now;
     if (__builtin_expect(!cpudev_running_block.slow, 0))
-        cpudev_leave_plain_loop(r, __builtin_return_address(0));
+        cpudev_leave_plain_loop(r);
     arrive(r, __builtin_return_address(0));
 }
 
 cpudev_votes cpudev_barrier_vote(int predicate) {
     cpudev_running *r = cpudev_running_now;
-    cpudev_leave_plain_loop(r, __builtin_return_address(0));
+    cpudev_leave_plain_loop(r);
     r->votes.count += predicate != 0;
     r->votes.all &= predicate != 0;
     r->votes.any |= predicate != 0;
@@ -218,7 +205,7 @@ cpudev_votes cpudev_barrier_vote(int predicate) {
 
 void cpudev_yield(void) {
     cpudev_running *r = cpudev_running_now;
-    cpudev_leave_plain_loop(r, __builtin_return_address(0));
+    cpudev_leave_plain_loop(r);
     cpudev_fiber *me = r->current;
     /* What it spins for may be a thread that has not begun. */
     cpudev_fiber *next = r->started < r->threads ? new_loop_owner(r) : NULL;

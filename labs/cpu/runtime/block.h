@@ -61,16 +61,11 @@ typedef struct {
 
 extern __thread cpudev_running *cpudev_running_now;
 
-/* From now on every start and exit of a thread is counted. First thing in whatever may
- * wait. pc: the return address in the student's code. */
-void cpudev_leave_plain_loop(cpudev_running *r, void *pc);
+/* From now on every start and exit of a thread is counted. First thing in whatever may wait. */
+void cpudev_leave_plain_loop(cpudev_running *r);
 /* Waits until somebody calls cpudev_make_ready for the running fiber. */
 void cpudev_suspend(cpudev_running *r, const char *waits_for, void *pc);
 void cpudev_make_ready(cpudev_running *r, cpudev_fiber *fiber);
-
-/* regions.c. Whether kernels may run region by region at all; a thread waits inside a region. */
-bool cpudev_use_regions(void);
-void cpudev_wait_in_region(void *pc) __attribute__((noreturn));
 
 /* fiber.c: stacks. The stack of a fiber ends where the fiber itself begins. */
 void cpudev_add_fibers(cpudev_running *r);

@@ -128,8 +128,6 @@ extern __thread cpudev_fault cpudev_fault_state;
 /* Ends the running block with this error; text as in printf. Device code only. */
 void cpudev_stop_block(cudaError_t error, void *pc, const char *format, ...)
     __attribute__((noreturn, format(printf, 3, 4)));
-/* Makes cpudev_self say which thread runs: between barriers only threadIdx may (regions.c). */
-void cpudev_note_thread(void);
 void cpudev_install_fault_handler(void);
 void cpudev_install_fault_stack(void); /* for this OS thread */
 /* Is address inside the guard of a fiber's stack of this OS thread? */

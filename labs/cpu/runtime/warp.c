@@ -130,7 +130,7 @@ uint64_t cpudev_warp_collective(cpudev_collective kind, unsigned mask, uint64_t 
                                 unsigned source_lane) {
     cpudev_running *r = cpudev_running_now;
     void *pc = __builtin_return_address(0);
-    cpudev_leave_plain_loop(r, pc);
+    cpudev_leave_plain_loop(r);
     cpudev_fiber *me = r->current;
     const unsigned w = me->owner.self.thread_linear / 32, lane = me->owner.self.thread_linear % 32;
     cpudev_warp *warp = &r->warp[w];
@@ -156,7 +156,7 @@ static __thread struct { cpudev_fiber *fiber[1024]; } converging;
 
 unsigned cpudev_active_mask(void) {
     cpudev_running *r = cpudev_running_now;
-    cpudev_leave_plain_loop(r, __builtin_return_address(0));
+    cpudev_leave_plain_loop(r);
     converging.fiber[r->converging++] = r->current;
     cpudev_suspend(r, "__activemask", __builtin_return_address(0));
     return (unsigned)r->current->result;

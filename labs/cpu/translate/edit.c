@@ -44,33 +44,6 @@ static int by_offset(const void *a, const void *b) {
     return x->order < y->order ? -1 : 1;
 }
 
-void edit_write_part(FILE *out, const source_text *s, const edit_list *l, size_t first, size_t from,
-                     size_t to) {
-    edit *inside = checked_realloc(NULL, l->count * sizeof(edit));
-    size_t count = 0;
-    for (size_t i = first; i < l->count; i++)
-        if (l->edits[i].offset >= from && l->edits[i].offset < to)
-            inside[count++] = l->edits[i];
-    if (count)
-        qsort(inside, count, sizeof(edit), by_offset);
-    for (size_t i = 0; i < count; i++) {
-        const edit *e = &inside[i];
-        if (e->offset > from) {
-            fwrite(s->text + from, 1, e->offset - from, out);
-            from = e->offset;
-        }
-        if (e->deletion)
-            from = e->to > from ? e->to : from;
-        else if (e->text)
-            fputs(e->text, out);
-        else
-            fwrite(s->text + e->from, 1, e->to - e->from, out);
-    }
-    if (from < to)
-        fwrite(s->text + from, 1, to - from, out);
-    free(inside);
-}
-
 typedef struct writer {
     FILE *out;
     const source_text *s;

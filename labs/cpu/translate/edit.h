@@ -24,10 +24,6 @@ void edit_insert_source(edit_list *l, size_t offset, size_t from, size_t to, boo
 /* Leaves out the original's bytes [from, to). */
 void edit_delete(edit_list *l, size_t from, size_t to, bool in_place);
 
-/* Writes the bytes [from, to) of the original as the edits from number `first` on change them, with
- * no care for positions. */
-void edit_write_part(FILE *out, const source_text *s, const edit_list *l, size_t first, size_t from,
-                     size_t to);
 /* Writes the changed text of `s` to `out`; `name` is what #line calls it. */
 void edit_write(FILE *out, const source_text *s, edit_list *l, const char *name);
 

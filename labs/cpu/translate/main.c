@@ -6,15 +6,13 @@
  *     -I FOLDER              where headers are looked for
  *     --system FOLDER        looked into before every -I; its headers are left to g++
  *     --check               for the checked build
- *     --plain               the edits that every program needs, and no others
- *     --explain             say on stderr how each kernel will run
+ *     --plain                also with --check, local arrays stay as they are
  *     --no-warnings, --warnings-are-errors
  *
  * Writes FOLDER/NAME (the file) and FOLDER/N-NAME (its headers); prints "constants" if the file
- * has __constant__ variables, "extras" if --plain would give another text, and "file PATH" for
- * every file read. An extra may be wrong about a program's types, which the translator does not
- * know: if the result does not compile, the plain one decides. Exit status: 0, 1 after an error in
- * the source (reported as g++ does), 2 for wrong usage, 3 if a file cannot be read or written.
+ * has __constant__ variables, "extras" if --plain would give another text (local.c), and "file
+ * PATH" for every file read. Exit status: 0, 1 after an error in the source (reported as g++ does),
+ * 2 for wrong usage, 3 if a file cannot be read or written.
  */
 #include <errno.h>
 
@@ -53,8 +51,6 @@ int main(int argc, char **argv) {
             u.check = true;
         else if (strcmp(option, "--plain") == 0)
             u.plain = true;
-        else if (strcmp(option, "--explain") == 0)
-            u.explain = true;
         else if (strcmp(option, "--no-warnings") == 0)
             u.no_warnings = true;
         else if (strcmp(option, "--warnings-are-errors") == 0)

@@ -77,12 +77,7 @@ static void function(walker *w, const declaration *d) {
                 .outermost = true,
                 .device_side = (d->qualifiers & (QUALIFIER_GLOBAL | QUALIFIER_DEVICE)) &&
                                d->constexpr_word == NO_TOKEN,
-                .is_plain = !d->is_template && !d->is_qualified && !in_class(w),
-                .is_qualified = d->is_qualified,
-                .parameters = d->parameters,
-                .parameters_end = d->parameters_end,
-                .name = begin_of(w, d->name),
-                .name_end = w->stream->tokens[d->name].end};
+                .is_plain = !d->is_template && !d->is_qualified && !in_class(w)};
     w->body_scope.locals = checked_realloc(NULL, sizeof(name_table));
     *w->body_scope.locals = (name_table){NULL, 0, 0};
     for (size_t i = d->parameters; i < d->parameters_end; i++)

@@ -60,10 +60,9 @@ typedef struct source_file {
 typedef struct translation_unit {
     /* options */
     bool rdc, no_warnings, warnings_are_errors;
-    bool check;   /* for the checked build */
-    bool plain;   /* no extras */
-    bool explain; /* say how each kernel will run */
-    int arch;     /* 900 for sm_90 */
+    bool check; /* for the checked build */
+    bool plain; /* no extras */
+    int arch;   /* 900 for sm_90 */
     const char *output_folder;
     const char **include_folders;
     const char *system_folder; /* its headers are g++'s; may be NULL */
@@ -72,12 +71,10 @@ typedef struct translation_unit {
     source_file **files;
     size_t file_count;
     name_table functions, variables;
-    name_table macros;        /* those that stand for qualifiers */
-    name_table plain_types;   /* typedefs of arithmetic and vector types */
-    struct code_table *codes; /* bodies of functions and macros (calls.c) */
-    bool collecting;          /* first walk */
-    bool has_constants;       /* a __constant__ variable was seen */
-    bool has_extras;          /* an edit was made that --plain leaves out */
+    name_table macros;  /* those that stand for qualifiers */
+    bool collecting;    /* first walk */
+    bool has_constants; /* a __constant__ variable was seen */
+    bool has_extras;    /* an edit was made that --plain leaves out */
     unsigned errors;
 } translation_unit;
 

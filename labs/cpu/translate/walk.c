@@ -3,13 +3,11 @@
  *   k<<<g, b>>>(x)               (cpudev_configure(g, b), k(x))
  *   __global__ void k(P p) {B}   __global__ void k(P p) { return ::cpu_device::kernel(
  *                                    __PRETTY_FUNCTION__, [=]() mutable {B}); }
- *                                where it can, with a second version (regions.h)
  *   variables and functions      see symbols.c
  */
 #include "walk.h"
 
 #include "memory.h"
-#include "regions.h"
 
 char walk_char(const walker *w, size_t i) {
     const token *t = &w->stream->tokens[i];
@@ -242,15 +240,10 @@ static void open_body(walker *w, size_t brace, const scope *sc) {
         walk_insert(w, w->stream->tokens[brace].end, text);
 }
 
-static void close_body(walker *w, size_t open, size_t brace, const scope *sc) {
+static void close_body(walker *w, size_t brace, const scope *sc) {
     bool device = sc->context == CONTEXT_DEVICE || sc->context == CONTEXT_GLOBAL;
     if (sc->kernel)
         walk_insert(w, w->stream->tokens[brace].begin, "}");
-    if (sc->kernel && !w->u->collecting && !w->u->check) {
-        char *version = regions_version(w, open, brace, sc);
-        if (version)
-            walk_insert(w, w->stream->tokens[brace].begin, version);
-    }
     if (device && sc->outermost && w->mentions_arch && !walk_in_place(w))
         walk_insert(w, w->stream->tokens[brace].begin, "\n#undef __CUDA_ARCH__\n");
     if (sc->kernel)
@@ -262,9 +255,6 @@ static void open_brace(walker *w, size_t i) {
     if (i == w->body_at) {
         sc = w->body_scope;
         open_body(w, i, &sc);
-        sc.first_edit = w->f->edits.count;
-        if (w->u->collecting && !w->in_definition && sc.kind == SCOPE_FUNCTION)
-            calls_note_function(w, i);
     } else if (w->device_lambda) {
         sc.context = CONTEXT_DEVICE;
     }
@@ -278,9 +268,8 @@ static void close_brace(walker *w, size_t i) {
         w->depth--;
     if (w->depth == 0)
         return;
-    const bracket closed = w->brackets[--w->depth];
-    const scope sc = closed.scope;
-    close_body(w, closed.at, i, &sc);
+    const scope sc = w->brackets[--w->depth].scope;
+    close_body(w, i, &sc);
     /* An initializer's brace does not end a declaration; every other brace does. */
     if (sc.kind != SCOPE_BLOCK || !at_declaration_scope(w))
         w->declaration_begin = i + 1;
@@ -323,8 +312,6 @@ static void define(walker *w, const token *t) {
         }
         bits |= qualifier_bits(w->u, w->s, &body->tokens[i]);
     }
-    if (w->u->collecting)
-        calls_note_macro(w, t, body);
     if (bits)
         names_add(&w->u->macros, w->s->text + t->begin, t->end - t->begin, bits);
     walker inner = {.u = w->u,
@@ -413,8 +400,6 @@ static void walk_stream(walker *w) {
                     w->declaration_begin = i + 2;
                     break;
                 }
-                if (w->u->collecting)
-                    calls_note_typedef(w, i);
                 walk_declaration(w, i);
             } else if (i == w->declaration_begin) {
                 walk_local(w, i);

@@ -24,15 +24,11 @@ enum { LOCAL_NAME = 1, LOCAL_VARIABLE = 2 };
 typedef struct scope {
     scope_kind kind;
     code_context context;
-    bool kernel;      /* the body of a __global__ function */
-    bool outermost;   /* the body of a function, not of a lambda in it */
-    bool device_side; /* __global__ or __device__, perhaps __host__ too */
-    bool is_plain;    /* neither a member nor a template: its names are its own or the file\'s */
-    size_t name, name_end;             /* the function's name, bytes of the text */
-    bool is_qualified;                 /* A::name */
-    size_t parameters, parameters_end; /* their parentheses, tokens */
-    size_t first_edit;                 /* a kernel: the edits from here on are in its body */
-    name_table *locals;                /* names declared in the function so far */
+    bool kernel;        /* the body of a __global__ function */
+    bool outermost;     /* the body of a function, not of a lambda in it */
+    bool device_side;   /* __global__ or __device__, perhaps __host__ too */
+    bool is_plain;      /* neither a member nor a template: its names are its own or the file's */
+    name_table *locals; /* names declared in the function so far */
 } scope;
 
 typedef struct bracket {

@@ -32,7 +32,6 @@ typedef struct cpudev_kernel {
     void (*copy)(void *to, const void *from);
     void (*destroy)(void *closure);
     cpudev_kernel_attributes *attributes;
-    void (*regions)(const void *closure); /* runs a whole block; NULL: there is no such version */
 } cpudev_kernel;
 
 /* One device thread. How threads run: runtime/core.h. What a switch reads comes first. */
@@ -53,7 +52,6 @@ extern __thread cpudev_thread *cpudev_self;
 /* The part of a running block that the thread loop (kernel.h) reads. */
 typedef struct {
     int slow; /* not 0: a thread has waited, or the order is not forward; ask cpudev_next_thread */
-    int in_regions; /* the regions version runs: no thread can wait */
     cpudev_uint3 dim;
 } cpudev_block;
 extern __thread cpudev_block cpudev_running_block;
@@ -65,11 +63,6 @@ extern __thread unsigned char cpudev_dynamic_shared[CPUDEV_MAX_DYNAMIC_SHARED];
 /* The thread on this fiber returned. Moves cpudev_self and threadIdx to the next thread and returns
  * 1, or 0 when this fiber has no further thread to run. */
 int cpudev_next_thread(void);
-
-/* Memory of at least `bytes`, aligned 64, of this OS thread: for what the threads of a block keep
- * from one region to the next. `number` counts the buffers of a kernel from 0. */
-enum { CPUDEV_MAX_SLOTS = 64 };
-void *cpudev_slots(unsigned number, size_t bytes);
 
 /* Remembers the <<<...>>> of the launch that follows on this host thread. */
 void cpudev_set_configuration(cpudev_uint3 grid, cpudev_uint3 block, size_t dynamic_shared,

@@ -11,7 +11,6 @@
 #include "abi.h"
 #include "driver_types.h"
 #include "vector_types.h"
-#include "regions.h"
 
 /* Of the thread that runs now. One copy for each worker, written by the runtime alone: not const,
  * or the compiler would keep a value across a barrier. */
@@ -58,36 +57,6 @@ template <class Body> void run_threads(const void *closure) {
     } while (next_thread(self, block));
 }
 
-/* A kernel with barriers may have a second version that runs a block region by region (regions.h).
- */
-template <class Body, class Regions> struct two_versions {
-    Body body; /* first: run_threads takes its address for the closure's */
-    Regions regions;
-};
-
-template <class Body, class Regions> void run_regions(const void *closure) {
-    const Regions version(static_cast<const two_versions<Body, Regions> *>(closure)->regions);
-    regions block;
-    version(block);
-}
-
-template <class Body, class Regions>
-inline void kernel(const char *name, const Body &body, const Regions &regions) {
-    typedef two_versions<Body, Regions> closure;
-    static cpudev_kernel_attributes attributes = {};
-    static const cpudev_kernel descriptor = {
-        name,
-        sizeof(closure),
-        run_threads<Body>,
-        [](void *to, const void *from) { new (to) closure(*static_cast<const closure *>(from)); },
-        [](void *from) { static_cast<closure *>(from)->~closure(); },
-        &attributes,
-        run_regions<Body, Regions>,
-    };
-    const closure both = {body, regions};
-    cpudev_enqueue(&descriptor, &both);
-}
-
 template <class Body> inline void kernel(const char *name, const Body &body) {
     static cpudev_kernel_attributes attributes = {};
     static const cpudev_kernel descriptor = {
@@ -97,7 +66,6 @@ template <class Body> inline void kernel(const char *name, const Body &body) {
         [](void *to, const void *from) { new (to) Body(*static_cast<const Body *>(from)); },
         [](void *closure) { static_cast<Body *>(closure)->~Body(); },
         &attributes,
-        nullptr,
     };
     cpudev_enqueue(&descriptor, &body);
 }

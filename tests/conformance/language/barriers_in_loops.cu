@@ -1,5 +1,4 @@
-// Kernels that the CPU device runs region by region, from barrier to barrier. The comment before
-// each says in how many regions; tests/language.bats compares it with what nvcc-cpu -v says.
+// Kernels with barriers in loops, ifs and blocks that all threads of a block take alike.
 #include <cstdio>
 #define N 256
 #define TX threadIdx.x
@@ -21,7 +20,6 @@ __device__ void add_three(int &x) {
 }
 
 // A prefix sum: a variable of the block in the loop (d), one of each thread that changes (offset).
-// 6 regions
 __global__ void blelloch(float *data, int n) {
     extern __shared__ float temp[];
     int thid = threadIdx.x;
@@ -56,7 +54,6 @@ __global__ void blelloch(float *data, int n) {
 }
 
 // Several variables in one declaration, of different kinds.
-// 3 regions
 __global__ void hillis(float *g, int n) {
     __shared__ float temp[2 * N];
     int thid = threadIdx.x, pout = 0, pin = 1;
@@ -75,7 +72,6 @@ __global__ void hillis(float *g, int n) {
 }
 
 // A while whose variable changes at its end; one that reads shared memory.
-// 4 regions
 __global__ void whiles(int *out) {
     __shared__ int s[N];
     int i = blockDim.x / 2;
@@ -99,7 +95,6 @@ __global__ void whiles(int *out) {
 }
 
 // Parameters that each thread changes.
-// 2 regions
 __global__ void parameters(int *out, int n) {
     __shared__ int s[N];
     out += threadIdx.x;
@@ -110,7 +105,6 @@ __global__ void parameters(int *out, int n) {
 }
 
 // Arrays, structs, a typedef, a macro that names variables, device functions that use threadIdx.
-// 4 regions
 __global__ void variables(float *out) {
     __shared__ float s[16][16];
     const int row = threadIdx.y, column = threadIdx.x;
@@ -135,7 +129,6 @@ __global__ void variables(float *out) {
 }
 
 // Threads that return early, in and before a loop around barriers.
-// 4 regions
 __global__ void returns(int *out, int n) {
     __shared__ int s;
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -157,7 +150,6 @@ __global__ void returns(int *out, int n) {
 }
 
 // A loop that ends when all threads have returned.
-// 2 regions
 __global__ void endless(int *out) {
     int i = 0;
     while (true) {
@@ -170,7 +162,6 @@ __global__ void endless(int *out) {
 }
 
 // break and continue of a loop around barriers, by a condition that is the same for all threads.
-// 3 regions
 __global__ void breaks(int *out) {
     __shared__ int s;
     if (threadIdx.x == 0)
@@ -191,7 +182,6 @@ __global__ void breaks(int *out) {
 }
 
 // if and else around barriers; a nested loop; a loop that runs 0 times.
-// 5 regions
 __global__ void branches(int *out, int n) {
     if (blockIdx.x == 1) {
         out[threadIdx.x] += 1;
@@ -212,7 +202,6 @@ __global__ void branches(int *out, int n) {
 }
 
 // A value taken from a variable of the block that changes later.
-// 3 regions
 __global__ void origins(int *out) {
     int m = 0;
     int column = m + threadIdx.x;
@@ -224,7 +213,6 @@ __global__ void origins(int *out) {
 }
 
 // Values read from device and shared memory, which changes later.
-// 4 regions
 __global__ void memory(int *out) {
     __shared__ int v;
     int before = counter;
@@ -242,7 +230,6 @@ __global__ void memory(int *out) {
 }
 
 // Shadowed names.
-// 5 regions
 __global__ void shadows(int *out) {
     int i = threadIdx.x;
     for (int i = 0; i < 3; i++) {
@@ -261,7 +248,6 @@ __global__ void shadows(int *out) {
 }
 
 // A template; constants that sizes are made of.
-// 2 regions
 template <typename T, int W> __global__ void tile(T *a) {
     const int pad = 1;
     constexpr int width = W + pad;
@@ -274,7 +260,6 @@ template <typename T, int W> __global__ void tile(T *a) {
 }
 
 // Three dimensions.
-// 2 regions
 __global__ void cube(int *o) {
     __shared__ int s[64];
     int l = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
-// Kernels whose threads the CPU device must switch between at every barrier. The comment before
-// each says why; tests/language.bats compares it with what nvcc-cpu -v says.
+// Barriers where they are hard to see: in functions, macros, conditions, lambdas, cooperative groups, and in
+// loops that only some variable or atomic ends. The comment before each kernel says what is hard in it.
 #include <cooperative_groups.h>
 #include <cstdio>
 #define SYNC __syncthreads()
@@ -25,12 +25,12 @@ struct Twice {
     }
 };
 
-// fibers (in calls_it, in sync_inside, __syncthreads waits for other threads)
+// In calls_it, in sync_inside, __syncthreads waits for other threads.
 __global__ void callee(int *o) {
     __syncthreads();
     o[threadIdx.x] = calls_it(3);
 }
-// fibers (a loop goes on until an atomic says so)
+// A loop goes on until an atomic says so.
 __global__ void spins(int *o) { // compiled only: in some orders of threads nobody ends it
     __shared__ int flag;
     flag = 0;
@@ -43,18 +43,18 @@ __global__ void spins(int *o) { // compiled only: in some orders of threads nobo
     __syncthreads();
     o[threadIdx.x] = flag;
 }
-// fibers (what pointer() does is not known)
+// What pointer() does is not known.
 __global__ void through_pointer(int *o) {
     __syncthreads();
     o[threadIdx.x] = pointer(3);
 }
-// fibers (what f() does is not known)
+// What f() does is not known.
 template <class F> __global__ void functor(int *o, F f) {
     o[threadIdx.x] = f(threadIdx.x);
     __syncthreads();
     o[threadIdx.x]++;
 }
-// fibers (a statement begins with a macro)
+// A statement begins with a macro.
 __global__ void macro_waits(int *o) {
     o[threadIdx.x] = 1;
     SYNC;
@@ -62,23 +62,23 @@ __global__ void macro_waits(int *o) {
     __syncthreads();
     o[threadIdx.x] += neighbour;
 }
-// fibers (a statement begins with a macro)
+// A statement begins with a macro.
 __global__ void macro_returns(int *o) {
     LEAVE(threadIdx.x > 5);
     __syncthreads();
     o[threadIdx.x] = 4;
 }
-// fibers (__shfl_xor_sync waits for other threads)
+// __shfl_xor_sync waits for other threads.
 __global__ void shuffle(int *o) {
     __syncthreads();
     o[threadIdx.x] = __shfl_xor_sync(~0u, threadIdx.x, 1);
 }
-// fibers (__syncthreads_count waits for other threads)
+// __syncthreads_count waits for other threads.
 __global__ void vote(int *o) {
     __syncthreads();
     o[threadIdx.x] = __syncthreads_count(threadIdx.x < 3);
 }
-// fibers (this_thread_block waits for other threads)
+// this_thread_block waits for other threads.
 __global__ void group(int *o) {
     cg::thread_block b = cg::this_thread_block();
     o[threadIdx.x] = 3;
@@ -87,20 +87,20 @@ __global__ void group(int *o) {
     __syncthreads();
     o[threadIdx.x] += neighbour;
 }
-// fibers (a lambda is used)
+// A lambda is used.
 __global__ void lambda(int *o) {
     auto f = [&](int x) { return x + 1; };
     __syncthreads();
     o[threadIdx.x] = f(4);
 }
-// fibers (the control around a barrier depends on threadIdx)
+// The control around a barrier depends on threadIdx.
 __global__ void loop_of_threads(int *o) {
     for (int i = o[threadIdx.x]; i < 2; i++) {
         __syncthreads();
         o[threadIdx.x]++;
     }
 }
-// fibers (the control around a barrier depends on 'i', which threads change)
+// The control around a barrier depends on 'i', which threads change.
 __global__ void changed_counter(int *o) {
     for (int i = 0; i < 4; i++) {
         __syncthreads();
@@ -109,13 +109,13 @@ __global__ void changed_counter(int *o) {
         o[threadIdx.x]++;
     }
 }
-// fibers ('i' lives across a barrier and is auto)
+// 'i' lives across a barrier and is auto.
 __global__ void automatic(int *o) {
     auto i = o[threadIdx.x];
     __syncthreads();
     o[threadIdx.x] = i + 1;
 }
-// fibers (__syncthreads() is not a statement of its own)
+// __syncthreads() is not a statement of its own.
 __global__ void jump(int *o) {
     int i = 0;
 again:
@@ -124,13 +124,13 @@ again:
         goto again;
     o[threadIdx.x] = i;
 }
-// fibers (there is a static variable)
+// There is a static variable.
 __global__ void constants(int *o) {
     static const int k[2] = {3, 4};
     __syncthreads();
     o[threadIdx.x] = k[1];
 }
-// fibers (the address of a thread's variable may live across a barrier)
+// The address of a thread's variable may live across a barrier.
 __global__ void address_of_array(int *o) {
     int a[2] = {1, 2};
     int *p = a;
@@ -139,7 +139,7 @@ __global__ void address_of_array(int *o) {
     __syncthreads();
     o[threadIdx.x] = a[1];
 }
-// fibers (the address of a thread's variable may live across a barrier)
+// The address of a thread's variable may live across a barrier.
 __global__ void address_of_scalar(int *o) {
     int a = 1;
     int *p;
@@ -149,7 +149,7 @@ __global__ void address_of_scalar(int *o) {
     __syncthreads();
     o[threadIdx.x] = a;
 }
-// fibers (there is a preprocessor directive in the kernel)
+// There is a preprocessor directive in the kernel.
 __global__ void conditional(int *o) {
 #ifdef NOT_DEFINED
     o[0] = 1;
@@ -157,7 +157,7 @@ __global__ void conditional(int *o) {
     __syncthreads();
     o[threadIdx.x] = 6;
 }
-// fibers (__syncthreads() is not a statement of its own)
+// __syncthreads() is not a statement of its own.
 __global__ void in_switch(int *o) {
     switch (o[0]) {
     default:
@@ -165,7 +165,7 @@ __global__ void in_switch(int *o) {
     }
     o[threadIdx.x] = 1;
 }
-// fibers (volatile is used)
+// volatile is used.
 __global__ void volatile_memory(int *o) {
     volatile int *p = o;
     __syncthreads();
