@@ -64,6 +64,37 @@ build() { # the program stands on standard input
     assert_output --partial "device-memory-on-host: host code at t.cu:1 reads"
 }
 
+@test "contexts keep values, stacks and their alignment at every level of optimization" {
+    local level flags=(-fno-omit-frame-pointer)
+    [[ $(uname -m) != x86_64 ]] || flags+=(-mno-red-zone -fcf-protection=none)
+    for level in -O0 -O1 -O2 -O3; do
+        gcc -std=gnu11 -Wall -Wextra -Werror $level "${flags[@]}" "$repo/labs/cpu" "$repo/tests/context/context.c" -o context
+        run ./context
+        assert_success
+        assert_output right
+    done
+}
+
+@test "a kernel rounds as a GPU does, whatever host code told its processor" {
+    build <<'CU'
+#include <cfenv>
+#include <cstdio>
+__global__ void k(float *p) { *p = 1.0f + *p; }
+int main() {
+    float x = 1e-9f, *d;
+    cudaMalloc(&d, 4);
+    cudaMemcpy(d, &x, 4, cudaMemcpyHostToDevice);
+    fesetround(FE_UPWARD);
+    k<<<1, 1>>>(d);
+    cudaMemcpy(&x, d, 4, cudaMemcpyDeviceToHost);
+    printf("%d %d\n", x == 1.0f, fegetround() == FE_UPWARD);
+    cudaFree(d);
+}
+CU
+    run ./t
+    assert_output "1 1"
+}
+
 @test "the order's name is checked" {
     build <<<'int main() { return cudaFree(0); }'
     CPU_DEVICE_ORDER=sideways run ./t

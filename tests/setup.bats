@@ -230,7 +230,7 @@ END
     local package sign count=0 uses=(Makefile grader labs solutions tests handouts)
     while read -r package sign; do
         case $package in
-        '' | make | libboost-context-dev) continue ;;
+        '' | make) continue ;;
         bubblewrap) sign=bwrap ;;
         bats-*) sign=$package/load.bash ;;
         esac

@@ -94,7 +94,7 @@ static cpudev_fiber *new_loop_owner(cpudev_running *r) {
     cpudev_fiber *fiber = r->free_fiber[--r->free_fibers];
     fiber->owner.self = r->scheduler.owner.self;
     start_thread(r, fiber);
-    fiber->context = cpudev_new_context(fiber, CPUDEV_STACK - 4096, fiber_main);
+    fiber->context = cpudev_new_context(fiber, fiber_main);
     r->loop_owner = fiber;
     return fiber;
 }

@@ -1,24 +1,31 @@
 /* context.h - switching from one stack to another.
  *
- * On x86-64 a few instructions, inlined: a called function that comes back elsewhere, as
- * Boost.Context's jump_fcontext does, upsets the CPU's prediction of returns and costs 50 ns a
- * switch where this costs less than 10. Elsewhere Boost.Context does it (its header is C++, so its
- * C functions are named here).
+ * The switch is inlined: who switches loses all registers but the stack and frame pointers, and
+ * only what lives across the switch is saved, by the compiler. A called function that comes back
+ * elsewhere upsets the processor's prediction of returns, which costs more than the rest. A
+ * suspended context is the stack pointer, which points to the code to go on with; the frame pointer
+ * follows.
+ *
+ * The words that control floating-point arithmetic (rounding, flush to zero) belong to the OS
+ * thread: CUDA has nothing that changes them, workers.c sets them for a launch, and saving them
+ * would cost as much as the rest of a barrier.
+ *
+ * Processors with a shadow stack of return addresses (CET) must not use it: the Makefile compiles
+ * without -fcf-protection, and one such object turns it off for the program.
  */
 #ifndef CPUDEV_CONTEXT_H
 #define CPUDEV_CONTEXT_H
 
-#include <stddef.h>
+#include <stdint.h>
 
-#if defined(__x86_64__) && !defined(CPUDEV_BOOST)
+#if defined(__x86_64__)
 
 /* A context whose first switch calls entry, which must not return, on the stack below top (aligned
  * 16). */
-static inline void *cpudev_new_context(void *top, size_t size, void (*entry)(void)) {
-    (void)size;
-    void **stack = top;
-    *--stack = NULL; /* where entry would return to */
-    *--stack = (void *)entry;
+static inline void *cpudev_new_context(void *top, void (*entry)(void)) {
+    uint64_t *stack = top;
+    *--stack = 0; /* where entry would return to: a debugger stops here */
+    *--stack = (uint64_t)(uintptr_t)entry;
     return stack;
 }
 
@@ -42,31 +49,41 @@ static inline __attribute__((always_inline)) void cpudev_switch(void **save, voi
                        "memory");
 }
 
+#elif defined(__aarch64__)
+
+static inline void *cpudev_new_context(void *top, void (*entry)(void)) {
+    uint64_t *stack = (uint64_t *)top - 2; /* as much as a switch takes off again */
+    stack[0] = (uint64_t)(uintptr_t)entry;
+    stack[1] = 0; /* frame pointer: a debugger stops here */
+    return stack;
+}
+
+/* x16, because a branch through it may enter a function where branches are guarded (BTI); hint 38
+ * says that the label is entered by one. x30 = 0: entry returns nowhere. */
+static inline __attribute__((always_inline)) void cpudev_switch(void **save, void *to) {
+    register void **kept __asm__("x0") = save;
+    register void *other __asm__("x1") = to;
+    __asm__ volatile("adr x9, 1f\n\t"
+                     "stp x9, x29, [sp, #-16]!\n\t"
+                     "mov x9, sp\n\t"
+                     "str x9, [x0]\n\t"
+                     "mov sp, x1\n\t"
+                     "ldp x16, x29, [sp], #16\n\t"
+                     "mov x30, xzr\n\t"
+                     "br x16\n"
+                     "1:\n\t"
+                     "hint #38"
+                     : "+r"(kept), "+r"(other)
+                     :
+                     : "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13",
+                       "x14", "x15", "x16", "x17", "x19", "x20", "x21", "x22", "x23", "x24", "x25",
+                       "x26", "x27", "x28", "x30", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7",
+                       "v8", "v9", "v10", "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v18",
+                       "v19", "v20", "v21", "v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29",
+                       "v30", "v31", "cc", "memory");
+}
+
 #else
-
-typedef struct {
-    void *context; /* of who switched to us */
-    void *data;
-} cpudev_transfer;
-extern void *make_fcontext(void *top, size_t size, void (*entry)(cpudev_transfer));
-extern cpudev_transfer jump_fcontext(void *to, void *data);
-
-/* Who is switched to stores the context of who switched. */
-static __thread void (*cpudev_entry)(void);
-static inline void cpudev_arrive(cpudev_transfer t) {
-    *(void **)t.data = t.context;
-}
-static void cpudev_first_switch(cpudev_transfer t) {
-    cpudev_arrive(t);
-    cpudev_entry();
-}
-static inline void *cpudev_new_context(void *top, size_t size, void (*entry)(void)) {
-    cpudev_entry = entry;
-    return make_fcontext(top, size, cpudev_first_switch);
-}
-static inline void cpudev_switch(void **save, void *to) {
-    cpudev_arrive(jump_fcontext(to, save));
-}
-
+#error "the CPU device runs on x86-64 and AArch64; for another processor write its switch here"
 #endif
 #endif

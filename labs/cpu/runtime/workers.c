@@ -1,5 +1,6 @@
 /* workers.c - spreads the blocks of a launch over OS threads; the host thread is one of them. */
 #define _GNU_SOURCE
+#include <fenv.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -93,7 +94,7 @@ static void note_deadlock(cpudev_launch *launch, uint64_t position, uint64_t blo
     note_fault(launch, position, cudaErrorLaunchFailure, text);
 }
 
-static void run_blocks(cpudev_launch *launch) {
+static void run_blocks_as_device(cpudev_launch *launch) {
     /* volatile: they must survive the jump out of a fault */
     volatile uint64_t position = 0, end = 0;
     cpudev_fault_state.active = true;
@@ -120,6 +121,15 @@ static void run_blocks(cpudev_launch *launch) {
     }
     cpudev_fault_state.active = false;
     cpudev_self = NULL;
+}
+
+/* A GPU computes the same however the host's processor rounds and whatever it traps. */
+static void run_blocks(cpudev_launch *launch) {
+    fenv_t hosts;
+    fegetenv(&hosts);
+    fesetenv(FE_DFL_ENV);
+    run_blocks_as_device(launch);
+    fesetenv(&hosts);
 }
 
 static void *worker(void *unused) {
