@@ -14,7 +14,7 @@ make_world() {
     mkdir -p "$world"/kit/{grader,solutions,labs/cpu} "$world"/{other,record} "$work"
     chmod 700 "$world"
     make -s -C "$repo/grader/box" # a copy that builds itself would change the world
-    cp -a "$repo/grader/run_student" "$repo/grader/box" "$world/kit/grader/"
+    cp -a "$repo/grader/run_student" "$repo/grader/box" "$repo/grader/common" "$world/kit/grader/"
     echo '#define SECRET_SOLUTION "stolen"' | tee "$world/kit/solutions/secret.h" >"$world/other/lab7.cu"
     echo '{"score": 0}' >"$world/record/result.json"
     printf '#!/bin/sh\necho compiled\n' >"$world/kit/labs/cpu/nvcc-cpu"

@@ -1,8 +1,8 @@
 #define _GNU_SOURCE
 #include "box.h"
+#include "../common/json.h"
 
 #include <errno.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -28,22 +28,6 @@ const char *report_signal(int signal) {
     return name ? box_format("SIG%s", name) : box_format("signal %d", signal);
 }
 
-/* UTF-8 stays; in any other text the bytes above ASCII become \u escapes, so that every file name
- * can be written. */
-static void write_text(FILE *file, const char *text) {
-    bool utf8 = setlocale(LC_CTYPE, "C.UTF-8") && mbstowcs(NULL, text, 0) != (size_t)-1;
-    fputc('"', file);
-    for (const unsigned char *c = (const unsigned char *)text; *c; ++c) {
-        if (*c == '"' || *c == '\\')
-            fprintf(file, "\\%c", *c);
-        else if (*c < 0x20 || *c == 0x7f || (*c > 0x7f && !utf8))
-            fprintf(file, "\\u%04x", *c);
-        else
-            fputc(*c, file);
-    }
-    fputc('"', file);
-}
-
 void report_write(const char *path, const struct outcome *out) {
     char *part = box_format("%s.part%d", path, (int)getpid());
     FILE *file = fopen(part, "wx");
@@ -51,17 +35,14 @@ void report_write(const char *path, const struct outcome *out) {
         die(EXIT_OURS, "cannot write the report %s: %s", part, strerror(errno));
     fprintf(file, "{\"status\": \"%s\", \"exit\": %d, \"signal\": ", report_status(out->status),
             out->exit_code);
-    if (out->signal)
-        write_text(file, report_signal(out->signal));
-    else
-        fputs("null", file);
+    json_string(file, out->signal ? report_signal(out->signal) : NULL);
     fprintf(file, ", \"seconds\": %.3f, \"max_rss_kib\": %ld, \"message\": ", out->seconds,
             out->max_rss_kib);
-    write_text(file, out->message);
+    json_string(file, out->message);
     fputs(", \"dropped\": [", file);
     for (size_t i = 0; i < out->dropped_count; ++i) {
         fputs(i ? ", " : "", file);
-        write_text(file, out->dropped[i]);
+        json_string(file, out->dropped[i]);
     }
     fputs("]}\n", file);
     if (fclose(file) || rename(part, path))

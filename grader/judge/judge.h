@@ -65,7 +65,7 @@ enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, 
 void measured(struct verdict *v, const char *name, double value);
 void judge_add(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Prints the verdict as JSON. */
-void judge_print(const struct verdict *v, const char *id);
+void judge_print(struct verdict *v, const char *id);
 
 /* ---- what a lab defines (labN.c) ------------------------------------------------------------- */
 

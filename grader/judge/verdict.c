@@ -1,4 +1,5 @@
 #include "judge.h"
+#include "../common/json.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -47,31 +48,20 @@ void measured(struct verdict *v, const char *name, double value) {
                  length ? ", " : "", name, value);
 }
 
-/* Text that may come from a student's program: only printable ASCII and UTF-8's bytes go on. */
-static void print_text(const char *text) {
-    putchar('"');
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        if (*c == '"' || *c == '\\')
-            printf("\\%c", *c);
-        else if (*c == '\n')
-            fputs("\\n", stdout);
-        else if (*c < 0x20 || *c == 0x7f)
-            putchar(' ');
-        else
-            putchar(*c);
-    }
-    putchar('"');
+/* A message may quote what a student's program printed, and is shown on a terminal. */
+static void blank_controls(char *text) {
+    for (; *text; text++)
+        if (((unsigned char)*text < 0x20 && *text != '\n') || *text == 0x7f)
+            *text = ' ';
 }
 
-void judge_print(const struct verdict *v, const char *id) {
+void judge_print(struct verdict *v, const char *id) {
+    blank_controls(v->message);
     printf("{\"id\": ");
-    print_text(id);
+    json_string(stdout, id);
     printf(", \"status\": \"%s\", \"message\": ", v->outcome == OUTCOME_PASS ? "pass" : "fail");
-    print_text(v->message);
+    json_string(stdout, v->message);
     printf(", \"diagnosis\": ");
-    if (v->diagnosis)
-        print_text(v->diagnosis);
-    else
-        printf("null");
+    json_string(stdout, v->diagnosis);
     printf(", \"measured\": {%s}}\n", v->measured);
 }

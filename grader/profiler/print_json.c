@@ -1,28 +1,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include "print.h"
-
-static void print_string(FILE *out, const char *text) {
-    fputc('"', out);
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\')
-            fprintf(out, "\\%c", c);
-        else if (c < 0x20)
-            fprintf(out, "\\u%04x", c);
-        else
-            fputc(c, out);
-    }
-    fputc('"', out);
-}
+#include "../common/json.h"
 
 /* "name": "...", after a comma when it is not the first member. */
 static void print_member(FILE *out, const char *name, const char *text) {
     fprintf(out, "\"%s\": ", name);
-    if (text)
-        print_string(out, text);
-    else
-        fputs("null", out);
+    json_string(out, text);
 }
 
 static void print_times(FILE *out, const ProfileRow *row) {
@@ -48,7 +32,7 @@ static void print_counts(FILE *out, const Trace *trace, const char *kernel) {
     for (size_t i = 0; i < trace->count_count; i++)
         if (!strcmp(trace->counts[i].kernel, kernel)) {
             fputs(comma, out);
-            print_string(out, trace->counts[i].counter);
+            json_string(out, trace->counts[i].counter);
             fprintf(out, ": %.10g", trace->counts[i].value);
             comma = ", ";
         }

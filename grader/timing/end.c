@@ -1,23 +1,10 @@
 #include "end.h"
+#include "../common/json.h"
 
 #include <stdarg.h>
 #include <unistd.h>
 
 const char *end_check = "";
-
-void json_string(FILE *out, const char *text) {
-    fputc('"', out);
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\')
-            fprintf(out, "\\%c", c);
-        else if (c < 0x20)
-            fprintf(out, "\\u%04x", c);
-        else
-            fputc(c, out);
-    }
-    fputc('"', out);
-}
 
 /* _exit: after a kernel that hangs or crashed, the driver's own exit handlers would wait for it. */
 static noreturn void end(int status, const char *verdict, const char *cause, const char *format,

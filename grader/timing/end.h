@@ -2,7 +2,6 @@
 #ifndef GRADER_TIMING_END_H
 #define GRADER_TIMING_END_H
 
-#include <stdio.h>
 #include <stdnoreturn.h>
 
 /* The check's name, for the objects written here. Set once, at the start. */
@@ -16,8 +15,5 @@ noreturn void end_fail(const char *cause, const char *format, ...)
 /* We, or the machine, are at fault: verdict "error". Exit status 3. */
 noreturn void end_error(const char *cause, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-
-/* Writes text as a JSON string, quotes included. */
-void json_string(FILE *out, const char *text);
 
 #endif

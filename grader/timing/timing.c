@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include "../common/json.h"
 #include "bench.h"
 #include "end.h"
 #include "gpu_state.h"

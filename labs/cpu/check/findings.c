@@ -84,18 +84,6 @@ static void print_finding(const finding *f) {
 /* ---- JSON lines
  * ---------------------------------------------------------------------------------- */
 
-void check_json_string(FILE *out, const char *text) {
-    fputc('"', out);
-    for (const unsigned char *p = (const unsigned char *)text; *p; p++)
-        if (*p == '"' || *p == '\\')
-            fprintf(out, "\\%c", *p);
-        else if (*p < 0x20)
-            fprintf(out, "\\u%04x", *p);
-        else
-            fputc(*p, out);
-    fputc('"', out);
-}
-
 static void write_json(FILE *out, const finding *f) {
     fprintf(out, "{\"kind\": \"%s\", \"file\": ", f->kind);
     if (f->where.file)
