@@ -68,7 +68,8 @@ build() { # the program stands on standard input
     local level flags=(-fno-omit-frame-pointer)
     [[ $(uname -m) != x86_64 ]] || flags+=(-mno-red-zone -fcf-protection=none)
     for level in -O0 -O1 -O2 -O3; do
-        gcc -std=gnu11 -Wall -Wextra -Werror $level "${flags[@]}" "$repo/labs/cpu" "$repo/tests/context/context.c" -o context
+        gcc -std=gnu11 -Wall -Wextra -Werror $level "${flags[@]}" -I "$repo/labs/cpu" \
+            "$repo/tests/context/context.c" -o context
         run ./context
         assert_success
         assert_output right
