@@ -31,9 +31,7 @@ typedef struct CUgraphExec_st *CUgraphExec;
 typedef struct CUmemPoolHandle_st *CUmemoryPool;
 typedef struct CUlinkState_st *CUlinkState;
 typedef struct CUgraphicsResource_st *CUgraphicsResource;
-typedef struct {
-    char bytes[16];
-} CUuuid;
+typedef struct CUuuid_st CUuuid;
 
 /* ---- results: the numbers are those of the runtime's errors of the same meaning ---- */
 typedef enum cudaError_enum {

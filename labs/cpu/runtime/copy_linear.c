@@ -38,6 +38,15 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
                               __builtin_return_address(0)));
 }
 
+cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device,
+                                size_t size, cudaStream_t stream) {
+    CPUDEV_ENTER();
+    if (to_device != 0 || from_device != 0)
+        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+    return CPUDEV_RESULT(copy(to, from, size, cudaMemcpyDeviceToDevice, stream, true, __func__,
+                              __builtin_return_address(0)));
+}
+
 static cudaError_t set(void *to, int value, size_t pitch, size_t slice, size_t width, size_t height,
                        size_t depth, cudaStream_t stream, const char *api, void *caller) {
     return cpudev_set_box(&(cpudev_copy){.to = {.data = to, .pitch = pitch, .slice = slice},

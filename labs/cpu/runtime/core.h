@@ -157,6 +157,13 @@ bool cpudev_unregister_memory(void *p, void *from);
 /* Text like "4 bytes past the end of the 1024-byte allocation made by cudaMalloc at a.cu:7". */
 void cpudev_describe_address(const void *p, char *text, size_t size);
 
+/* ---- allocation by the API (memory_api.c), pools (pool.c) ---- */
+/* Device memory as cudaMalloc gives it, and as cudaFree takes it back, for the call `api`. */
+cudaError_t cpudev_device_allocation(void **pointer, size_t size, const char *api, void *from);
+cudaError_t cpudev_device_release(void *pointer, const char *api, void *from);
+void cpudev_pool_forget(const void *base); /* it is freed; it may be of no pool */
+void cpudev_drop_pools(void);
+
 /* ---- symbols (symbol.c) ---- */
 /* __device__ and __constant__ variables lie in the ELF sections cpudev_device and cpudev_constant
  * (attributes set by qualifiers.h), between __start_SECTION and __stop_SECTION; names and sizes

@@ -9,23 +9,31 @@ enum { RUNTIME_VERSION = 13000 };
 
 static unsigned device_flags;
 
-int cpudev_attribute(enum cudaDeviceAttr attribute) {
+/* false: there is no such attribute. */
+static bool find_attribute(enum cudaDeviceAttr attribute, int *answer) {
     switch (attribute) {
 #define CPUDEV_ATTRIBUTE(name, number, value)                                                      \
     case name:                                                                                     \
-        return value;
+        *answer = value;                                                                           \
+        return true;
 #include "cpu_device/attributes.def"
 #undef CPUDEV_ATTRIBUTE
     }
-    return -1;
+    return false;
+}
+
+int cpudev_attribute(enum cudaDeviceAttr attribute) {
+    int answer = 0;
+    find_attribute(attribute, &answer);
+    return answer;
 }
 
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device) {
     CPUDEV_ENTER();
+    int answer;
     if (device != 0)
         return CPUDEV_RESULT(cudaErrorInvalidDevice);
-    const int answer = cpudev_attribute(attribute);
-    if (!value || answer < 0)
+    if (!value || !find_attribute(attribute, &answer))
         return CPUDEV_RESULT(cudaErrorInvalidValue);
     *value = answer;
     return CPUDEV_RESULT(cudaSuccess);
@@ -58,7 +66,24 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
         .multiProcessorCount = A(MultiProcessorCount),
         .canMapHostMemory = A(CanMapHostMemory),
         .maxTexture1D = A(MaxTexture1DWidth),
+        .maxTexture1DMipmap = A(MaxTexture1DMipmappedWidth),
         .maxTexture2D = {A(MaxTexture2DWidth), A(MaxTexture2DHeight)},
+        .maxTexture2DMipmap = {A(MaxTexture2DMipmappedWidth), A(MaxTexture2DMipmappedHeight)},
+        .maxTexture2DGather = {A(MaxTexture2DGatherWidth), A(MaxTexture2DGatherHeight)},
+        .maxTexture3DAlt = {A(MaxTexture3DWidthAlt), A(MaxTexture3DHeightAlt),
+                            A(MaxTexture3DDepthAlt)},
+        .maxTextureCubemap = A(MaxTextureCubemapWidth),
+        .maxTextureCubemapLayered = {A(MaxTextureCubemapLayeredWidth),
+                                     A(MaxTextureCubemapLayeredLayers)},
+        .maxSurface1D = A(MaxSurface1DWidth),
+        .maxSurface2D = {A(MaxSurface2DWidth), A(MaxSurface2DHeight)},
+        .maxSurface3D = {A(MaxSurface3DWidth), A(MaxSurface3DHeight), A(MaxSurface3DDepth)},
+        .maxSurface1DLayered = {A(MaxSurface1DLayeredWidth), A(MaxSurface1DLayeredLayers)},
+        .maxSurface2DLayered = {A(MaxSurface2DLayeredWidth), A(MaxSurface2DLayeredHeight),
+                                A(MaxSurface2DLayeredLayers)},
+        .maxSurfaceCubemap = A(MaxSurfaceCubemapWidth),
+        .maxSurfaceCubemapLayered = {A(MaxSurfaceCubemapLayeredWidth),
+                                     A(MaxSurfaceCubemapLayeredLayers)},
         .maxTexture2DLinear = {A(MaxTexture2DLinearWidth), A(MaxTexture2DLinearHeight),
                                A(MaxTexture2DLinearPitch)},
         .maxTexture3D = {A(MaxTexture3DWidth), A(MaxTexture3DHeight), A(MaxTexture3DDepth)},
@@ -85,10 +110,15 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
         .maxBlocksPerMultiProcessor = A(MaxBlocksPerMultiprocessor),
         .reservedSharedMemPerBlock = S(ReservedSharedMemoryPerBlock),
         .hostRegisterSupported = A(HostRegisterSupported),
+        .cooperativeLaunch = A(CooperativeLaunch),
+        .memoryPoolsSupported = A(MemoryPoolsSupported),
+        .deviceNumaId = A(NumaId),
         .clockRate = A(ClockRate),
         .memoryClockRate = A(MemoryClockRate),
         .deviceOverlap = A(GpuOverlap),
         .computeMode = A(ComputeMode),
+        .singleToDoublePrecisionPerfRatio = A(SingleToDoublePrecisionPerfRatio),
+        .maxTexture1DLinear = A(MaxTexture1DLinearWidth),
     };
 #undef A
 #undef S
@@ -152,6 +182,7 @@ cudaError_t cudaDeviceReset(void) {
     const cudaError_t e = cpudev_drain_device();
     cpudev_hook_synchronized();
     cpudev_drop_streams();
+    cpudev_drop_pools();
     cpudev_free_everything(__builtin_return_address(0));
     return CPUDEV_RESULT(e);
 }
@@ -166,6 +197,30 @@ cudaError_t cudaRuntimeGetVersion(int *version) {
 
 cudaError_t cudaDriverGetVersion(int *version) {
     return cudaRuntimeGetVersion(version);
+}
+
+cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id) {
+    CPUDEV_ENTER();
+    unsigned domain = 0, bus = 0, slot = 0, function = 0;
+    if (!device || !id ||
+        (sscanf(id, "%x:%x:%x.%x", &domain, &bus, &slot, &function) != 4 &&
+         sscanf(id, "%x:%x.%x", &bus, &slot, &function) != 3 &&
+         sscanf(id, "%x:%x:%x", &domain, &bus, &slot) != 3))
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (domain || bus || slot || function) /* cudaDeviceGetPCIBusId tells the one that is there */
+        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+    *device = 0;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaSetValidDevices(int *devices, int count) {
+    CPUDEV_ENTER();
+    if (count < 0 || (count && !devices))
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    for (int i = 0; i < count; i++)
+        if (devices[i] != 0)
+            return CPUDEV_RESULT(cudaErrorInvalidDevice);
+    return CPUDEV_RESULT(cudaSuccess);
 }
 
 /* ---- limits and preferences ---- */
@@ -249,16 +304,6 @@ cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device) {
     if (device != 0)
         return CPUDEV_RESULT(cudaErrorInvalidDevice);
     snprintf(id, (size_t)length, "0000:00:00.0");
-    return CPUDEV_RESULT(cudaSuccess);
-}
-
-cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
-    CPUDEV_ENTER();
-    if (!can)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
-    if (device != 0 || peer != 0)
-        return CPUDEV_RESULT(cudaErrorInvalidDevice);
-    *can = 0;
     return CPUDEV_RESULT(cudaSuccess);
 }
 

@@ -39,8 +39,17 @@ static cudaError_t release(void *pointer, bool host, const char *api, void *from
         cpudev_hook_finding(fits ? "double-free" : "invalid-free", from, text);
         return cudaErrorInvalidValue;
     }
+    cpudev_pool_forget(pointer);
     cpudev_free(a, from);
     return e;
+}
+
+cudaError_t cpudev_device_allocation(void **pointer, size_t size, const char *api, void *from) {
+    return allocate(pointer, size, CPUDEV_DEVICE, api, from);
+}
+
+cudaError_t cpudev_device_release(void *pointer, const char *api, void *from) {
+    return release(pointer, false, api, from);
 }
 
 cudaError_t cudaMalloc(void **pointer, size_t size) {
@@ -207,17 +216,17 @@ cudaError_t cpudev_mem_advise(const void *pointer, size_t size, enum cudaMemoryA
     return CPUDEV_RESULT(check_managed(pointer, size));
 }
 
-cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream) {
+/* Which stream's kernels use managed memory: the host may touch it at any time here all the same.
+ */
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t size,
+                                     unsigned flags) {
     CPUDEV_ENTER();
     if (!cpudev_valid_stream(stream))
         return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
-    return CPUDEV_RESULT(
-        allocate(pointer, size, CPUDEV_DEVICE, __func__, __builtin_return_address(0)));
-}
-
-cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
-    CPUDEV_ENTER();
-    if (!cpudev_valid_stream(stream))
-        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
-    return CPUDEV_RESULT(release(pointer, false, __func__, __builtin_return_address(0)));
+    if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost && flags != cudaMemAttachSingle)
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    const cpudev_allocation *a = cpudev_find_allocation(pointer);
+    if (!a || (uintptr_t)pointer != a->base || (size && size != a->size))
+        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    return CPUDEV_RESULT(check_managed(pointer, size));
 }

@@ -256,6 +256,24 @@ cudaError_t cudaStreamGetPriority(cudaStream_t handle, int *priority) {
     return CPUDEV_RESULT(cudaSuccess);
 }
 
+cudaError_t cudaStreamGetDevice(cudaStream_t handle, int *device) {
+    CPUDEV_ENTER();
+    const struct CUstream_st *s = stream_of(handle);
+    if (!s || !device)
+        return CPUDEV_RESULT(s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+    *device = 0;
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
+cudaError_t cudaStreamGetId(cudaStream_t handle, unsigned long long *id) {
+    CPUDEV_ENTER();
+    const struct CUstream_st *s = stream_of(handle);
+    if (!s || !id)
+        return CPUDEV_RESULT(s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+    *id = (uintptr_t)s; /* records of streams stay for good: no other stream has it */
+    return CPUDEV_RESULT(cudaSuccess);
+}
+
 /* ---- host functions in a stream ---- */
 
 typedef struct {

@@ -40,6 +40,22 @@ inline cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaStream_t stream
     return cudaMallocAsync(reinterpret_cast<void **>(pointer), size, stream);
 }
 
+template <class T>
+inline cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t size, cudaMemPool_t pool,
+                                           cudaStream_t stream) {
+    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(pointer), size, pool, stream);
+}
+template <class T>
+inline cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaMemPool_t pool,
+                                   cudaStream_t stream) {
+    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(pointer), size, pool, stream);
+}
+template <class T>
+inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *pointer, size_t size = 0,
+                                            unsigned flags = cudaMemAttachSingle) {
+    return cudaStreamAttachMemAsync(stream, static_cast<void *>(pointer), size, flags);
+}
+
 /* ---- symbols: named by the variable itself ---- */
 template <class T> inline cudaError_t cudaGetSymbolAddress(void **address, const T &symbol) {
     return cudaGetSymbolAddress(address, static_cast<const void *>(&symbol));
