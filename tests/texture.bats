@@ -128,7 +128,7 @@ assert_no_sample_differs() { # FOLDER
     assert_line "float3d: 57600 samples, 1 differ"
 }
 
-# Deliberate: sRGB and cubemaps are refused with a message; a freed array is not freed twice.
+# Deliberate: sRGB and sparse arrays are refused with a message; a freed array is not freed twice.
 @test "invalid textures return the errors that the GPU's runtime returned" {
     build "$records/errors.cu"
     run --separate-stderr timeout 60 "$program"
@@ -156,6 +156,7 @@ DIFFERENCES
     assert_success
     assert_line "pass texture/objects"
     assert_line "pass texture/references"
+    assert_line "pass texture/surfaces"
 }
 
 @test "what the CPU device lacks does not compile, and one line says why" {
@@ -169,9 +170,41 @@ DIFFERENCES
     refuse 'o[0] = tex2DLod<float>(t, 1, 2, 0)' 'tex2DLod: the CPU device has no mipmaps'
     refuse 'o[0] = texCubemap<float>(t, 1, 2, 3)' 'texCubemap: the CPU device has no cubemaps'
     refuse 'tex2Dgather<float4>(t, 1, 2)' 'tex2Dgather: the CPU device has no texture gather'
-    refuse 'surf2Dwrite(o[0], t, 0, 0)' 'surf2Dwrite: the CPU device has no surfaces'
+    refuse 'surface<void, cudaSurfaceType2D> s' 'surface references: CUDA has none since version 12'
+    refuse 'cudaBindSurfaceToArray(0, 0)' 'cudaBindSurfaceToArray: the CPU device has no surface references'
     refuse 'cudaMallocMipmappedArray(0, 0, make_cudaExtent(1, 1, 1), 1)' \
         'cudaMallocMipmappedArray: the CPU device has no mipmaps'
+}
+
+@test "an access outside a surface, or astride, stops the kernel and explains it" {
+    printf '%s\n' '#include <stdio.h>' \
+        '__global__ void k(cudaSurfaceObject_t s, float *o, int x, int clamp) {' \
+        'o[0] = clamp ? surf2Dread<unsigned char>(s, x, 0, cudaBoundaryModeClamp) :' \
+        'surf2Dread<float>(s, x, 0); }' \
+        'int main(int argc, char **argv) { float *o; cudaMalloc(&o, 4); cudaArray_t a;' \
+        'cudaChannelFormatDesc f = cudaCreateChannelDesc<float>();' \
+        'cudaMallocArray(&a, &f, 8, 8, argc == 2 ? 0 : cudaArraySurfaceLoadStore);' \
+        'cudaResourceDesc r = {}; r.res.array.array = a; cudaSurfaceObject_t s = 99;' \
+        'puts(cudaGetErrorName(cudaCreateSurfaceObject(&s, &r)));' \
+        'k<<<1, 1>>>(s, o, atoi(argv[1]), argc > 3);' \
+        'puts(cudaGetErrorName(cudaDeviceSynchronize())); }' >"$BATS_TEST_TMPDIR/outside.cu"
+    build "$BATS_TEST_TMPDIR/outside.cu" -g
+    run timeout 20 "$program" 28 ""
+    assert_output $'cudaSuccess\ncudaSuccess'
+    run timeout 20 "$program" 32 ""
+    assert_line cudaErrorLaunchFailure
+    assert_output --partial "outside.cu:4"
+    assert_output --partial "outside, and the boundary mode is cudaBoundaryModeTrap (x counts bytes)"
+    run timeout 20 "$program" 2 ""
+    assert_line cudaErrorMisalignedAddress
+    assert_output --partial "x counts bytes and must be a multiple of the access' size"
+    run timeout 20 "$program" 99 "" clamp
+    assert_line cudaErrorNotSupported
+    assert_output --partial "the CPU device does not know what a GPU does there"
+    run timeout 20 "$program" 0
+    assert_line cudaErrorInvalidValue
+    assert_output --partial "the array was made without cudaArraySurfaceLoadStore"
+    assert_output --partial "surf2Dread of a surface object that does not exist"
 }
 
 @test "a fetch that does not fit its texture stops the kernel and explains it" {

@@ -114,3 +114,7 @@ void cpudev_hook_texture_fetch(const void *texel, size_t bytes, void *pc) {
     if (check_profiling)
         profile_access(COUNT_TEXTURE, (uintptr_t)texel, bytes, CHECK_READ, pc);
 }
+
+void cpudev_hook_surface_wrote(const void *p, size_t bytes) {
+    check_mark_written((uintptr_t)p, bytes);
+}

@@ -6,7 +6,10 @@
 #include "cpu_device/runtime_functions.h"
 
 enum { ROW_ALIGNMENT = 64 };
-enum { KNOWN_FLAGS = cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayTextureGather };
+enum {
+    KNOWN_FLAGS =
+        cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayCubemap | cudaArrayTextureGather
+};
 
 /* Bytes of a texel; 0: not a format of arrays (1, 2 or 4 equal channels of 8, 16 or 32 bits). */
 static size_t texel_size(const struct cudaChannelFormatDesc *f) {
@@ -33,6 +36,11 @@ static bool at_most(size_t extent, enum cudaDeviceAttr limit) {
 static bool extent_is_valid(struct cudaExtent e, unsigned flags) {
     if (!e.width)
         return false;
+    if (flags & cudaArrayCubemap) /* six faces each */
+        return e.width == e.height && e.depth != 0 &&
+               (flags & cudaArrayLayered ? e.depth % 6 == 0 : e.depth == 6) &&
+               at_most(e.width, cudaDevAttrMaxTexture2DLayeredWidth) &&
+               at_most(e.depth, cudaDevAttrMaxTexture2DLayeredLayers);
     if (flags & cudaArrayLayered) {
         if (!e.depth)
             return false;
@@ -59,8 +67,8 @@ static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormat
     if (!array || !format)
         return cudaErrorInvalidValue;
     if (flags & ~(unsigned)KNOWN_FLAGS) {
-        cpudev_complain("%s: flags 0x%x: the CPU device has no cubemaps, sparse or deferred arrays",
-                        api, flags);
+        cpudev_complain("%s: flags 0x%x: the CPU device has no sparse or deferred arrays", api,
+                        flags);
         return cudaErrorNotSupported;
     }
     const size_t size = texel_size(format);

@@ -62,6 +62,10 @@ static cudaError_t describe_array(cpudev_texture *t, const struct cudaArray *a) 
         return cudaErrorInvalidResourceHandle;
     if (a->freed)
         return cudaErrorContextIsDestroyed;
+    if (a->flags & cudaArrayCubemap) {
+        cpudev_complain("cudaCreateTextureObject: the CPU device has no cubemap textures");
+        return cudaErrorNotSupported;
+    }
     bool layered = a->flags & cudaArrayLayered;
     t->data = a->data;
     t->freed = &a->freed;

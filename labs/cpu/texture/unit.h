@@ -1,7 +1,11 @@
-/* unit.h - the arithmetic of the texture unit, bit for bit as an NVIDIA H200 does it.
+/* unit.h - the door of the texture unit: its arithmetic, bit for bit as an NVIDIA H200 does it.
  *
- * Pure functions over a described texture: no runtime, no global state, any thread. The laws, how
- * they were measured and what they were checked against: ../TEXTURES.md.
+ * What it does: it says what a fetch of a texture returns and which bytes an access of a surface
+ * meets. What goes in: a described texture or surface, and coordinates. What comes out: texels, and
+ * the address that was read. Pure functions: no global state, any thread; it knows nobody, neither
+ * the runtime nor the checker. The laws, how they were measured and what they were checked against:
+ * ../TEXTURES.md. unit.c has coordinates, texels and samples, filter.h the linear filter's sums,
+ * surface.c the boundaries of surfaces.
  */
 #ifndef CPUDEV_TEXTURE_UNIT_H
 #define CPUDEV_TEXTURE_UNIT_H
@@ -82,5 +86,31 @@ const void *cpudev_texture_fetch(const cpudev_texture *t, int index, cpudev_texe
 
 /* The same as cpudev_texture_sample for a texture that is plain3d. */
 float cpudev_texture_sample_plain3d(const cpudev_texture *t, float x, float y, float z);
+
+/* ---- surfaces (surface.c) ---- */
+
+/* In the order of cudaSurfaceBoundaryMode. */
+typedef enum { CPUDEV_BOUNDARY_ZERO, CPUDEV_BOUNDARY_CLAMP, CPUDEV_BOUNDARY_TRAP } cpudev_boundary;
+
+typedef struct {
+    unsigned char *data;
+    size_t row_pitch, slice_pitch; /* bytes; a slice is a z plane, a layer or a face */
+    size_t texel_size;             /* bytes */
+    int width, height, slices;     /* texels; 1 along an axis that the surface lacks */
+    int kind;                      /* the caller's own: which accesses it takes; 0: no surface */
+    const bool *freed;             /* the caller's own: says when the memory is gone */
+} cpudev_surface;
+
+typedef enum {
+    CPUDEV_ACCESS_MADE,       /* at the address returned */
+    CPUDEV_ACCESS_NOWHERE,    /* outside, zero mode: reads 0, writes nothing */
+    CPUDEV_ACCESS_TRAPPED,    /* outside, trap mode: ends the kernel */
+    CPUDEV_ACCESS_MISALIGNED, /* x is no multiple of the access' size */
+    CPUDEV_ACCESS_UNKNOWN     /* outside in a way whose law is not known */
+} cpudev_access;
+
+/* Where an access of `size` bytes at byte x of row y of a slice lies; NULL unless it is made. */
+unsigned char *cpudev_surface_place(const cpudev_surface *s, cpudev_boundary mode, int x, int y,
+                                    int slice, size_t size, cpudev_access *access);
 
 #endif

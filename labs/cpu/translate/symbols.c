@@ -433,6 +433,11 @@ void walk_word(walker *w, size_t i) {
     } else if (walk_is(w, i, "texture")) {
         if (is_texture_template(w, i))
             walk_insert(w, w->stream->tokens[i].begin, "::cpu_device::");
+    } else if (walk_is(w, i, "surface")) {
+        if (walk_char(w, i + 1) == '<' && walk_is(w, i + 2, "void"))
+            unit_error(w->u, w->f, begin_of(w, i),
+                       "surface references: CUDA has none since version 12, nor has the CPU "
+                       "device; use a surface object, cudaCreateSurfaceObject");
     } else if (walk_is(w, i, "asm") || walk_is(w, i, "__asm__")) {
         const scope *function = walk_function(w);
         if (function &&

@@ -139,24 +139,8 @@ CPUDEV_REFUSE_FETCH(texCubemapLod, "cubemaps")
 CPUDEV_REFUSE_FETCH(texCubemapLayeredLod, "cubemaps")
 CPUDEV_REFUSE_FETCH(texCubemapGrad, "cubemaps")
 CPUDEV_REFUSE_FETCH(texCubemapLayeredGrad, "cubemaps")
-CPUDEV_REFUSE_FETCH(surf1Dread, "surfaces")
-CPUDEV_REFUSE_FETCH(surf2Dread, "surfaces")
-CPUDEV_REFUSE_FETCH(surf3Dread, "surfaces")
-CPUDEV_REFUSE_FETCH(surf1DLayeredread, "surfaces")
-CPUDEV_REFUSE_FETCH(surf2DLayeredread, "surfaces")
-CPUDEV_REFUSE_FETCH(surfCubemapread, "surfaces")
-CPUDEV_REFUSE_FETCH(surfCubemapLayeredread, "surfaces")
-CPUDEV_REFUSE(surf1Dwrite, "surfaces")
-CPUDEV_REFUSE(surf2Dwrite, "surfaces")
-CPUDEV_REFUSE(surf3Dwrite, "surfaces")
-CPUDEV_REFUSE(surf1DLayeredwrite, "surfaces")
-CPUDEV_REFUSE(surf2DLayeredwrite, "surfaces")
-CPUDEV_REFUSE(surfCubemapwrite, "surfaces")
-CPUDEV_REFUSE(surfCubemapLayeredwrite, "surfaces")
-CPUDEV_REFUSE(cudaCreateSurfaceObject, "surfaces")
-CPUDEV_REFUSE(cudaDestroySurfaceObject, "surfaces")
-CPUDEV_REFUSE(cudaGetSurfaceObjectResourceDesc, "surfaces")
-CPUDEV_REFUSE(cudaBindSurfaceToArray, "surfaces")
+CPUDEV_REFUSE(cudaBindSurfaceToArray, "surface references, and CUDA has none since version 13: "
+                                      "use cudaCreateSurfaceObject")
 CPUDEV_REFUSE(cudaMallocMipmappedArray, "mipmaps")
 CPUDEV_REFUSE(cudaFreeMipmappedArray, "mipmaps")
 CPUDEV_REFUSE(cudaGetMipmappedArrayLevel, "mipmaps")
@@ -164,6 +148,7 @@ CPUDEV_REFUSE(cudaBindTextureToMipmappedArray, "mipmaps")
 #undef CPUDEV_REFUSE_FETCH
 #undef CPUDEV_REFUSE
 
+#include "surface.h"
 #include "texture_reference.h"
 
 #endif

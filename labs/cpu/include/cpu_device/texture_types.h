@@ -101,10 +101,18 @@ struct textureReference {
     size_t offset; /* bytes from the bound texture's start to the pointer that was given */
 };
 
-/* Handles of what this device lacks: mipmaps and surfaces (texture.h refuses their functions). */
+/* What an access of a surface does outside it. */
+enum cudaSurfaceBoundaryMode {
+    cudaBoundaryModeZero = 0,
+    cudaBoundaryModeClamp = 1,
+    cudaBoundaryModeTrap = 2
+};
+enum cudaSurfaceFormatMode { cudaFormatModeForced = 0, cudaFormatModeAuto = 1 };
+typedef unsigned long long cudaSurfaceObject_t;
+
+/* Handles of what this device lacks: mipmaps (texture.h refuses their functions). */
 typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
 typedef const struct cudaMipmappedArray *cudaMipmappedArray_const_t;
-typedef unsigned long long cudaSurfaceObject_t;
 
 #define cudaTextureType1D 0x01
 #define cudaTextureType2D 0x02
@@ -125,5 +133,7 @@ typedef struct cudaResourceDesc cudaResourceDesc;
 typedef enum cudaResourceViewFormat cudaResourceViewFormat;
 typedef struct cudaResourceViewDesc cudaResourceViewDesc;
 typedef struct textureReference textureReference;
+typedef enum cudaSurfaceBoundaryMode cudaSurfaceBoundaryMode;
+typedef enum cudaSurfaceFormatMode cudaSurfaceFormatMode;
 
 #endif
