@@ -11,7 +11,6 @@ static inline void note(const volatile void *p, size_t size, unsigned how, void 
     if (!cpudev_self)
         return;
     check_released((uintptr_t)p);
-    check_guess_used((uintptr_t)p);
 }
 
 #define FETCH(bits, type, name, builtin, how)                                                      \

@@ -59,8 +59,10 @@ record_write(check_cell *c, uint32_t me, bool atomic, unsigned mask, void *pc) {
         return;
     }
     c->flags |= CELL_WRITER_ATOMIC;
-    if (c->reader == me) /* its plain read was the guess before a compare-and-swap */
+    if (c->reader == me && !(c->flags & CELL_READER_ATOMIC)) { /* its plain read was a guess */
+        check_note_guess(c->reader_pc);
         c->flags |= CELL_READER_ATOMIC;
+    }
 }
 
 /* Of several readers the last and one more are kept, one that read plainly if there is one. */

@@ -85,11 +85,10 @@ typedef struct {
 void check_conflict(bool is_shared, uintptr_t p, size_t size, check_earlier other, unsigned how,
                     void *pc);
 void check_settle_store(void);
-/* The running thread did an atomic operation on p: its plain read of p was a guess. */
-void check_guess_used(uintptr_t p);
-/* The running thread ends or comes to a barrier: its other plain reads were races. */
-void check_settle_guesses(void);
-void check_forget_guesses(void); /* a new block */
+/* A thread does an atomic operation on what it read plainly at this code address (low half). */
+void check_note_guess(uint32_t read_pc);
+/* The launch ends: plain reads that were no guesses were races. */
+void check_settle_doubts(void);
 
 /* ---- order of accesses (race.c) ------------------------------------------------------- */
 

@@ -1,16 +1,19 @@
 /* conflict.c - two accesses that nothing orders: a race, or one of the idioms that are none.
  *
  *   - A store that leaves what was there (all threads set the same flag) changes nothing for
- * anyone. The callbacks come before the store, so it is judged at the next access.
- *   - A plain read of what others change by atomics, before this thread's own compare-and-swap, is
- * only a first guess. It is judged when the thread ends or comes to a barrier.
+ *     anyone. The callbacks come before the store, so it is judged at the next access.
+ *   - A plain read of what others change by atomics may be a first guess: `old = *p`, then a
+ *     compare-and-swap that finds out whether it was right, or nothing if there is nothing to
+ *     change. Whether the read of a line is one shows in the threads that go on to the atomic, so
+ *     it is judged at the end of the launch.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "checker.h"
 
-enum { MAX_SCALAR = 16, MAX_GUESSES = 256 };
+enum { MAX_SCALAR = 16, MAX_GUESS_PLACES = 256, MAX_DOUBTS = 64, TEXT = 1024 };
 
 static struct {
     bool open, is_shared;
@@ -21,21 +24,30 @@ static struct {
     void *pc;
 } store;
 
-static struct {
-    unsigned thread;
-    bool is_shared;
-    uintptr_t p;
-    size_t size;
-    check_earlier other;
-    void *pc;
-} guesses[MAX_GUESSES];
-static unsigned guess_count;
+/* Code that reads plainly what the same thread then changes by an atomic (low half of its address):
+ * its reads are guesses. */
+static uint32_t guess_places[MAX_GUESS_PLACES];
+static size_t guess_place_count;
 
-static void report(bool is_shared, uintptr_t p, size_t size, check_earlier other, bool writes,
-                   void *pc) {
-    const char *kind = is_shared ? "shared-memory-race" : "global-memory-race";
-    if (check_repeated(kind, pc))
-        return;
+/* Conflicts of a plain read with an atomic write of another thread: races, unless it was a guess.
+ */
+typedef struct {
+    const char *kind;
+    uint32_t read_pc;
+    void *pc;
+    cpudev_thread thread;
+    uint64_t count;
+    char text[TEXT];
+} doubt;
+static doubt *doubts;
+static size_t doubt_count;
+
+static const char *kind_of(bool is_shared) {
+    return is_shared ? "shared-memory-race" : "global-memory-race";
+}
+
+static void describe(bool is_shared, uintptr_t p, size_t size, check_earlier other, bool writes,
+                     const void *pc, char *text) {
     char who[96], what[256], line[32] = "";
     check_describe_segment(other.segment, who, sizeof who);
     check_describe_memory(p, size, what, sizeof what);
@@ -44,33 +56,58 @@ static void report(bool is_shared, uintptr_t p, size_t size, check_earlier other
         where = check_source_of((void *)(((uintptr_t)pc & ~(uintptr_t)UINT32_MAX) | other.pc));
     if (where.file)
         snprintf(line, sizeof line, " in line %u", where.line);
-    check_report(kind, pc,
-                 "this thread %s %zu bytes that %s %s%s, and nothing orders the two%s; they lie %s",
-                 writes ? "writes" : "reads", size, who, other.wrote ? "writes" : "reads", line,
-                 is_shared ? " (a __syncthreads() between them would)" : "", what);
+    snprintf(text, TEXT,
+             "this thread %s %zu bytes that %s %s%s, and nothing orders the two%s; they lie %s",
+             writes ? "writes" : "reads", size, who, other.wrote ? "writes" : "reads", line,
+             is_shared ? " (a __syncthreads() between them would)" : "", what);
 }
 
-static void guess(bool is_shared, uintptr_t p, size_t size, check_earlier other, void *pc) {
-    if (guess_count == MAX_GUESSES)
+static void report(bool is_shared, uintptr_t p, size_t size, check_earlier other, bool writes,
+                   void *pc) {
+    char text[TEXT];
+    if (check_repeated(kind_of(is_shared), pc))
         return;
-    unsigned thread = cpudev_self->thread_linear;
-    for (unsigned i = 0; i < guess_count; i++)
-        if (guesses[i].thread == thread && guesses[i].p == p)
+    describe(is_shared, p, size, other, writes, pc, text);
+    check_report(kind_of(is_shared), pc, "%s", text);
+}
+
+static bool is_guess(uint32_t read_pc) {
+    for (size_t i = 0; i < guess_place_count; i++)
+        if (guess_places[i] == read_pc)
+            return true;
+    return false;
+}
+
+static void doubt_conflict(bool is_shared, uintptr_t p, size_t size, check_earlier other,
+                           bool writes, void *pc) {
+    const uint32_t read_pc = writes ? other.pc : (uint32_t)(uintptr_t)pc;
+    if (is_guess(read_pc))
+        return;
+    for (size_t i = 0; i < doubt_count; i++)
+        if (doubts[i].read_pc == read_pc && doubts[i].pc == pc) {
+            doubts[i].count++;
             return;
-    guesses[guess_count].thread = thread;
-    guesses[guess_count].is_shared = is_shared;
-    guesses[guess_count].p = p;
-    guesses[guess_count].size = size;
-    guesses[guess_count].other = other;
-    guesses[guess_count++].pc = pc;
+        }
+    if (!doubts)
+        doubts = malloc(MAX_DOUBTS * sizeof *doubts);
+    if (!doubts || doubt_count == MAX_DOUBTS)
+        return;
+    doubt *d = &doubts[doubt_count++];
+    *d = (doubt){.kind = kind_of(is_shared),
+                 .read_pc = read_pc,
+                 .pc = pc,
+                 .thread = *cpudev_self,
+                 .count = 1};
+    describe(is_shared, p, size, other, writes, pc, d->text);
 }
 
 void check_conflict(bool is_shared, uintptr_t p, size_t size, check_earlier other, unsigned how,
                     void *pc) {
-    if (!(how & CHECK_WRITE) && other.atomic) {
-        guess(is_shared, p, size, other, pc);
-    } else if (!(how & CHECK_WRITE) || size > MAX_SCALAR) {
-        report(is_shared, p, size, other, how & CHECK_WRITE, pc);
+    const bool writes = how & CHECK_WRITE;
+    if (writes ? how & CHECK_ATOMIC && !other.wrote && other.pc : other.atomic) {
+        doubt_conflict(is_shared, p, size, other, writes, pc);
+    } else if (!writes || size > MAX_SCALAR) {
+        report(is_shared, p, size, other, writes, pc);
     } else if (!store.open) { /* else another part of the same store */
         store.open = true;
         store.is_shared = is_shared;
@@ -91,25 +128,25 @@ void check_settle_store(void) {
         report(store.is_shared, store.p, store.size, store.other, true, store.pc);
 }
 
-void check_guess_used(uintptr_t p) {
-    for (unsigned i = 0; i < guess_count; i++)
-        if (guesses[i].p == p && guesses[i].thread == cpudev_self->thread_linear) {
-            guesses[i] = guesses[--guess_count];
-            return;
-        }
+void check_note_guess(uint32_t read_pc) {
+    static size_t next;
+    if (is_guess(read_pc))
+        return;
+    guess_places[next++ % MAX_GUESS_PLACES] = read_pc;
+    if (guess_place_count < MAX_GUESS_PLACES)
+        guess_place_count++;
 }
 
-void check_settle_guesses(void) {
-    for (unsigned i = 0; i < guess_count;)
-        if (guesses[i].thread == cpudev_self->thread_linear) {
-            report(guesses[i].is_shared, guesses[i].p, guesses[i].size, guesses[i].other, false,
-                   guesses[i].pc);
-            guesses[i] = guesses[--guess_count];
-        } else {
-            i++;
-        }
-}
-
-void check_forget_guesses(void) {
-    guess_count = 0;
+void check_settle_doubts(void) {
+    cpudev_thread *self = cpudev_self;
+    for (size_t i = 0; i < doubt_count; i++) {
+        doubt *d = &doubts[i];
+        if (is_guess(d->read_pc))
+            continue;
+        cpudev_self = &d->thread; /* names the thread in the report */
+        for (uint64_t n = 0; n < d->count; n++)
+            check_report(d->kind, d->pc, "%s", d->text);
+    }
+    cpudev_self = self;
+    doubt_count = 0;
 }

@@ -21,6 +21,7 @@ void cpudev_hook_launch_begin(const cpudev_kernel *k, cpudev_uint3 grid, cpudev_
 
 void cpudev_hook_launch_end(void) {
     check_settle();
+    check_settle_doubts();
     if (check_profiling)
         profile_launch_end();
 }
@@ -36,7 +37,6 @@ static struct {
 
 void cpudev_hook_block_begin(uint64_t block_linear, size_t dynamic_shared) {
     check_settle();
-    check_forget_guesses();
     check_race_block_begin(block_linear);
     check_shadow_block_begin(dynamic_shared);
     arrived.pc = NULL;
@@ -52,7 +52,6 @@ void cpudev_hook_block_end(void) {
 
 void cpudev_hook_thread_end(void) {
     check_settle();
-    check_settle_guesses();
 }
 
 /* ---- barriers
@@ -78,7 +77,6 @@ static void report_divergent(void *pc) {
 
 void cpudev_hook_barrier_arrive(void *pc) {
     check_settle();
-    check_settle_guesses();
     if (!arrived.pc) {
         arrived.pc = pc;
         arrived.thread = cpudev_self->thread;

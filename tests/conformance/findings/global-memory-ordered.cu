@@ -78,6 +78,45 @@ __global__ void plain_guess(const int *in, double *sum) {
     add(sum, 1);
 }
 
+/* Threads whose guess shows that there is nothing to change do no atomic at all. */
+__global__ void maximum(const int *in, int *out) {
+    int value = in[blockIdx.x * blockDim.x + threadIdx.x], old = *out;
+    while (old < value) {
+        int seen = atomicCAS(out, old, value);
+        if (seen == old)
+            break;
+        old = seen;
+    }
+}
+
+__global__ void maximum_if_greater(const int *in, int *out) {
+    int value = in[blockIdx.x * blockDim.x + threadIdx.x];
+    if (*out < value)
+        atomicMax(out, value);
+}
+
+__global__ void maximum_of_block(const int *in, int *out) {
+    __shared__ int most;
+    if (threadIdx.x == 0)
+        most = 0;
+    __syncthreads();
+    int value = in[blockIdx.x * blockDim.x + threadIdx.x], old = most, assumed;
+    do {
+        assumed = old;
+        if (assumed >= value)
+            break;
+        old = atomicCAS(&most, assumed, value);
+    } while (old != assumed);
+    __syncthreads();
+    if (threadIdx.x == 0)
+        atomicMax(out, most);
+}
+
+__global__ void numbers(int *out) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = i * 37 % 101;
+}
+
 __global__ void compact(const int *in, int *list, int *count) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (in[i] >= 0)
@@ -108,6 +147,10 @@ int main() {
     compare_and_swap<<<2, 64>>>(words, (float *)words + 1);
     cudaMemset(words, 0, 4 * sizeof(int));
     plain_guess<<<2, 64>>>(in, (double *)words);
+    numbers<<<4, 64>>>(out);
+    maximum<<<4, 64>>>(out, words);
+    maximum_if_greater<<<4, 64>>>(out, words + 1);
+    maximum_of_block<<<4, 64>>>(out, words + 2);
     cudaMemset(words, 0, 4 * sizeof(int));
     compact<<<4, 64>>>(in, part, words);
     bool failed = cudaDeviceSynchronize() != cudaSuccess;
