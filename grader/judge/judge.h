@@ -104,6 +104,20 @@ bool judge_call_succeeded(const struct run *run, struct verdict *v, const char *
                           const char *name) __attribute__((warn_unused_result));
 const char *judge_error_name(int error);
 
+/* ---- what nobody wrote (unwritten.c) ----------------------------------------------------------
+ */
+
+/* NaN, as fresh device memory is, or the value the harness put there before the call. */
+bool judge_is_unwritten(double value, double canary);
+/* Fails v when some of the `count` results of `call` were never written, by where these lie: none
+ * written, from an index on, the first ones, all but every n-th. `elements` is their name in the
+ * plural ("samples"). No outcome when all are written. */
+enum outcome judge_unwritten(struct verdict *v, const char *call, const char *elements,
+                             const double *values, size_t count, double canary);
+/* The same for a picture of height rows of `width` values: whole columns or rows. */
+enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const double *values,
+                                     size_t width, size_t height, double canary);
+
 /* ---- the file of a lab's write_csv (csv.c) ----------------------------------------------------
  */
 

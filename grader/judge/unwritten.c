@@ -1,0 +1,111 @@
+/* What nobody wrote, for all labs: an output that still holds what the harness put there, or what
+ * fresh device memory holds, tells by its places what the launch left out. */
+#include "judge.h"
+
+#include <math.h>
+#include <stdio.h>
+
+bool judge_is_unwritten(double value, double canary) {
+    return isnan(value) || value == canary;
+}
+
+/* How many of `count` places are unwritten; the first and last of them, and the first written. */
+struct holes {
+    size_t unwritten, first, last, first_written;
+};
+
+static struct holes find_holes(const double *values, size_t count, double canary) {
+    struct holes h = {.first = count, .first_written = count};
+    for (size_t i = 0; i < count; i++) {
+        if (judge_is_unwritten(values[i], canary)) {
+            h.unwritten++;
+            h.last = i;
+            if (h.first == count)
+                h.first = i;
+        } else if (h.first_written == count) {
+            h.first_written = i;
+        }
+    }
+    return h;
+}
+
+/* Is place i written just where i is a multiple of some step? That step, or 0. */
+static size_t written_step(const double *values, size_t count, double canary) {
+    size_t step = 0;
+    for (size_t i = 1; i < count && !step; i++)
+        if (!judge_is_unwritten(values[i], canary))
+            step = i;
+    for (size_t i = 0; i < count && step > 1; i++)
+        if (judge_is_unwritten(values[i], canary) != (i % step != 0))
+            return 0;
+    return step > 1 ? step : 0;
+}
+
+enum outcome judge_unwritten(struct verdict *v, const char *call, const char *elements,
+                             const double *values, size_t count, double canary) {
+    struct holes h = find_holes(values, count, canary);
+    size_t step;
+    if (!h.unwritten)
+        return OUTCOME_NONE;
+    if (h.unwritten == count)
+        return fail(v, "never-written",
+                    "%s succeeds, but none of its %zu %s is written: either nothing is launched or "
+                    "copied to where the caller looks, or every thread returns before it writes.",
+                    call, count, elements);
+    if (h.unwritten == count - h.first) {
+        if (h.first >= 32 && h.first <= 1024 && h.first * 2 < count)
+            return fail(v, "first-block-only",
+                        "%s: %s %zu to %zu are never written, the first %zu are: one block's work. "
+                        "Launch enough blocks, (n + threads - 1) / threads, and begin the index "
+                        "with blockIdx.x * blockDim.x.",
+                        call, elements, h.first, count - 1, h.first);
+        return fail(v, "last-block-dropped",
+                    "%s: %s %zu to %zu are never written, the %zu before them are. A number of "
+                    "blocks that is rounded down, n / threads, leaves out the last block: round "
+                    "up, (n + threads - 1) / threads; a guard must let the last element through.",
+                    call, elements, h.first, count - 1, h.first);
+    }
+    if (h.first == 0 && h.unwritten == h.first_written)
+        return fail(v, "first-dropped",
+                    "%s: %s 0 to %zu are never written, all others are: threads and elements count "
+                    "from 0.",
+                    call, elements, h.first_written - 1);
+    if ((step = written_step(values, count, canary)) > 1)
+        return fail(v, "stride-too-wide",
+                    "%s: only every %zuth of the %s is written (0, %zu, %zu, ...): the index is "
+                    "multiplied by %zu, or bytes are taken for elements.",
+                    call, step, elements, step, 2 * step, step);
+    return fail(v, NULL, "%s: %zu of %zu %s are never written, the first is %zu, the last %zu.",
+                call, h.unwritten, count, elements, h.first, h.last);
+}
+
+enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const double *values,
+                                     size_t width, size_t height, double canary) {
+    size_t columns = 0, rows = 0, unwritten = 0;
+    for (size_t y = 0; y < height; y++)
+        for (size_t x = 0; x < width; x++)
+            if (!judge_is_unwritten(values[y * width + x], canary)) {
+                columns = x + 1 > columns ? x + 1 : columns;
+                rows = y + 1 > rows ? y + 1 : rows;
+            } else {
+                unwritten++;
+            }
+    if (!unwritten || unwritten == width * height)
+        return judge_unwritten(v, call, "pixels", values, width * height, canary);
+    /* Whole columns and rows at the far edges, and nothing else? */
+    if (unwritten != width * height - columns * rows)
+        return judge_unwritten(v, call, "pixels (row by row)", values, width * height, canary);
+    if (columns < width && rows < height)
+        return fail(v, "last-block-dropped",
+                    "%s: only the first %zu columns and %zu rows of %zu x %zu are written. Round "
+                    "the number of blocks up along both axes: (width + block.x - 1) / block.x, and "
+                    "the same for y.",
+                    call, columns, rows, width, height);
+    return fail(v, "last-block-dropped",
+                "%s: %s %zu to %zu of %zu are never written. Round the number of blocks up along "
+                "%s: (%s + block.%s - 1) / block.%s.",
+                call, columns < width ? "columns" : "rows", columns < width ? columns : rows,
+                (columns < width ? width : height) - 1, columns < width ? width : height,
+                columns < width ? "x" : "y", columns < width ? "width" : "height",
+                columns < width ? "x" : "y", columns < width ? "x" : "y");
+}
