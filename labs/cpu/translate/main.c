@@ -4,6 +4,7 @@
  *     --rdc                  device symbols link across files
  *     --arch N               the value of __CUDA_ARCH__ in device code
  *     -I FOLDER              where headers are looked for
+ *     --isystem FOLDER       the same after every -I; nobody is warned of what is in them
  *     --system FOLDER        looked into before every -I; its headers are left to g++
  *     --check               for the checked build
  *     --plain                also with --check, local arrays stay as they are
@@ -11,8 +12,9 @@
  *
  * Writes FOLDER/NAME (the file) and FOLDER/N-NAME (its headers); prints "constants" if the file
  * has __constant__ variables, "extras" if --plain would give another text (local.c), and "file
- * PATH" for every file read. Exit status: 0, 1 after an error in the source (reported as g++ does),
- * 2 for wrong usage, 3 if a file cannot be read or written.
+ * PATH", or "system PATH" for those of --isystem, for every file read. Exit status: 0, 1 after an
+ * error in the source (reported as g++ does), 2 for wrong usage, 3 if a file cannot be read or
+ * written.
  */
 #include <errno.h>
 
@@ -30,6 +32,7 @@ int main(int argc, char **argv) {
     translation_unit u = {.arch = 900};
     const char *path = NULL;
     u.include_folders = checked_realloc(NULL, (size_t)argc * sizeof(char *));
+    u.quiet_folders = checked_realloc(NULL, (size_t)argc * sizeof(char *));
     bool options = true;
     for (int i = 1; i < argc; i++) {
         const char *option = argv[i];
@@ -40,7 +43,8 @@ int main(int argc, char **argv) {
             continue;
         }
         bool takes_value = strcmp(option, "--arch") == 0 || strcmp(option, "-I") == 0 ||
-                           strcmp(option, "--system") == 0 || strcmp(option, "--output") == 0;
+                           strcmp(option, "--isystem") == 0 || strcmp(option, "--system") == 0 ||
+                           strcmp(option, "--output") == 0;
         if (takes_value && ++i == argc)
             return usage("a value is missing after ", option);
         if (strcmp(option, "--") == 0)
@@ -59,6 +63,8 @@ int main(int argc, char **argv) {
             u.arch = atoi(argv[i]);
         else if (strcmp(option, "-I") == 0)
             u.include_folders[u.include_folder_count++] = argv[i];
+        else if (strcmp(option, "--isystem") == 0)
+            u.quiet_folders[u.quiet_folder_count++] = argv[i];
         else if (strcmp(option, "--system") == 0)
             u.system_folder = argv[i];
         else if (strcmp(option, "--output") == 0)
@@ -85,6 +91,6 @@ int main(int argc, char **argv) {
     if (u.has_extras)
         puts("extras");
     for (size_t i = 0; i < u.file_count; i++)
-        printf("file %s\n", u.files[i]->path);
+        printf("%s %s\n", u.files[i]->quiet ? "system" : "file", u.files[i]->path);
     return u.errors ? 1 : 0;
 }

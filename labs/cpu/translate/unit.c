@@ -106,6 +106,14 @@ static bool is_file(const char *path) {
     return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
+static source_file *open_quietly(translation_unit *u, const char *path, bool quiet) {
+    const size_t known = u->file_count;
+    source_file *f = unit_open(u, path);
+    if (f && u->file_count > known)
+        f->quiet = quiet;
+    return f;
+}
+
 source_file *unit_include(translation_unit *u, const source_file *from, const char *spelling,
                           size_t length) {
     char path[PATH_MAX];
@@ -120,17 +128,20 @@ source_file *unit_include(translation_unit *u, const source_file *from, const ch
             snprintf(path, sizeof path, "%.*s%.*s", (int)(base_name(from->path) - from->path),
                      from->path, name_length, name);
         if (is_file(path))
-            return unit_open(u, path);
+            return open_quietly(u, path, from->quiet);
     }
     if (u->system_folder) {
         snprintf(path, sizeof path, "%s/%.*s", u->system_folder, name_length, name);
         if (is_file(path))
             return NULL;
     }
-    for (size_t i = 0; i < u->include_folder_count; i++) {
-        snprintf(path, sizeof path, "%s/%.*s", u->include_folders[i], name_length, name);
+    for (size_t i = 0; i < u->include_folder_count + u->quiet_folder_count; i++) {
+        const bool quiet = i >= u->include_folder_count;
+        snprintf(path, sizeof path, "%s/%.*s",
+                 quiet ? u->quiet_folders[i - u->include_folder_count] : u->include_folders[i],
+                 name_length, name);
         if (is_file(path))
-            return unit_open(u, path);
+            return open_quietly(u, path, quiet);
     }
     return NULL;
 }
@@ -162,7 +173,7 @@ void unit_error(translation_unit *u, const source_file *f, size_t offset, const 
 
 void unit_warning(translation_unit *u, const source_file *f, size_t offset, const char *format,
                   ...) {
-    if (u->collecting || u->no_warnings)
+    if (u->collecting || u->no_warnings || f->quiet)
         return;
     va_list arguments;
     va_start(arguments, format);

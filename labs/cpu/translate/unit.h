@@ -55,6 +55,7 @@ typedef struct source_file {
     source_text text;
     edit_list edits;
     bool walked[2];
+    bool quiet; /* of a system folder: no warnings */
 } source_file;
 
 typedef struct translation_unit {
@@ -64,9 +65,9 @@ typedef struct translation_unit {
     bool plain; /* no extras */
     int arch;   /* 900 for sm_90 */
     const char *output_folder;
-    const char **include_folders;
+    const char **include_folders, **quiet_folders;
     const char *system_folder; /* its headers are g++'s; may be NULL */
-    size_t include_folder_count;
+    size_t include_folder_count, quiet_folder_count;
     /* state */
     source_file **files;
     size_t file_count;

@@ -430,6 +430,8 @@ void walk_file(translation_unit *u, source_file *f) {
         perror(f->output);
         exit(3);
     }
+    if (f->quiet)
+        fputs("#pragma GCC system_header\n", out);
     edit_write(out, &f->text, &f->edits, f->path);
     if (fclose(out) != 0) {
         perror(f->output);
