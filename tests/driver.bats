@@ -163,9 +163,258 @@ CU
     wrong "-O7" -O7 hello.cu
     wrong "not this library" hello.cu -lcublas
     wrong "no input files" -O2
+    wrong "-Werror hello.cu: this is no kind of warning" -Werror hello.cu
+    wrong "'-c=3': -c takes no value" -c=3 hello.cu
+    wrong "would overwrite" hello.cu -o ./hello.cu
+    wrong "'sm_x' is no architecture" -arch=sm_x hello.cu
     wrong "one -o goes with one source" -c hello.cu hello.cu -o both.o
     mkdir folder.cu
     wrong "is a folder" folder.cu
+}
+
+@test "an unknown option: the nearest known one is named" {
+    nearest() { # WRITTEN MEANT
+        run "$nvcc_cpu" "$1" hello.cu
+        assert_failure 2
+        assert_output --partial "unknown option '$1'"
+        assert_output --partial "did you mean '$2'?"
+    }
+    nearest --chekc --check
+    nearest -relocatable-device-code- --relocatable-device-code
+    nearest --relocatable-device=true --relocatable-device-code=true
+    nearest --use-fast-math -use_fast_math
+    nearest -Xcompiller -Xcompiler
+    nearest -gencod -gencode
+    nearest --dry_run --dryrun
+    nearest -fmda=false -fmad=false
+    nearest -Werro -Werror
+    nearest -march=native -arch=native
+    # what is far from all is not guessed, and what g++ knows is not called a slip
+    for option in -frobnicate -Wall -fPIC -mtune=native -Ofast; do
+        run "$nvcc_cpu" "$option" hello.cu
+        assert_failure 2
+        refute_output --partial "did you mean"
+    done
+}
+
+# Every option of the table, by each of its names, as --help shows its value.
+@test "every option of the table is taken, by each of its names" {
+    # name, a value that it takes, and what must be seen in the commands (or that it is refused)
+    value_of() {
+        case $1 in
+        -o | -MF | -time) echo "made" ;;
+        -odir | -keep-dir | -I | -isystem | -L) echo there ;;
+        -MT | -MQ) echo target ;;
+        -x) echo cu ;;
+        -rdc | -ftz | -prec-div | -prec-sqrt | -fmad) echo true ;;
+        -D | -U) echo NAME ;;
+        -include) echo "before.h" ;;
+        -O | -maxrregcount | -t | -split-compile | -diag-*) echo 2 ;;
+        -std) echo c++20 ;;
+        -arch | -code) echo sm_80 ;;
+        -gencode) echo arch=compute_80,code=sm_80 ;;
+        -l) echo m ;;
+        -m) echo 64 ;;
+        -Xcompiler) echo -Wextra ;;
+        -Xlinker) echo -s ;;
+        -ccbin) echo g++ ;;
+        -Werror) echo all-warnings ;;
+        -cudart) echo static ;;
+        -default-stream) echo legacy ;;
+        *) echo -v ;;
+        esac
+    }
+    seen_of() {
+        case $1 in
+        -o) echo "-o made" ;;
+        -odir) echo "-o there/hello.o" ;;
+        -c | -dw) echo '-o hello.o' ;;
+        -dc | -rdc) echo 'D__CUDACC_RDC__' ;;
+        -dlink) echo a_dlink.o ;;
+        -lib) echo 'ar rcs a.a' ;;
+        -E) echo ' -E ' ;;
+        -I | -isystem) echo "$1 there " ;;
+        -D | -U) echo "$1NAME" ;;
+        -include) echo "-include before.h" ;;
+        -O) echo -O2 ;;
+        -std) echo -std=c++20 ;;
+        -arch | -gencode) echo '--arch 800' ;;
+        -g | -lineinfo | -pg) echo ' -g ' ;;
+        -G) echo ' -O0 ' ;;
+        -l) echo ' -lm ' ;;
+        -L) echo -Lthere ;;
+        -Xcompiler) echo -Wextra ;;
+        -Xlinker) echo '-Xlinker -s' ;;
+        -w) echo ' -w ' ;;
+        -Werror) echo ' -Werror ' ;;
+        --check) echo libcpudev-check.a ;;
+        --help) echo usage: ;;
+        --version) echo release ;;
+        esac
+    }
+    commands() { # OPTION...: without the temporary folder's name
+        run "$nvcc_cpu" --dryrun "$@" hello.cu
+        output=${output//nvcc-cpu.??????\//}
+    }
+    tried=0
+    mkdir there
+    : >before.h
+    help=$("$nvcc_cpu" --help)
+    commands
+    without=$output
+    while IFS='|' read -r names form group; do
+        read -ra all <<<"$names"
+        for name in "${all[@]}"; do
+            first=${all[0]} ways=("$name")
+            if [[ $form != BARE ]]; then
+                ways=("$name $(value_of "$first")" "$name=$(value_of "$first")")
+                run "$nvcc_cpu" hello.cu "$name"
+                assert_failure 2
+                assert_output --partial "a value is missing after $name"
+            fi
+            [[ $form != JOINED* || $first != "$name" ]] || ways+=("$name$(value_of "$first")")
+            for way in "${ways[@]}"; do
+                [[ $first != -odir ]] || way+=' -c'
+                # shellcheck disable=SC2086 # words
+                commands $way
+                if [[ $group == GROUP_REFUSED ]]; then
+                    assert_failure 2
+                    assert_output --partial "$name: the CPU device makes"
+                else
+                    assert_success
+                    assert_output --partial -- "$(seen_of "$first")"
+                    [[ $group != GROUP_IGNORED ]] || assert_equal "$output" "$without"
+                fi
+            done
+            tried=$((tried + 1))
+        done
+        [[ $help == *" $first"* ]]
+    done < <(tr -d '\n' <"$repo/labs/cpu/driver/options.c" |
+        grep -oE '\{"-[^"]*", *(BARE|TAKES|JOINED|JOINED_DIGITS),[^}]*\}' |
+        sed -E 's/^\{"([^"]*)", *([A-Z_]+),.*(IGNORED|REFUSED|GROUP_[A-Z]+).*/\1|\2|\3/; s/\|(IGNORED|REFUSED)$/|GROUP_\1/')
+    echo "tried $tried names"
+    ((tried > 110))
+}
+
+@test "an -isystem folder is one to g++, too: no warnings, and not in -MM" {
+    mkdir quiet loud
+    printf '#pragma once\n__device__ inline int f(int x) { int unused; return x + 1; }\n' >quiet/quiet.h
+    printf '#pragma once\n__device__ inline int g(int x) { int spare; return x + 1; }\n' >loud/loud.h
+    printf '#include "quiet.h"\n#include <loud.h>\n' | cat - hello.cu >a.cu
+    printf '#include "quiet.h"\n' >quiet/loud.h # -I comes first, wherever it stands
+    run "$nvcc_cpu" -isystem quiet -I loud -Xcompiler -Wall -c a.cu
+    assert_success
+    refute_output --partial "'unused'"
+    refute_output --partial "unused’"
+    assert_output --partial "loud/loud.h:2:38: warning: unused variable"
+    run "$nvcc_cpu" -isystem quiet -I loud -MM a.cu
+    assert_output "a.o: a.cu loud/loud.h"
+    run "$nvcc_cpu" -isystem quiet -I loud -M a.cu
+    assert_output "a.o: a.cu quiet/quiet.h loud/loud.h"
+    # an error there is told all the same
+    printf 'int wrong = nothing;\n' >>quiet/quiet.h
+    run "$nvcc_cpu" -isystem quiet -I loud -c a.cu
+    assert_failure 1
+    assert_output --partial "quiet/quiet.h:3:13: error:"
+}
+
+@test "rules for make name lasting objects, in every mode and language" {
+    printf '#include "n.h"\nint main() { return n(); }\n' >main.cpp
+    printf 'inline int n() { return 0; }\n' >n.h
+    run "$nvcc_cpu" -MM main.cpp
+    assert_output "main.o: main.cpp n.h"
+    [ ! -e main.o ]
+    run "$nvcc_cpu" -MM -odir objects -MF rule main.cpp
+    assert_output ""
+    run cat rule
+    assert_output "objects/main.o: main.cpp n.h"
+    run "$nvcc_cpu" -MMD main.cpp hello.cu -o program
+    assert_failure # two mains
+    run "$nvcc_cpu" -MMD hello.cu -o program
+    assert_success
+    run cat hello.d
+    assert_output "hello.o: hello.cu"
+    # shellcheck disable=SC2016 # make's dollars
+    run "$nvcc_cpu" -MM -MT a -MQ 'b $c' hello.cu
+    # shellcheck disable=SC2016
+    assert_output 'a b\ $$c: hello.cu'
+}
+
+@test "killed, it takes its compilers and its temporary folder along" {
+    mkdir temporary slow
+    cat >slow/g++ <<'SH'
+#!/bin/sh
+echo $$ >>compilers
+exec sleep 100
+SH
+    chmod +x slow/g++
+    cp hello.cu other.cu
+    for signal in INT TERM HUP; do
+        for files in hello.cu 'hello.cu other.cu'; do
+            : >compilers
+            # shellcheck disable=SC2086 # one file or two; env: a shell's background ignores SIGINT
+            TMPDIR=$PWD/temporary env --default-signal=INT "$nvcc_cpu" -ccbin slow -c $files 3>&- &
+            driver=$!
+            until (($(wc -l <compilers) == $(wc -w <<<"$files"))); do sleep 0.05; done
+            [ -n "$(ls temporary)" ]
+            kill "-$signal" "$driver"
+            status=0
+            wait "$driver" || status=$?
+            assert_equal "$status" "$((128 + $(kill -l "$signal")))"
+            run ls temporary
+            assert_output ""
+            while read -r compiler; do
+                run kill -0 "$compiler"
+                assert_failure
+            done <compilers
+        done
+    done
+}
+
+@test "constant memory beyond 64 KiB leaves no object behind, for make to take" {
+    printf '__constant__ char big[65537];\n__global__ void k(char *p) { *p = big[0]; }\n' >big.cu
+    run "$nvcc_cpu" -c big.cu
+    assert_failure 1
+    assert_output --partial "big.cu: error: 65537 bytes of constant memory are used"
+    [ ! -e big.o ]
+    printf '__constant__ char a[40000];\n' >a.cu
+    printf '__constant__ char b[40000];\nint main() {}\n' >b.cu
+    run "$nvcc_cpu" a.cu b.cu -o apart
+    assert_success
+    run "$nvcc_cpu" -rdc=true -c a.cu b.cu
+    assert_success
+    ar rcsT thin.a a.o
+    ar rcs fat.a a.o
+    for library in a.o thin.a fat.a; do
+        run "$nvcc_cpu" b.o "$library" -o together
+        assert_failure 1
+        assert_output --partial "together: error: 80000 bytes of constant memory are used"
+    done
+    # what is cut off is the linker's matter
+    for size in 64 700; do
+        head -c "$size" a.o >cut.o
+        head -c "$size" fat.a >cut.a
+        run "$nvcc_cpu" b.o cut.o -o together
+        assert_failure 1
+        run "$nvcc_cpu" b.o cut.a -o together
+        [ "$status" -le 1 ]
+    done
+}
+
+@test "a runtime for another processor: NVCC_CPU_BUILD" {
+    run env NVCC_CPU_BUILD="$PWD/none" "$nvcc_cpu" hello.cu
+    assert_failure 3
+    assert_output --partial "no libcpudev-check.a is there"
+    mkdir other
+    cp "$repo"/labs/cpu/build/libcpudev*.a other
+    run env NVCC_CPU_BUILD=other "$nvcc_cpu" -v hello.cu -o hello
+    assert_success
+    assert_output --partial ' other/libcpudev.a '
+    "$nvcc_cpu" -c hello.cu
+    printf '\xb7' | dd of=hello.o bs=1 seek=18 conv=notrunc status=none # EM_AARCH64
+    run "$nvcc_cpu" hello.o -o hello
+    assert_failure 3
+    assert_output --partial "the objects are for AArch64, the CPU device in $repo/labs/cpu/build is for x86-64"
 }
 
 @test "a file in UTF-16, an empty file, an unreadable one" {
@@ -209,14 +458,55 @@ CU
         box=(bwrap --dev-bind / / --ro-bind "$PWD/copy" "$PWD/copy")
         "${box[@]}" true || skip "no bubblewrap here"
     fi
-    run env XDG_CACHE_HOME="$PWD/cache" "${box[@]}" copy/nvcc-cpu hello.cu -o hello
-    chmod -R u+w copy
+    from_copy() { # [NAME=VALUE]...: compiles with the copy, which builds itself without a warning
+        run env "$@" "${box[@]}" copy/nvcc-cpu hello.cu -o hello
+    }
+    from_copy XDG_CACHE_HOME="$PWD/cache"
     assert_success
     assert_output --partial "first use"
     run ./hello
     assert_output "hello 3"
-    run env XDG_CACHE_HOME="$PWD/cache" "${box[@]}" copy/nvcc-cpu hello.cu -o hello
+    from_copy XDG_CACHE_HOME="$PWD/cache"
+    assert_success
     assert_output ""
+
+    # A folder in which others could have put a program: nothing of it is run.
+    number=$(ls cache/nvcc-cpu)
+    mkdir temporary
+    foreign=$PWD/temporary/nvcc-cpu-$(id -u)
+    refused() {
+        from_copy XDG_CACHE_HOME=/nonexistent TMPDIR="$PWD/temporary"
+        assert_failure 3
+        assert_output --partial "nor $foreign is a folder of yours alone"
+        refute_output --partial mine
+        rm -rf "$foreign" hello
+    }
+    plant() { # FOLDER
+        mkdir -p "$1/$number"
+        printf '#!/bin/sh\necho mine now\n' >"$1/$number/driver"
+        chmod 755 "$1/$number/driver"
+    }
+    plant "$foreign"
+    chmod 777 "$foreign"
+    refused
+    plant "$foreign"
+    chmod 777 "$foreign/$number"
+    refused
+    plant elsewhere
+    ln -s "$PWD/elsewhere" "$foreign"
+    refused
+    if ((EUID == 0)); then
+        plant "$foreign"
+        chown -R 65534 "$foreign"
+        refused
+    fi
+    # the user's own is taken
+    mkdir -m 700 "$foreign"
+    cp -r "cache/nvcc-cpu/$number" "$foreign"
+    from_copy XDG_CACHE_HOME=/nonexistent TMPDIR="$PWD/temporary"
+    assert_success
+    assert_output ""
+    chmod -R u+w copy
 }
 
 @test "in a box with /usr, the CPU device and the work folder alone" {

@@ -1,0 +1,264 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "driver.h"
+
+/* What the translator tells of a file on its standard output. */
+struct summary {
+    bool constants, extras;
+    struct list files; /* what it has read, the file itself first */
+};
+
+static void read_summary(const struct settings *s, char *lines, struct summary *summary) {
+    *summary = (struct summary){0};
+    for (char *line; (line = strsep(&lines, "\n"));) {
+        summary->constants |= strcmp(line, "constants") == 0;
+        summary->extras |= strcmp(line, "extras") == 0;
+        if (starts_with(line, "file "))
+            add(&summary->files, line + strlen("file "));
+        else if (starts_with(line, "system ") && !s->depend_own)
+            add(&summary->files, line + strlen("system "));
+    }
+}
+
+static void add_folders(struct list *command, const char *option, const struct list *folders) {
+    for (size_t i = 0; i < folders->count; i++) {
+        add(command, option);
+        add(command, folders->items[i]);
+    }
+}
+
+/* Does -Xcompiler carry an option with this word in it? */
+static bool passes(const struct settings *s, const char *word) {
+    for (size_t i = 0; i < s->compile_flags.count; i++)
+        if (s->compile_flags.items[i][0] == '-' && strstr(s->compile_flags.items[i], word))
+            return true;
+    return false;
+}
+
+static int translate(const struct settings *s, const char *file, const char *folder, bool extras,
+                     bool again, struct summary *summary) {
+    struct list command = {0};
+    char *lines;
+    add(&command, text("%s/translate", s->tools));
+    add_all(&command, &s->translate_flags);
+    add_folders(&command, "-I", &s->include_folders);
+    add_folders(&command, "--isystem", &s->system_folders);
+    if (s->rdc)
+        add(&command, "--rdc");
+    if (s->check)
+        add(&command, "--check");
+    if (again)
+        add(&command, "--no-warnings"); /* they are said */
+    if (!extras)
+        add(&command, "--plain");
+    add(&command, "--arch");
+    add(&command, text("%d", s->architecture));
+    add(&command, "--system");
+    add(&command, text("%s/include", s->home));
+    add(&command, "--output");
+    add(&command, folder);
+    add(&command, "--");
+    add(&command, file);
+    const int status = process_run(s, &command, 1, &lines);
+    read_summary(s, lines, summary);
+    return status;
+}
+
+/* The compiler and its options for every language, up to those of -Xcompiler. */
+static void add_common(const struct settings *s, enum language language, struct list *command) {
+    add(command, s->compiler);
+    add(command, s->optimize);
+    add(command, "-I");
+    add(command, text("%s/include", s->home));
+    add(command, s->debug ? "-g" : "-g1"); /* lines at least: messages of a program name them */
+    if (isatty(2))
+        add(command, "-fdiagnostics-color=always");
+    if (language != LANGUAGE_C)
+        add(command, s->standard);
+    add_folders(command, "-I", &s->include_folders);
+    add_folders(command, "-isystem", &s->system_folders);
+    if (s->mode == MODE_PREPROCESS)
+        add(command, "-E");
+    else if (s->mode != MODE_DEPEND)
+        add(command, "-c");
+}
+
+static void add_output(struct list *command, const char *result) {
+    if (!result)
+        return;
+    add(command, "-o");
+    add(command, result);
+}
+
+/* The flags of a checked build stand in a file, one a line: what is compiled with them is the
+ * checker's matter. */
+static void add_check_flags(const struct settings *s, struct list *command) {
+    const char *name = text("%s/check/flags.txt", s->home);
+    FILE *from = fopen(name, "r");
+    char *line = NULL;
+    size_t capacity = 0;
+    if (!from)
+        fail(EXIT_DEVICE, "cannot read %s: %s", name, strerror(errno));
+    for (ssize_t length; (length = getline(&line, &capacity, from)) > 0;)
+        add(command, text("%.*s", (int)strcspn(line, "\n"), line));
+    free(line);
+    fclose(from);
+    add(command, "-DCPUDEV_CHECKED");
+}
+
+static int run_gcc(const struct settings *s, const struct list *command, char **messages) {
+    return process_run(s, command, 2, messages) == 0 ? 0 : EXIT_SOURCE;
+}
+
+/* Kernels are lambdas to g++. */
+static void show_messages(const char *messages) {
+    static const char lambda[] = "In lambda function:";
+    for (const char *at; (at = strstr(messages, lambda)); messages = at + strlen(lambda))
+        fprintf(stderr, "%.*sIn a kernel or lambda function:", (int)(at - messages), messages);
+    fputs(messages, stderr);
+}
+
+/* Compiles a translated file. With --check the translator puts guards around local arrays and may
+ * be wrong about the types of a program; if it does not compile with them, it is compiled without,
+ * and messages are about that. */
+static int compile_translated(const struct settings *s, const struct list *command,
+                              const char *file, const char *folder, struct summary *summary) {
+    char *messages;
+    int status = run_gcc(s, command, &messages);
+    if (status != 0 && summary->extras) {
+        if (s->verbose)
+            fprintf(stderr,
+                    "nvcc-cpu: %s: once more, without extras, since this did not compile:\n%s",
+                    file, messages);
+        status = translate(s, file, folder, false, true, summary);
+        if (status == 0)
+            status = run_gcc(s, command, &messages);
+    }
+    show_messages(messages);
+    return status;
+}
+
+static int compile_cuda(const struct settings *s, const struct input *input, const char *folder) {
+    struct summary summary;
+    /* What a person reads is without the guards of local arrays; -pedantic would warn of them. */
+    const bool extras = s->mode != MODE_PREPROCESS && !passes(s, "pedantic");
+    if (mkdir(folder, 0700) != 0)
+        fail(EXIT_DEVICE, "cannot make %s: %s", folder, strerror(errno));
+    int status = translate(s, input->name, folder, extras, false, &summary);
+    if (status != 0)
+        return status;
+    if (s->mode == MODE_DEPEND)
+        return depend_write(s, input, &summary.files);
+
+    struct list command = {0};
+    add_common(s, LANGUAGE_CUDA, &command);
+    add(&command, "-x");
+    add(&command, "c++");
+    add(&command, "-include");
+    add(&command, text("%s/include/cpu_device/nvcc.h", s->home));
+    add(&command, "-fno-strict-aliasing");
+    add(&command, "-ffp-contract=off");
+    add(&command, "-Wno-unknown-pragmas");
+    if (s->rdc)
+        add(&command, "-D__CUDACC_RDC__");
+    if (s->check)
+        add_check_flags(s, &command);
+    add_all(&command, &s->compile_flags);
+    /* The name is the file's own: debugging information takes the unit's from it. */
+    add(&command, text("%s/%s", folder, base_name(input->name)));
+    add_output(&command, input->result);
+    status = compile_translated(s, &command, input->name, folder, &summary);
+    if (status != 0 || s->mode == MODE_PREPROCESS)
+        return status;
+    if (!s->rdc && summary.constants) {
+        struct object_facts facts = {0};
+        object_inspect(input->result, &facts);
+        if (link_check_constants(input->name, facts.constants) != 0) {
+            unlink(input->result); /* make would take it for good */
+            return EXIT_SOURCE;
+        }
+    }
+    return s->depend_beside ? depend_write(s, input, &summary.files) : 0;
+}
+
+static int compile_host(const struct settings *s, const struct input *input) {
+    struct list command = {0};
+    add_common(s, input->language, &command);
+    depend_flags(s, input, &command);
+    add(&command, "-x");
+    add(&command, input->language == LANGUAGE_C ? "c" : "c++");
+    add_all(&command, &s->compile_flags);
+    add(&command, input->name);
+    add_output(&command, s->mode == MODE_DEPEND ? NULL : input->result);
+    return process_run(s, &command, 0, NULL) == 0 ? 0 : EXIT_SOURCE;
+}
+
+struct work {
+    const struct settings *settings;
+    const struct input **sources;
+};
+
+static int compile_one(void *context, size_t i) {
+    const struct work *work = context;
+    const struct input *input = work->sources[i];
+    const struct settings *s = work->settings;
+    const int status = input->language == LANGUAGE_CUDA
+                           ? compile_cuda(s, input, text("%s/%zu", process_folder(), i))
+                           : compile_host(s, input);
+    return status <= EXIT_DEVICE ? status : EXIT_SOURCE;
+}
+
+/* `a` and `b` are the same file, both there. */
+static bool same_file(const char *a, const char *b) {
+    struct stat info_a, info_b;
+    return stat(a, &info_a) == 0 && stat(b, &info_b) == 0 && info_a.st_dev == info_b.st_dev &&
+           info_a.st_ino == info_b.st_ino;
+}
+
+/* Names what each source is compiled to; returns how many there are. */
+static size_t name_results(struct settings *s, const struct input **sources) {
+    size_t count = 0;
+    for (size_t i = 0; i < s->input_count; i++) {
+        struct input *input = &s->inputs[i];
+        if (s->output && same_file(s->output, input->name))
+            fail(EXIT_USAGE, "-o %s would overwrite what is to be compiled or linked", s->output);
+        if (input->language == LANGUAGE_LINK)
+            continue;
+        const char *stem = without_suffix(base_name(input->name));
+        input->object =
+            s->object_folder ? text("%s/%s.o", s->object_folder, stem) : text("%s.o", stem);
+        if (s->mode == MODE_COMPILE && s->output)
+            input->object = s->output;
+        if (s->mode == MODE_PREPROCESS)
+            input->result = s->output;
+        else if (s->mode == MODE_COMPILE || s->mode == MODE_DEPEND)
+            input->result = input->object;
+        else
+            input->result = text("%s/%zu-%s.o", process_folder(), i, stem);
+        sources[count++] = input;
+    }
+    return count;
+}
+
+int compile_all(struct settings *s) {
+    const struct input **sources = allocate(NULL, s->input_count * sizeof *sources);
+    const size_t count = name_results(s, sources);
+    struct work work = {s, sources};
+    if (s->mode == MODE_COMPILE || s->mode == MODE_PREPROCESS || s->mode == MODE_DEPEND) {
+        if (count == 0)
+            fail(EXIT_USAGE, "there is nothing to compile among the files");
+        if (s->output && count != 1)
+            fail(EXIT_USAGE, "-o %s: without linking, one -o goes with one source", s->output);
+    }
+    if (s->mode == MODE_DEVICE_LINK || count == 0)
+        return 0;
+    if (count == 1)
+        return compile_one(&work, 0);
+    const int status = process_side_by_side(compile_one, &work, count);
+    return status <= EXIT_DEVICE ? status : EXIT_SOURCE;
+}
