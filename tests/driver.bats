@@ -459,7 +459,7 @@ SH
         "${box[@]}" true || skip "no bubblewrap here"
     fi
     from_copy() { # [NAME=VALUE]...: compiles with the copy, which builds itself without a warning
-        run env "$@" "${box[@]}" copy/nvcc-cpu hello.cu -o hello
+        run env WERROR=-Werror "$@" "${box[@]}" copy/nvcc-cpu hello.cu -o hello
     }
     from_copy XDG_CACHE_HOME="$PWD/cache"
     assert_success
