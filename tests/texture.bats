@@ -21,7 +21,7 @@ setup_file() {
 
 compile_c() { # NAME: a program of records/texture with the texture unit's arithmetic
     "${CC:-gcc}" -std=gnu11 -O2 -Wall -Wextra -Werror -Wno-unused-function -I"$repo/labs/cpu" \
-        -o "$BATS_FILE_TMPDIR/$1" "$records/$1.c" "$repo/labs/cpu/texture/unit.c" -lm
+        -o "$BATS_FILE_TMPDIR/$1" "$records/$1.c" "$repo"/labs/cpu/texture/*.c -lm
 }
 
 build() { # SOURCE [OPTION]...: with nvcc-cpu -> $program
@@ -56,7 +56,7 @@ assert_no_sample_differs() { # FOLDER
 
 @test "short cuts of the arithmetic change no bit: four million samples, extreme texels among them" {
     local flags=(-std=gnu11 -O2 -Wall -Wextra -Werror "-I$repo/labs/cpu" "$records/shortcuts.c"
-        "$repo/labs/cpu/texture/unit.c" -lm)
+        "$repo"/labs/cpu/texture/*.c -lm)
     "${CC:-gcc}" -o "$BATS_TEST_TMPDIR/short" "${flags[@]}"
     "${CC:-gcc}" -DCPUDEV_TEXTURE_FAST=0 -o "$BATS_TEST_TMPDIR/laws" "${flags[@]}"
     "$BATS_TEST_TMPDIR/laws" >"$BATS_TEST_TMPDIR/expected"
@@ -83,7 +83,7 @@ assert_no_sample_differs() { # FOLDER
     run timeout 120 "$BATS_FILE_TMPDIR/laws" "$recorded" steps
     assert_success
     assert_line --regexp "^steps: [1-9][0-9]{3,} checks, 0 differ$"
-    # The extents that texture/unit.c and TEXTURES.md name.
+    # The extents that the texture unit and TEXTURES.md name.
     run grep '^B 1D 0 0 ' "$recorded/steps.txt"
     assert_output $'B 1D 0 0 8193 21 22\nB 1D 0 0 65537 22 23'
 }

@@ -1,5 +1,5 @@
-/* filter.h - weights and sums of the texture unit's linear filter, for unit.c
- * alone. See ../TEXTURES.md. */
+/* filter.h - weights and sums of the texture unit's linear filter, for this
+ * folder alone. See ../TEXTURES.md. */
 #ifndef CPUDEV_TEXTURE_FILTER_H
 #define CPUDEV_TEXTURE_FILTER_H
 

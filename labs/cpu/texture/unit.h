@@ -4,8 +4,8 @@
  * meets. What goes in: a described texture or surface, and coordinates. What comes out: texels, and
  * the address that was read. Pure functions: no global state, any thread; it knows nobody, neither
  * the runtime nor the checker. The laws, how they were measured and what they were checked against:
- * ../TEXTURES.md. unit.c has coordinates, texels and samples, filter.h the linear filter's sums,
- * surface.c the boundaries of surfaces.
+ * ../TEXTURES.md. coordinates.h finds texels, texels.h reads them, filter.h has the linear filter's
+ * sums, unit.c the samples, surface.c the boundaries of surfaces.
  */
 #ifndef CPUDEV_TEXTURE_UNIT_H
 #define CPUDEV_TEXTURE_UNIT_H
