@@ -157,6 +157,7 @@ DIFFERENCES
     assert_line "pass texture/objects"
     assert_line "pass texture/references"
     assert_line "pass texture/surfaces"
+    assert_line "pass texture/gather"
 }
 
 @test "what the CPU device lacks does not compile, and one line says why" {
@@ -169,7 +170,6 @@ DIFFERENCES
     }
     refuse 'o[0] = tex2DLod<float>(t, 1, 2, 0)' 'tex2DLod: the CPU device has no mipmaps'
     refuse 'o[0] = texCubemap<float>(t, 1, 2, 3)' 'texCubemap: the CPU device has no cubemaps'
-    refuse 'tex2Dgather<float4>(t, 1, 2)' 'tex2Dgather: the CPU device has no texture gather'
     refuse 'surface<void, cudaSurfaceType2D> s' 'surface references: CUDA has none since version 12'
     refuse 'cudaBindSurfaceToArray(0, 0)' 'cudaBindSurfaceToArray: the CPU device has no surface references'
     refuse 'cudaMallocMipmappedArray(0, 0, make_cudaExtent(1, 1, 1), 1)' \

@@ -67,6 +67,7 @@ static cudaError_t describe_array(cpudev_texture *t, const struct cudaArray *a) 
         return cudaErrorNotSupported;
     }
     bool layered = a->flags & cudaArrayLayered;
+    t->gatherable = a->flags & cudaArrayTextureGather;
     t->data = a->data;
     t->freed = &a->freed;
     t->row_pitch = a->row_pitch;
@@ -374,6 +375,29 @@ void cpudev_object_sample(cudaTextureObject_t object, cpudev_fetch kind, float x
 void cpudev_object_fetch(cudaTextureObject_t object, int index, unsigned texel[4]) {
     cpudev_fetch_texture(texture_of(object), "a texture object", index, texel,
                          __builtin_return_address(0));
+}
+
+/* cudaArrayTextureGather is asked for even where a GPU might do without. */
+void cpudev_object_gather(cudaTextureObject_t object, float x, float y, int component,
+                          unsigned texel[4]) {
+    void *pc = __builtin_return_address(0);
+    const cpudev_texture *t = texture_of(object);
+    if (t == NULL || t->shape == CPUDEV_TEXTURE_NONE)
+        cpudev_stop_block(cudaErrorLaunchFailure, pc,
+                          "tex2Dgather of a texture object that does not exist: it was never "
+                          "created, or it was destroyed");
+    if (t->kind != CPUDEV_TEX2D || !t->gatherable)
+        cpudev_stop_block(cudaErrorLaunchFailure, pc,
+                          "tex2Dgather of a texture that is no 2-D array made with "
+                          "cudaArrayTextureGather");
+    if ((unsigned)component > 3)
+        cpudev_stop_block(cudaErrorLaunchFailure, pc,
+                          "tex2Dgather of component %d: components are 0 to 3", component);
+    if (is_freed(t))
+        refuse_freed(CPUDEV_TEX2D, pc);
+    cpudev_texel v;
+    cpudev_hook_texture_fetch(cpudev_texture_gather(t, x, y, component, &v), t->texel_size, pc);
+    memcpy(texel, v.u, sizeof v.u);
 }
 
 float cpudev_object_sample3d(cudaTextureObject_t object, float x, float y, float z) {

@@ -5,7 +5,8 @@
  * the address that was read. Pure functions: no global state, any thread; it knows nobody, neither
  * the runtime nor the checker. The laws, how they were measured and what they were checked against:
  * ../TEXTURES.md. coordinates.h finds texels, texels.h reads them, filter.h has the linear filter's
- * sums, unit.c the samples, surface.c the boundaries of surfaces.
+ * sums, unit.c the samples, gather.c the four texels of a gather, surface.c the boundaries of
+ * surfaces.
  */
 #ifndef CPUDEV_TEXTURE_UNIT_H
 #define CPUDEV_TEXTURE_UNIT_H
@@ -60,6 +61,7 @@ struct cpudev_texture {
     bool normalized_read;   /* 8- and 16-bit integers read as floats */
     float border_colour[4]; /* as the user gave it */
     int kind;               /* the caller's own: which fetches may read it */
+    bool gatherable;        /* the caller's own: a gather may read it */
     const bool *freed;      /* the caller's own: says when the memory is gone; NULL: never */
 
     /* Set by cpudev_texture_prepare. */
@@ -86,6 +88,12 @@ const void *cpudev_texture_fetch(const cpudev_texture *t, int index, cpudev_texe
 
 /* The same as cpudev_texture_sample for a texture that is plain3d. */
 float cpudev_texture_sample_plain3d(const cpudev_texture *t, float x, float y, float z);
+
+/* One component (0..3) of the four texels of a linear fetch at (x, y), as point reads return them:
+ * a 2-D texture's, counterclockwise from (low x, high y): (0,1) (1,1) (1,0) (0,0). Returns the
+ * address of the first texel read, NULL where only the border was. */
+const void *cpudev_texture_gather(const cpudev_texture *t, float x, float y, int component,
+                                  cpudev_texel *out);
 
 /* ---- surfaces (surface.c) ---- */
 

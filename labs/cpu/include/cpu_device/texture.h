@@ -1,8 +1,9 @@
 /* texture.h - texture fetches of device code. C++ only.
  *
  * tex1Dfetch tex1D tex2D tex3D tex1DLayered tex2DLayered, each as  v = texXX<T>(object, ...)  and
- * as texXX(&v, object, ...) . T is the texel's type: an 8-, 16- or 32-bit integer or float, or a
- * vector of 2 or 4 of them; float for textures read as normalised floats and for half texels.
+ * as texXX(&v, object, ...) , and tex2Dgather. T is the texel's type: an 8-, 16- or 32-bit integer
+ * or float, or a vector of 2 or 4 of them; float for textures read as normalised floats and for
+ * half texels.
  */
 #ifndef CPUDEV_TEXTURE_H
 #define CPUDEV_TEXTURE_H
@@ -88,7 +89,21 @@ template <class T> CPUDEV_FETCH T tex3D(cudaTextureObject_t object, float x, flo
         return cpu_device::sample<T>(object, CPUDEV_TEX3D, x, y, z, 0);
 }
 
+template <class T>
+CPUDEV_FETCH T tex2Dgather(cudaTextureObject_t object, float x, float y, int component = 0) {
+    static_assert(cpu_device::texel_type<T>::fetched && sizeof(T) == 4 * sizeof(T::x),
+                  "tex2Dgather returns four texels' component: a vector of 4");
+    unsigned words[4];
+    cpudev_object_gather(object, x, y, component, words);
+    return cpu_device::texel_of<T>(words);
+}
+
 /* The same through a pointer. */
+template <class T>
+CPUDEV_FETCH void tex2Dgather(T *texels, cudaTextureObject_t object, float x, float y,
+                              int component = 0) {
+    *texels = tex2Dgather<T>(object, x, y, component);
+}
 template <class T> CPUDEV_FETCH void tex1Dfetch(T *texel, cudaTextureObject_t object, int index) {
     *texel = tex1Dfetch<T>(object, index);
 }
@@ -132,7 +147,6 @@ CPUDEV_REFUSE_FETCH(tex2DGrad, "mipmaps")
 CPUDEV_REFUSE_FETCH(tex3DGrad, "mipmaps")
 CPUDEV_REFUSE_FETCH(tex1DLayeredGrad, "mipmaps")
 CPUDEV_REFUSE_FETCH(tex2DLayeredGrad, "mipmaps")
-CPUDEV_REFUSE_FETCH(tex2Dgather, "texture gather")
 CPUDEV_REFUSE_FETCH(texCubemap, "cubemaps")
 CPUDEV_REFUSE_FETCH(texCubemapLayered, "cubemaps")
 CPUDEV_REFUSE_FETCH(texCubemapLod, "cubemaps")

@@ -56,6 +56,9 @@ typedef enum {
 void cpudev_object_sample(cudaTextureObject_t object, cpudev_fetch kind, float x, float y, float z,
                           int layer, unsigned texel[4]);
 void cpudev_object_fetch(cudaTextureObject_t object, int index, unsigned texel[4]);
+/* One component (0..3) of four texels. */
+void cpudev_object_gather(cudaTextureObject_t object, float x, float y, int component,
+                          unsigned texel[4]);
 /* tex3D of one float channel: the same, faster. */
 float cpudev_object_sample3d(cudaTextureObject_t object, float x, float y, float z);
 void cpudev_reference_sample(const struct textureReference *reference, cpudev_fetch kind, float x,

@@ -1,0 +1,46 @@
+// tex2Dgather: each component of the four texels around a place, by value and through a pointer.
+#include <stdio.h>
+#include <stdlib.h>
+
+#define CHECK(call)                                                                                \
+    do {                                                                                           \
+        cudaError_t e_ = (call);                                                                   \
+        if (e_ != cudaSuccess) {                                                                   \
+            printf("line %d: %s\n", __LINE__, cudaGetErrorName(e_));                               \
+            exit(1);                                                                               \
+        }                                                                                          \
+    } while (0)
+
+__global__ void gather(cudaTextureObject_t t, uchar4 *out) {
+    out[0] = tex2Dgather<uchar4>(t, 2.0f, 2.0f);
+    out[1] = tex2Dgather<uchar4>(t, 3.0f, 1.0f, 1);
+    tex2Dgather(&out[2], t, 1.2f, 2.9f, 2);
+    out[3] = tex2Dgather<uchar4>(t, 0.2f, 0.3f, 0); // the corner: one texel four times
+}
+
+int main() {
+    cudaChannelFormatDesc format = cudaCreateChannelDesc<uchar4>();
+    cudaArray_t array;
+    CHECK(cudaMallocArray(&array, &format, 4, 4, cudaArrayTextureGather));
+    uchar4 texels[16], result[4], *out;
+    for (int i = 0; i < 16; i++)
+        texels[i] = make_uchar4(i, 100 + i, 200 + i, 0);
+    CHECK(cudaMemcpy2DToArray(array, 0, 0, texels, 16, 16, 4, cudaMemcpyHostToDevice));
+    cudaResourceDesc resource = {};
+    resource.resType = cudaResourceTypeArray;
+    resource.res.array.array = array;
+    cudaTextureDesc texture = {};
+    for (int d = 0; d < 3; d++)
+        texture.addressMode[d] = cudaAddressModeClamp;
+    cudaTextureObject_t object;
+    CHECK(cudaCreateTextureObject(&object, &resource, &texture, NULL));
+    CHECK(cudaMalloc(&out, sizeof result));
+    gather<<<1, 1>>>(object, out);
+    CHECK(cudaMemcpy(result, out, sizeof result, cudaMemcpyDeviceToHost));
+    for (uchar4 v : result)
+        printf("%d %d %d %d\n", v.x, v.y, v.z, v.w);
+    CHECK(cudaDestroyTextureObject(object));
+    CHECK(cudaFreeArray(array));
+    CHECK(cudaFree(out));
+    return 0;
+}
