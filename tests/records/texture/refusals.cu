@@ -381,10 +381,10 @@ int main(int argc, char **argv) {
         misfits(argv[1][0] - '0');
         return 0;
     }
+    limits();
     arrays();
-    mipmaps();
     textures();
     surfaces();
-    limits();
+    mipmaps(); // frees a level, last
     return 0;
 }
