@@ -118,6 +118,20 @@ enum outcome judge_unwritten(struct verdict *v, const char *call, const char *el
 enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const double *values,
                                      size_t width, size_t height, double canary);
 
+/* ---- the technique (technique.c) ---------------------------------------------------------------
+ * From the counts of the CPU device (labs/cpu/COUNTS.md); on a GPU's own run these say nothing. */
+
+/* Sum of a count over all launches of kernels whose name contains `kernel` ("": all). */
+double judge_total(const struct run *run, const char *kernel, const char *name);
+/* How often such kernels were launched. */
+int judge_launches(const struct run *run, const char *kernel);
+/* Fails v when the count `name` ("texture.requests") is 0 over the whole run of `function`; `what`
+ * is what it counts, in words ("texture fetches"). */
+enum outcome judge_used(const struct run *run, struct verdict *v, const char *function,
+                        const char *name, const char *what);
+/* Fails v when the run launched a kernel. */
+enum outcome judge_launched_nothing(const struct run *run, struct verdict *v, const char *function);
+
 /* ---- the file of a lab's write_csv (csv.c) ----------------------------------------------------
  */
 
