@@ -79,7 +79,8 @@ static bool taken(const char *path) {
 }
 
 static void add_bind(struct job *job, char *text) {
-    char *colon = strchr(text, ':');
+    /* A name may have a colon of its own. */
+    char *colon = access(text, F_OK) == 0 ? NULL : strchr(text, ':');
     if (colon)
         *colon = '\0';
     char *src = real_folder("bind-ro", text);
