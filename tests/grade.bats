@@ -5,6 +5,7 @@
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
+load kit_copy
 
 setup() {
     cd "$BATS_TEST_DIRNAME/.." || return
@@ -16,6 +17,12 @@ setup() {
 # grade ARG...: with a seed of its own choice, no nvcc, and the CPU device.
 grade() {
     run --separate-stderr grader/grade --device cpu --no-nvcc --seed 1 --output "$out" --color never "$@"
+}
+
+# kit_of_its_own: a copy of the kit that a test may change; prints where.
+kit_of_its_own() {
+    copy_kit "$BATS_TEST_TMPDIR/kit"
+    printf '%s' "$BATS_TEST_TMPDIR/kit"
 }
 
 submit() {
@@ -55,9 +62,13 @@ message_of() {
     assert_output --partial 'lab6 lab7'
 }
 
-@test "two submissions of one name are refused before anything is graded" {
-    mkdir -p "$BATS_TEST_TMPDIR/other/student"
-    grade "$folder" "$BATS_TEST_TMPDIR/other/student"
+@test "submissions of one name get what tells their paths apart; one that is given twice is refused" {
+    mkdir -p "$BATS_TEST_TMPDIR"/{ann,bob}/lab6 "$BATS_TEST_TMPDIR"/c{1,2}/dan/lab6
+    grade --lab lab6 "$BATS_TEST_TMPDIR"/{ann,bob}/lab6 "$BATS_TEST_TMPDIR"/c{1,2}/dan/lab6 "$folder"
+    assert_equal "$status" 1
+    for name in ann bob c1_dan c2_dan student; do assert_line --regexp "^lab6 +$name +not graded"; done
+    assert_equal "$(grep -c 'the submission is empty' <<<"$output")" 5
+    grade "$folder" "$BATS_TEST_TMPDIR/ann/../student"
     assert_equal "$status" 2
     [[ $stderr == *"called 'student'"* ]]
     [[ ! -e $out ]]
@@ -105,6 +116,32 @@ message_of() {
     grade --lab lab6 "$folder"
     assert_equal "$status" 1
     [[ $stderr == *'250 files'* ]]
+}
+
+@test "a folder of another lab, or without a file of the lab, gets no marks but a reason; all are in the table" {
+    mkdir -p "$BATS_TEST_TMPDIR"/{other,nothing,renamed}
+    submit
+    cp solutions/lab7/step3_load.cu "$BATS_TEST_TMPDIR/other/"
+    touch "$BATS_TEST_TMPDIR/nothing/essay.txt"
+    cp solutions/lab6/lab6.cu "$BATS_TEST_TMPDIR/renamed/lab6 (1).cu"
+    grade --lab lab6 --only-step 1 --brief "$BATS_TEST_TMPDIR"/{other,nothing,renamed} "$folder"
+    assert_equal "$status" 1
+    assert_line --regexp '^lab6 +student +12 +0 +12$'
+    for name in other nothing renamed; do
+        assert_line --regexp "^lab6 +$name +not graded"
+        [[ ! -e $out/lab6/$name/result.json ]]
+    done
+    [[ $stderr == *'there are files of lab7. Grade it with --lab lab7'* ]]
+    [[ $stderr == *'They are those in labs/lab6'* ]]
+    [[ $stderr == *'"lab6 (1).cu" looks like it, rename it to lab6.cu'* ]]
+}
+
+@test "where there is no box nothing is graded, and the remedy is named" {
+    submit
+    BWRAP=/nowhere/bwrap grade "$folder"
+    assert_equal "$status" 1
+    [[ $stderr == *'nothing is graded'*'bubblewrap is not installed'*'apt-get install bubblewrap'* ]] || fail "$stderr"
+    refute [ -e "$out" ]
 }
 
 # ---- odd submissions that are graded -------------------------------------------------------------
@@ -176,6 +213,71 @@ message_of() {
     assert_equal "$(status_of step1-fill)" pass
 }
 
+@test "the lab's files deeper in a folder are found, with a note; in two folders they are not guessed at" {
+    submit
+    mkdir -p "$BATS_TEST_TMPDIR/deep/ann/lab6"
+    cp "$folder"/* "$BATS_TEST_TMPDIR/deep/ann/lab6/"
+    touch "$BATS_TEST_TMPDIR/deep/essay.txt"
+    grade --only-step 1 "$BATS_TEST_TMPDIR/deep"
+    assert_success
+    assert_equal "$(status_of step1-fill lab6 deep)" pass
+    assert_output --partial 'Note: The files of the lab were found in the folder ann/lab6'
+    cp -r "$BATS_TEST_TMPDIR/deep/ann" "$BATS_TEST_TMPDIR/deep/old"
+    grade --only-step 1 "$BATS_TEST_TMPDIR/deep"
+    assert_equal "$status" 1
+    [[ $stderr == *'in several folders of it (ann/lab6 old/lab6)'* ]] || fail "$stderr"
+}
+
+@test "a file under almost its name is named by the test that misses it" {
+    submit
+    mv "$folder/lab62.cu" "$folder/Lab62 (1).cu"
+    grade --only-step 4 "$folder"
+    assert_success
+    assert_equal "$(message_of step4-uniform)" \
+        'lab62.cu: not in the submission; "Lab62 (1).cu" looks like it, rename it to lab62.cu.'
+}
+
+@test "a colon and control characters in a name" {
+    name=$'a:b\e[2J'
+    mkdir "$BATS_TEST_TMPDIR/$name"
+    submit
+    cp "$folder"/* "$BATS_TEST_TMPDIR/$name/"
+    grade --only-step 1 "$BATS_TEST_TMPDIR/$name" "$BATS_TEST_TMPDIR/$name.not"
+    assert_equal "$status" 1
+    refute_output --partial $'\e'
+    [[ $stderr != *$'\e'* ]]
+    assert_equal "$(status_of step1-fill lab6 'a:b_[2J')" pass
+}
+
+@test "files of one's own: an added .cu, a helper of another step, a helper in the lab's header" {
+    submit
+    printf '#include "own.h"\nint two() {\n    return 2;\n}\n' >"$folder/own.cu"
+    echo 'int two();' >"$folder/own.h"
+    sed -i 's/-2 \* i/-two() * i/; 1i #include "own.h"' "$folder/lab6.cu"
+    printf 'int zero() {\n    return 0;\n}\n' >>"$folder/lab6.cu"
+    sed -i '/#include "lab6.h"/a int zero();' "$folder/lab61.cu"
+    printf 'int use_of_zero = zero();\n' >>"$folder/lab61.cu"
+    echo '#define OURS 1' >>"$folder/lab6.h"
+    cat solutions/lab6/lab6.h >>"$folder/lab6.h"
+    printf 'int use_of_header = OURS;\n' >>"$folder/lab62.cu"
+    grade --only-step 1,3,4 "$folder"
+    assert_equal "$(status_of step1-fill)" pass
+    assert_equal "$(status_of step3-print)" pass
+    assert_output --partial 'Note: own.cu: linked to other steps too'
+    assert_output --partial 'Note: lab6.cu: linked to other steps too'
+    [[ $(message_of step4-uniform) == 'lab62.cu does not compile.'*'lab6.h: the one of the lab takes its place'* ]] ||
+        fail "$(message_of step4-uniform)"
+}
+
+@test "lab 6: hInitCM without a void, and a Makefile that chooses its own compiler" {
+    submit
+    sed -i 's/hInitCM(void)/hInitCM()/' "$folder/lab6.cu"
+    sed -i '1i NVCC = nvcc-of-mine' "$folder/Makefile"
+    grade --only-step 1,2,3 "$folder"
+    assert_success
+    assert_equal "$(jq -c '[.score, .possible]' "$out/lab6/student/result.json")" '[61,61]'
+}
+
 # ---- the record ----------------------------------------------------------------------------------
 
 @test "the record has what the schema promises, and the sums agree" {
@@ -210,6 +312,81 @@ message_of() {
     assert_equal "$(jq -c '[.tests[].step] | unique' "$out/lab6/student/result.json")" '[1,5]'
 }
 
+@test "a grading of some steps leaves a full record as it is" {
+    submit
+    grade --only-step 1 "$folder"
+    assert_equal "$(jq -c .steps "$out/lab6/student/result.json")" '[1]'
+    jq '.steps = null' "$out/lab6/student/result.json" >"$BATS_TEST_TMPDIR/full"
+    cp "$BATS_TEST_TMPDIR/full" "$out/lab6/student/result.json"
+    grade --only-step 1 "$folder"
+    assert_success
+    run cmp "$BATS_TEST_TMPDIR/full" "$out/lab6/student/result.json"
+    assert_success
+    assert_equal "$(jq -c .steps "$out/lab6/student/result-steps-1.json")" '[1]'
+}
+
+@test "two graders in one output folder: one waits for the other, and both are right" {
+    submit
+    grader/grade --device cpu --no-nvcc --seed 1 --output "$out" --brief --only-step 1 "$folder" >"$BATS_TEST_TMPDIR/first" 2>&1 3>&- &
+    grade --brief --only-step 1 "$folder"
+    assert_success
+    assert_line --regexp '^lab6 +student +12 +0 +12$'
+    wait $!
+    assert_equal "$(tail -n 1 "$BATS_TEST_TMPDIR/first" | awk '{ print $3 }')" 12
+}
+
+@test "a run that is killed from outside is made again, and is an error of ours the second time" {
+    submit
+    printf '#include <signal.h>\nstruct Dead {\n    Dead() {\n        raise(SIGKILL);\n    }\n} dead;\n' >>"$folder/lab6.cu"
+    grade --only-step 1 "$folder"
+    assert_equal "$status" 1
+    assert_equal "$(status_of step1-fill)" error
+    [[ $(message_of step1-fill) == *'killed twice'*'short of memory'* ]]
+}
+
+@test "a submission that hangs in every run has five minutes, and its record says so" {
+    submit
+    sed -i 's/^SUBMISSION_SECONDS=300$/SUBMISSION_SECONDS=1/' "$(kit_of_its_own)/grader/lib/boxed.bash"
+    run "$BATS_TEST_TMPDIR/kit/grader/grade" --device cpu --no-nvcc --seed 1 --output "$out" --only-step 2 --color never "$folder"
+    assert_output --partial 'Note: The builds and runs of the submission took all'
+    [[ $(message_of step2-constant) == *'was not started'* ]] || fail "$(message_of step2-constant)"
+}
+
+@test "Ctrl-C tells what is done" {
+    submit
+    cp -r "$folder" "$BATS_TEST_TMPDIR/second"
+    echo 'struct Hang { Hang() { for (volatile int i = 0;; i = 0) {} } } hang;' >>"$BATS_TEST_TMPDIR/second/lab6.cu"
+    set -m # a group of its own, which does not ignore the signal
+    grader/grade --device cpu --no-nvcc --seed 1 --output "$out" --brief --only-step 1 "$folder" "$BATS_TEST_TMPDIR/second" \
+        >"$BATS_TEST_TMPDIR/told" 2>&1 3>&- &
+    local grader=$! status=0
+    set +m
+    for ((i = 0; i < 600; i++)); do
+        [[ ! -d $out/lab6/second ]] || break
+        sleep 0.1
+    done
+    kill -INT -- "-$grader"
+    wait "$grader" || status=$?
+    assert_equal "$status" 130
+    run cat "$BATS_TEST_TMPDIR/told"
+    assert_line 'grade: stopped; 1 of 2 submissions were graded:'
+    assert_line --regexp '^lab6 +student +12 +0 +12$'
+}
+
+@test "a disk that is full during a grading costs the student nothing" {
+    ((EUID == 0)) && unshare -m true 2>/dev/null || skip 'only root can mount a small disk'
+    submit
+    mkdir "$out"
+    # shellcheck disable=SC2016 # another shell's
+    for kib in 64 400 1500; do
+        run unshare -m bash -c 'mount -t tmpfs -o "size=$1k" none "$2" && grader/grade --device cpu --no-nvcc --seed 1 \
+            --brief --output "$2" --only-step 1 "$3"; status=$?; jq -r ".tests[].status" "$2/lab6/student/result.json" 2>/dev/null
+            exit "$status"' - "$kib" "$out" "$folder"
+        refute_line fail
+        [[ $status == 1 || $output == *pass* ]] || fail "$kib: $status: $output"
+    done
+}
+
 @test "a fault of the grader is an error, never a failure" {
     copy=$BATS_TEST_TMPDIR/kit
     mkdir -p "$copy/grader/build"
@@ -218,7 +395,7 @@ message_of() {
     echo 'this is no C++' >>"$copy/grader/harness/lab6/init.cu"
     submit
     run "$copy/grader/grade" --device cpu --no-nvcc --output "$out" --only-step 1 "$folder"
-    assert_success
+    assert_failure 1
     assert_equal "$(status_of step1-fill)" error
     assert_output --partial 'a fault of the grader, not of the submission'
 }

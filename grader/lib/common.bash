@@ -1,13 +1,17 @@
-# Shared by grade, report and the stages: where the kit is, messages, the progress line, random draws.
+# Shared by grade, report and what carries a grading out: where the kit is, messages, the progress line.
 # shellcheck shell=bash
 
+shopt -s inherit_errexit
 KIT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 GRADER=$KIT/grader
+
+# plain TEXT: without what a terminal would take for commands.
+plain() { printf '%s' "${1//[[:cntrl:]]/?}"; }
 
 # complain TEXT...: a message to the person at the terminal, under the name of the command.
 complain() {
     clear_progress
-    printf '%s: %s\n' "${0##*/}" "$*" >&2
+    printf '%s: %s\n' "${COMMAND:-${0##*/}}" "$(plain "$*")" >&2
 }
 
 # fail_usage TEXT...: wrong usage ends the command with status 2.
@@ -30,26 +34,12 @@ clear_progress() {
     printf '\r\e[K' >&"$GRADE_PROGRESS"
 }
 
-# draw VARIABLE LABEL LOW HIGH: a number in LOW..HIGH that depends on $SEED and LABEL alone.
-draw() {
-    local -n drawn=$1
-    local text=$SEED:$2 low=$3 high=$4 i code
-    local -i hash=5381
-    for ((i = 0; i < ${#text}; i++)); do
-        printf -v code '%d' "'${text:i:1}"
-        hash=$(((hash * 1099511628211 ^ code) & 0x7fffffffffffffff))
-    done
-    hash=$(((hash ^ hash >> 29) * 0x5851f42d4c957f2d & 0x7fffffffffffffff))
-    # shellcheck disable=SC2034 # a reference to the caller's variable
-    drawn=$((low + (hash >> 20) % (high - low + 1)))
-}
-
 # labs: the labs that can be graded, one a line: those with a solution and a spec.
 labs() {
-    local spec lab
+    local spec name
     for spec in "$GRADER"/lab*.bats; do
-        lab=$(basename "$spec" .bats)
-        if [[ -d $KIT/solutions/$lab ]]; then printf '%s\n' "$lab"; fi
+        name=$(basename "$spec" .bats)
+        if [[ -d $KIT/solutions/$name ]]; then printf '%s\n' "$name"; fi
     done | sort -V
 }
 

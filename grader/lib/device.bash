@@ -1,15 +1,14 @@
-# Which device grades, and what compiles for it.
+# Which device grades, and what compiles for it: into the fields of the context.
 # shellcheck shell=bash
-# shellcheck disable=SC2034 # what choose_device sets is for grade and the stages
 
-# ask_gpu: sets DEVICE_NAME and ARCH by the first GPU that answers; fails when none does. nvidia-smi is
+# ask_gpu: sets device_name and arch by the first GPU that answers; fails when none does. nvidia-smi is
 # asked once: each time takes up to a second.
 ask_gpu() {
     local answer
     answer=$(timeout 20 nvidia-smi --query-gpu=compute_cap,name --format=csv,noheader 2>/dev/null | head -n 1) || return 1
     [[ $answer == *,* ]] || return 1
-    DEVICE_NAME=${answer#*, } ARCH=sm_${answer%%,*}
-    ARCH=${ARCH/./}
+    device_name=${answer#*, } arch=sm_${answer%%,*}
+    arch=${arch/./}
 }
 
 # probe_gpu NVCC ARCH: a kernel compiled here runs; else prints why not and fails.
@@ -43,39 +42,55 @@ toolkit_of() {
     if [[ $folder != /usr && $folder != /usr/* && -d $folder/nvvm ]]; then printf '%s' "$folder"; fi
 }
 
-# choose_device: settles DEVICE (gpu or cpu) and sets DEVICE_NAME, NVCC, ARCH, NVCC_TRIAL (not empty:
-# each file is also tried with nvcc), TOOLKIT, TOOLKIT_FOLDER. Fails, with a message, when the device is
-# not there.
+# choose_device WANTED TRIAL: settles device, device_name, nvcc, arch, toolkit, toolkit_folder and trial (not
+# empty: each file is also tried with nvcc, where TRIAL says so) in grading. WANTED is auto, gpu or cpu. Fails,
+# with a message, when that device is not there.
 choose_device() {
-    local nvcc='' why=''
-    DEVICE_NAME='' ARCH='' NVCC_TRIAL='' TOOLKIT='' TOOLKIT_FOLDER=''
+    local nvcc='' why='' device_name='' arch='' folder='' toolkit=''
     PATH=$PATH:/usr/local/cuda/bin
     if nvcc=$(command -v nvcc); then
-        TOOLKIT=$(nvcc --version | sed -n 's/.*release \([0-9.]*\).*/nvcc \1/p')
-        TOOLKIT_FOLDER=$(toolkit_of "$nvcc")
+        toolkit=$(nvcc --version | sed -n 's/.*release \([0-9.]*\).*/nvcc \1/p')
+        folder=$(toolkit_of "$nvcc")
         # By its own path: the box has this folder, and none with links to it.
-        if [[ $TOOLKIT_FOLDER ]]; then nvcc=$TOOLKIT_FOLDER/bin/nvcc; fi
+        if [[ $folder ]]; then nvcc=$folder/bin/nvcc; fi
     fi
+    grading+=([toolkit]=$toolkit [toolkit_folder]=$folder [trial]='')
     build_cpu_device || return 1
-    if [[ $DEVICE != cpu ]]; then
+    if [[ $1 != cpu ]]; then
         if ! ask_gpu; then
             why='no GPU answers (nvidia-smi)'
         elif [[ ! $nvcc ]]; then
-            why="$DEVICE_NAME is here, nvcc is not: install the CUDA toolkit or put nvcc on PATH"
+            why="$device_name is here, nvcc is not: install the CUDA toolkit or put nvcc on PATH"
         else
-            if why=$(probe_gpu "$nvcc" "$ARCH"); then
-                DEVICE=gpu NVCC=$nvcc
+            if why=$(probe_gpu "$nvcc" "$arch"); then
+                grading+=([device]=gpu [device_name]=$device_name [arch]=$arch [nvcc]=$nvcc)
                 return
             fi
-            why="$DEVICE_NAME runs nothing: $why"
+            why="$device_name runs nothing: $why"
         fi
-        if [[ $DEVICE == gpu ]]; then
+        if [[ $1 == gpu ]]; then
             complain "--device gpu: $why. Grade with --device cpu, or see \`make doctor\`."
             return 1
-        elif [[ $DEVICE_NAME ]]; then
+        elif [[ $device_name ]]; then
             complain "grading on the CPU device: $why. See \`make doctor\`."
         fi
     fi
-    DEVICE=cpu DEVICE_NAME='CPU device' ARCH='' NVCC=$KIT/labs/cpu/nvcc-cpu
-    if [[ $nvcc && $TRY_NVCC ]]; then NVCC_TRIAL=1; fi
+    grading+=([device]=cpu [device_name]='CPU device' [arch]='' [nvcc]=$KIT/labs/cpu/nvcc-cpu)
+    if [[ $nvcc && $2 ]]; then grading[trial]=1; fi
+}
+
+# try_box: student code can be boxed here. Else sets box_trouble and box_remedy and fails.
+try_box() {
+    local scratch text status=0
+    scratch=$(mktemp -d)
+    text=$("$GRADER/run_student" --work "$scratch" --report "$scratch.json" --bind-ro "$KIT/labs/cpu" -- true 2>&1) || status=$?
+    rm -rf -- "$scratch" "$scratch.json"
+    ((status)) || return 0
+    text=$(grep -m1 '^run_student: ' <<<"$text") || true
+    text=${text#run_student: }
+    text=${text#no student code was run, }
+    text=${text%; or use --no-sandbox*}
+    # shellcheck disable=SC2034 # for doctor and grade
+    box_trouble=${text%%; *} box_remedy=${text#*; }
+    return 1
 }

@@ -10,15 +10,24 @@ internal_names() {
         <(grep -rhoE '(cpudev|check|profile)_[A-Za-z0-9_]+' "$KIT/labs/cpu/include" | sort -u)
 }
 
-# internals_in FOLDER OBJECT: those of them that the student's OBJECT in FOLDER uses or defines. The
-# object is the student's work, so it is read in a box.
+# symbols_of FOLDER OBJECT: those that the student's OBJECT in FOLDER uses or defines, to FOLDER.symbols.
+# The object is the student's work, so it is read in a box.
+symbols_of() {
+    boxed "$1.symbols.json" "${COMPILE_LIMITS[@]}" --work "$1" --stdout "$1.symbols" --stderr "$1.symbols" -- \
+        nm --extern-only --portability "$2"
+    [[ $(jq -r .status "$1.symbols.json") == ok ]]
+}
+
+# internals_in FOLDER OBJECT: the internal names among its symbols. Fails when nm does not tell them all.
 internals_in() {
-    if [[ ! -s $WORK/internals ]]; then
-        internal_names >"$WORK/internals.$$"
-        mv -- "$WORK/internals.$$" "$WORK/internals"
+    if [[ ! -s internals ]]; then
+        internal_names >"internals.$$"
+        mv -- "internals.$$" internals
     fi
-    [[ -s $WORK/internals ]] || echo 'grader: nm lists no names of the CPU device; is binutils whole?' >>errors
-    in_box "${COMPILE_LIMITS[@]}" --work "$WORK/$1" --stdout "$1.symbols" --stderr "$1.symbols" \
-        --report "$1.symbols.json" -- nm --extern-only --portability "$2" || box_failed
-    comm -12 "$WORK/internals" <(cut -d' ' -f1 "$1.symbols" | sort -u)
+    if [[ ! -s internals ]]; then
+        echo 'grader: nm lists no names of the CPU device; is binutils whole?' >>errors
+        return 1
+    fi
+    symbols_of "$1" "$2"
+    comm -12 internals <(cut -d' ' -f1 "$1.symbols" | sort -u)
 }

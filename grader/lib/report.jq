@@ -53,10 +53,13 @@ def report:
     ["-" * 78, total, ""]
   | .[];
 
-def table($records):
-  ($records | map(.submission | clean | length) | max | [., 44] | min | [., 10] | max) as $width
+def table($records; $ungraded):
+  ($records + $ungraded | map(.submission | clean | length) | max | [., 44] | min | [., 10] | max) as $width
   | ("lab     " + ("submission" | left($width)) + "  score  pending  possible" | paint("1")),
     ($records[]
      | (.lab | left(8)) + (.submission | clean | .[:$width] | left($width)) + ("\(.score)" | right(7))
        + ("\(.pending)" | right(9)) + ("\(.possible)" | right(10))
-       + (if errors > 0 then "  \(errors) not judged" else "" end));
+       + (if errors > 0 then "  \(errors) not judged" else "" end)),
+    ($ungraded[]
+     | (.lab | if . == "" then "?" else . end | left(8)) + (.submission | clean | .[:$width] | left($width))
+       + ("  not graded" | paint("1;35")), (.why | wrap(80; 10)[]));

@@ -9,51 +9,93 @@
 #   refuses NAME TEXT            the compilation NAME of the plan failed, with TEXT in a message of the
 #                                student's own static_assert
 
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2153
 
-# verdict STATUS MESSAGE [DIAGNOSIS]: this test's verdict; fails unless STATUS is pass.
-verdict() {
-    jq -n -c --arg id "$TEST_ID" --arg status "$1" --arg message "$2" --arg diagnosis "${3-}" \
-        '{id: $id, status: $status, message: $message,
-          diagnosis: (if $diagnosis == "" then null else $diagnosis end), measured: {}}' >"$WORK/verdict/$TEST_ID.json"
-    [[ $1 == pass ]]
-}
+# GRADING, the one variable that comes from outside, is the work folder; its context says the rest. A test's
+# outcome is its verdict and nothing else: what Bats prints of it is read by nobody. Only what is no verdict
+# yet becomes one: a test that breaks off after a pass is an error, and so is one without a verdict.
 
 setup() {
-    TEST_ID=${BATS_TEST_DESCRIPTION%%:*}
     # shellcheck source=grader/lib/common.bash
     source "$BATS_TEST_DIRNAME/lib/common.bash"
+    # shellcheck source=grader/lib/context.bash
+    source "$GRADER/lib/context.bash"
+    context_read "$GRADING/context"
+    test_id=${BATS_TEST_DESCRIPTION%%:*}
+    work=$GRADING # whose results are judged: the device's, or the checker's
 }
 
-# built PROGRAM: the program was compiled and linked; else the test fails with the reason.
+teardown() {
+    if [[ ! ${BATS_TEST_COMPLETED-} ]] && said pass; then
+        verdict error 'The spec broke off in this test: see tap in the work folder.'
+    fi
+}
+
+# verdict STATUS MESSAGE [DIAGNOSIS]: this test's verdict.
+verdict() {
+    jq -n -c --arg id "$test_id" --arg status "$1" --arg message "${2:0:4000}" --arg diagnosis "${3-}" \
+        '{id: $id, status: $status, message: $message,
+          diagnosis: (if $diagnosis == "" then null else $diagnosis end), measured: {}}' >"$work/verdict/$test_id.json"
+}
+
+# said STATUS: is that the verdict?
+said() {
+    [[ -f $work/verdict/$test_id.json && $(jq -r .status "$work/verdict/$test_id.json") == "$1" ]]
+}
+
+# built PROGRAM: was it compiled and linked? If not the verdict says why.
 built() {
     local program=$1 units unit
-    mapfile -t units < <(tail -n +2 "$WORK/needs/$program")
+    mapfile -t units < <(tail -n +2 "$work/needs/$program")
     for unit in "${units[@]}"; do
-        compiled "${unit%/*}" "${unit#*/}" || return 1
+        if ! compiled "${unit%/*}" "${unit#*/}"; then return 1; fi
     done
-    [[ -f $WORK/bin/$program/program ]] && return
-    grader_errors && box_started "bin/$program" || return 1
-    verdict fail "$(limit_message "bin/$program.json" || link_message "$WORK/bin/$program.log")" \
-        "$(build_diagnosis "$WORK/bin/$program.log")"
+    if [[ -f $work/bin/$program/program ]]; then return 0; fi
+    if ! fault_of_ours "bin/$program"; then
+        verdict fail "$(limit_message "bin/$program.json" || link_message "$work/bin/$program.log")" \
+            "$(build_diagnosis "$work/bin/$program.log")"
+    fi
+    return 1
 }
 
-# compiled VARIANT UNIT
+# compiled VARIANT UNIT: was it? If not the verdict says why.
 compiled() {
-    local variant=$1 unit=$2
-    local object=$WORK/obj/$variant/$unit note
-    if [[ ! -f $WORK/src/$unit.cu ]]; then
-        note=$(grep -m1 -F "$unit.cu: " "$WORK/notes") || note="$unit.cu is not in the submission"
-        verdict fail "$note." || return 1
+    local variant=$1 unit=$2 note
+    local object=$work/obj/$variant/$unit refused=$work/nvcc/$variant/$unit.log
+    if [[ ! -f $work/src/$unit.cu ]]; then
+        note=$(grep -m1 -F "$unit.cu: " "$work/notes") || note="$unit.cu is not in the submission"
+        verdict fail "$note."
+    elif [[ ! -f $object/$unit.o ]]; then
+        if ! fault_of_ours "obj/$variant/$unit"; then
+            verdict fail "$unit.cu does not compile. $(limit_message "obj/$variant/$unit.json" || first_message "$object.log")$(replaced)" \
+                "$(build_diagnosis "$object.log")"
+        fi
+    elif [[ -s $refused ]]; then
+        verdict fail "The CPU device takes $unit.cu, nvcc does not: on a GPU nothing of it would run. $(first_message "$refused")" \
+            "$(build_diagnosis "$refused")"
+    elif [[ ${grading[trial]} && ! -f $refused ]]; then
+        verdict error "$(head -n 1 "$work/errors" 2>/dev/null || echo "$unit.cu was not tried with nvcc: see make.log in the work folder")"
+    else
+        return 0
     fi
-    if [[ ! -f $object/$unit.o ]]; then
-        grader_errors && box_started "obj/$variant/$unit" || return 1
-        verdict fail "$unit.cu does not compile. $(limit_message "obj/$variant/$unit.json" || first_message "$object.log")" \
-            "$(build_diagnosis "$object.log")" || return 1
-    fi
-    if [[ -s $WORK/nvcc/$variant/$unit.log ]]; then
-        verdict fail "The CPU device takes $unit.cu, nvcc does not: on a GPU nothing of it would run. $(first_message "$WORK/nvcc/$variant/$unit.log")" \
-            "$(build_diagnosis "$WORK/nvcc/$variant/$unit.log")"
+    return 1
+}
+
+# replaced: which file of the student's is not the one it was compiled with.
+replaced() {
+    local note
+    note=$(grep -m1 ': the one of the lab takes its place' "$work/notes") || return 0
+    printf ' (%s.)' "$note"
+}
+
+# fault_of_ours BUILD: the build failed for a reason that is not the student's; the verdict says which.
+fault_of_ours() {
+    if [[ -s $work/errors ]]; then
+        verdict error "$(head -n 1 "$work/errors")"
+    elif [[ ! -f $work/$1.json ]]; then
+        verdict error "$1 was not built, and no box says why: see make.log in the work folder"
+    else
+        return 1
     fi
 }
 
@@ -62,7 +104,7 @@ first_message() {
     local text
     text=$(first_error "$1")
     text=${text//..\/..\/..\/src\//}
-    printf '%s' "${text//$WORK\/src\//}"
+    printf '%s' "${text//"$work/src/"/}"
 }
 
 # build_diagnosis LOG: the name of a mistake that a compiler's or linker's message shows; else nothing.
@@ -82,7 +124,7 @@ link_message() {
         printf 'The constant arrays are larger than the 64 KiB there are: %s. Keep the array at its size and split the table, or read it from global memory.' "$(first_message "$log")"
     elif grep -qa 'multiple definition of' "$log"; then
         printf 'It does not link: %s is defined here, and belongs to another file of the lab. Leave it there, or make yours static.' "$symbol"
-    elif [[ $symbol && $object == *"$WORK/obj/"* ]]; then
+    elif [[ $symbol && $object == *"$work/obj/"* ]]; then
         printf 'It does not link: %s is used and not defined. A step is linked with the reference in place of the other steps, which has what the header promises and nothing else: define it in this file, static.' "$symbol"
     elif [[ $symbol ]]; then
         printf 'It does not link: %s is not defined. The header says which functions this file owes, and with which parameters.' "$symbol"
@@ -93,76 +135,75 @@ link_message() {
 
 # limit_message REPORT: what run_student says when a limit ended a build; fails when none did.
 limit_message() {
-    jq -er 'select(.status != "ok" and .status != "exit") | .message' "$WORK/$1" 2>/dev/null
+    jq -er 'select(.status != "ok" and .status != "exit") | .message' "$work/$1" 2>/dev/null
 }
 
-# Faults of the grader itself are never a student's failure.
-grader_errors() {
-    [[ ! -s $WORK/errors ]] || verdict error "$(head -n 1 "$WORK/errors")"
-}
+judge() { judge_both all "$@"; }
 
-# box_started BUILD: run_student left a report of this build, so its failure is the student's.
-box_started() {
-    [[ -f $WORK/$1.json ]] || verdict error "$1 was not built, and no box says why: see make.log in the work folder"
-}
-
-judge() {
-    judge_run "$@" || [[ $DEVICE == gpu ]] || return 1
-    [[ $DEVICE != gpu ]] || join_checker all "$@"
-}
-
-judge_times() {
-    judge_run "$@" || [[ $DEVICE == gpu ]] || return 1
-    [[ $DEVICE != gpu ]] || join_checker findings "$@"
-}
+judge_times() { judge_both findings "$@"; }
 
 judge_counts() {
-    if [[ $DEVICE == gpu ]]; then join_checker all "$@"; else judge_run "$@"; fi
+    if [[ ${grading[device]} == gpu ]]; then
+        join_checker all "$@"
+    else
+        judge_run "$@"
+    fi
+    said pass
 }
 
-# judge_run CHECK RUN: by what the run left in $WORK, on $DEVICE.
+# judge_both all|findings CHECK RUN: the device's run, and on a GPU the checker's or its findings.
+judge_both() {
+    judge_run "${@:2}"
+    if [[ ${grading[device]} == gpu ]]; then join_checker "$@"; fi
+    said pass
+}
+
+# judge_run CHECK RUN: the verdict on what the run left in $work.
 judge_run() {
-    local check=$1 run=$2 status=0
-    local dir=$WORK/run/$run
-    if [[ -f $dir/program ]]; then built "$(<"$dir/program")" || return 1; fi
-    if [[ -f $dir/make.log && ! -f $dir/ended ]]; then
-        verdict fail "make fails. $(limit_message "run/$run/make.json" || first_message "$dir/make.log")" || return 1
+    local check=$1 run=$2 status=0 dir=$work/run/$2
+    if [[ -f $dir/program ]] && ! built "$(<"$dir/program")"; then
+        return 0
+    elif [[ -f $dir/make.log && ! -f $dir/ended ]] && ! [[ -s $dir/ours ]]; then
+        if ! fault_of_ours "run/$run/make"; then
+            verdict fail "make fails. $(limit_message "run/$run/make.json" || first_message "$dir/make.log")"
+        fi
+    elif [[ ! -f $dir/ended ]]; then
+        verdict error "$(cat "$dir/ours" 2>/dev/null || echo "the program of $run did not run: see make.log in the work folder")"
+    else
+        "$GRADER/judge/build/judge-${grading[lab]}" "$test_id" "$check" "$dir" "${grading[seed]}" "${grading[device]}" \
+            >"$work/verdict/$test_id.json" || status=$?
+        if ((status > 1)); then verdict error "the judge ended with status $status in $check"; fi
     fi
-    [[ -f $dir/ended ]] || verdict error "the program of $run did not run: see make.log in the work folder" || return 1
-    "$JUDGE" "$TEST_ID" "$check" "$dir" "$SEED" "$DEVICE" >"$WORK/verdict/$TEST_ID.json" || status=$?
-    if ((status > 1)); then
-        verdict error "the judge ended with status $status in $check" || return 1
-    fi
-    return "$status"
 }
 
 # join_checker all|findings CHECK RUN: judges what RUN left under the checker, and makes one verdict of
 # that, or of its findings alone, and of the GPU's. Where the checker is blind the GPU's stands alone, with
 # a note in the record.
 join_checker() {
-    local joined=$WORK/verdict/$TEST_ID.json own=/dev/null status=0 of=$1
+    local of=$1 joined=$GRADING/verdict/$test_id.json own=/dev/null found=$GRADING/checker/verdict/$test_id.json
     shift
     if [[ -f $joined ]]; then own=$joined; fi
-    local WORK=$WORK/checker DEVICE=cpu
-    judge_run "$@" || status=$?
-    if ((status)) && [[ $own != /dev/null && -f $WORK/../run/$2/ended ]] && checker_blind "$2" >>"$WORK/../unchecked"; then
-        cp -- "$own" "$WORK/verdict/$TEST_ID.json"
+    work=$GRADING/checker
+    context_read "$work/context"
+    judge_run "$@"
+    if [[ $own != /dev/null && -f $GRADING/run/$2/ended ]] && ! said pass && checker_blind "$2" >>"$GRADING/unchecked"; then
+        cp -- "$own" "$found"
     fi
-    jq -n -c -f "$BATS_TEST_DIRNAME/lib/checker.jq" --arg of "$of" --slurpfile gpu "$own" \
-        --slurpfile checker "$WORK/verdict/$TEST_ID.json" >"$joined.part"
+    work=$GRADING
+    context_read "$work/context"
+    jq -n -c -f "$GRADER/lib/checker.jq" --arg of "$of" --slurpfile gpu "$own" --slurpfile checker "$found" >"$joined.part"
     mv -- "$joined.part" "$joined"
-    [[ $(jq -r .status "$joined") == pass ]]
 }
 
 # checker_blind RUN: says why the checker cannot speak about a run that the GPU made: the CPU device
 # does not compile it, or it takes longer or more memory there than it may. Fails when it can speak.
 checker_blind() {
     local run=$1 ended=not-built why=''
-    [[ $(jq -r .status "$WORK/verdict/$TEST_ID.json") == fail ]] || return 1
-    if [[ -f $WORK/run/$run/ended ]]; then ended=$(<"$WORK/run/$run/ended"); fi
+    [[ $(jq -r .status "$work/verdict/$test_id.json") == fail ]] || return 1
+    if [[ -f $work/run/$run/ended ]]; then ended=$(<"$work/run/$run/ended"); fi
     case $ended in
     not-built)
-        why=$(jq -r .message "$WORK/verdict/$TEST_ID.json")
+        why=$(jq -r .message "$work/verdict/$test_id.json")
         # Refused by us (stage, refuse_internals): nobody turns the checker off by reaching into it.
         [[ $why != *'is inside the CPU device'* ]] || return 1
         ;;
@@ -173,47 +214,50 @@ checker_blind() {
 }
 
 refuses() {
-    local name=$1 text=$2 variant unit log=$WORK/refuse/$1.log
-    { read -r variant && read -r unit; } <"$WORK/refuse/$name"
-    if [[ ! -f $WORK/src/$unit.cu ]]; then compiled "$variant" "$unit" || return 1; fi
-    if [[ $(<"$log") == accepted ]]; then
-        verdict fail "$unit.cu compiles with $(paste -sd' ' "$WORK/variant/$variant"), which needs more constant memory than there is. $text"
+    local name=$1 text=$2 variant unit log=$work/refuse/$1.log
+    { read -r variant && read -r unit; } <"$work/refuse/$name"
+    if [[ ! -f $work/src/$unit.cu ]]; then
+        if compiled "$variant" "$unit"; then return 1; fi
+    elif [[ ! -f $log ]]; then
+        verdict error "the compilation $name left no word: see make.log in the work folder"
+    elif [[ $(<"$log") == accepted ]]; then
+        verdict fail "$unit.cu compiles with $(paste -sd' ' "$work/variant/$variant"), which needs more constant memory than there is. $text"
     elif ! grep -aE 'static.?assert' "$log" | grep -qaF '64 KiB'; then
-        verdict fail "$unit.cu has no static_assert of its own for $(paste -sd' ' "$WORK/variant/$variant"). $text"
+        verdict fail "$unit.cu has no static_assert of its own for $(paste -sd' ' "$work/variant/$variant"). $text"
     else
         verdict pass "The compiler stops at the right size."
     fi
-}
-
-# needs_gpu: the test is pending where no GPU answers.
-needs_gpu() {
-    [[ $DEVICE == gpu ]] || skip "needs a GPU: times are measured there"
-}
-
-# timed_verdict FILE STATUS REASON [DIAGNOSIS]: the verdict with what the timing measured, for
-# grader/compare.
-timed_verdict() {
-    local file=$1 status=0 kept=$WORK/verdict/$TEST_ID.json
-    verdict "${@:2}" || status=$?
-    jq -c --slurpfile timing "$file" '.measured = ($timing[0] | {ratio, interval, threshold, pairs, gpu_seconds})' \
-        "$kept" >"$kept.part" && mv "$kept.part" "$kept"
-    return "$status"
+    said pass
 }
 
 # timed JOB [DIAGNOSIS ADVICE]: the timing check JOB (timing/jobs) of the submission passes on this GPU.
 # When it fails by its times, not by what a timed kernel did, that is the mistake DIAGNOSIS, with this
-# advice. Undecided is pending, with the reason, never a failure.
+# advice. Undecided is pending, with the reason, never a failure; so is a time where no GPU answers.
 timed() {
-    local file=$WORK/timing/$1.json reason diagnosis='' advice=''
-    needs_gpu
-    grader_errors || return 1
-    [[ -s $file ]] || verdict error "the timing of $1 left no verdict" || return 1
+    local file=$work/timing/$1.json reason diagnosis='' advice=''
+    if [[ ${grading[device]} != gpu ]]; then
+        verdict pending 'needs a GPU: times are measured there'
+        return
+    elif [[ ! -s $file ]]; then
+        verdict error "$(head -n 1 "$work/errors" 2>/dev/null || echo "the timing of $1 left no verdict")"
+        return
+    fi
     reason=$(jq -r '.reason // ""' "$file")
     if jq -e '.cause == null and .ratio != null' "$file" >/dev/null; then diagnosis=${2-} advice=${3-}; fi
     case $(jq -r .verdict "$file") in
     pass) timed_verdict "$file" pass "$reason" ;;
     fail) timed_verdict "$file" fail "${advice:+$advice }$reason" "$diagnosis" ;;
-    undecided) skip "not decided on this GPU: $reason" ;;
+    undecided) verdict pending "not decided on this GPU: $reason" ;;
     *) verdict error "$reason" ;;
     esac
+}
+
+# timed_verdict FILE STATUS MESSAGE [DIAGNOSIS]: the verdict with what the timing measured, for
+# grader/compare.
+timed_verdict() {
+    local file=$1 kept=$work/verdict/$test_id.json
+    verdict "${@:2}"
+    jq -c --slurpfile timing "$file" '.measured = ($timing[0] | {ratio, interval, threshold, pairs, gpu_seconds})' \
+        "$kept" >"$kept.part"
+    mv -- "$kept.part" "$kept"
 }

@@ -1,5 +1,5 @@
-# The stages of grading one submission, as files. Run by grade in the work folder, with STAGE set to
-# the script that carries one out and plan.mk written by the lab's plan (plan.bash).
+# The stages of grading one submission, as files. Run by submission in the work folder, with STAGE set
+# to the script that carries one out, STAGES to this file, and plan.mk written by plan.
 #
 #   obj/VARIANT/UNIT/UNIT.o     the student's unit, compiled in the box; obj/VARIANT/UNIT.log
 #   ref/VARIANT/UNIT.o          the reference's, and harness-NAME.o: compiled once, kept in a cache
@@ -47,5 +47,5 @@ timing/%.json:
 
 # A make below this one, which gives it a share of its jobs.
 checker:
-	+DEVICE=cpu ARCH= NVCC="$$KIT/labs/cpu/nvcc-cpu" NVCC_TRIAL= $(MAKE) -C checker -f "$$GRADER/lib/stages.mk" all
+	+$(MAKE) -C checker -f "$$STAGES" all
 .PHONY: checker

@@ -1,0 +1,57 @@
+# Student code in its box, as the stages start it: what every call needs, the time that a submission has,
+# and whose fault it is when a box does not come to its end.
+# shellcheck shell=bash
+
+# shellcheck disable=SC2034 # for the stages
+COMPILE_LIMITS=(--wall 60 --cpu 40 --memory 3072 --processes 40 --output-limit 20480)
+# shellcheck disable=SC2034
+RUN_LIMITS=(--wall 20 --cpu 30 --memory 1024 --processes 40 --output-limit 1024)
+# What all builds and runs of a submission may take together, in seconds.
+SUBMISSION_SECONDS=300
+
+# boxed REPORT ARG...: run_student, which leaves REPORT. Builds that were killed from outside are tried
+# again. Fails, with a word in `errors` and without REPORT, when the box or this machine is at fault.
+boxed() {
+    local report=$1 flags=() status
+    shift
+    rm -f -- "$report"
+    if time_is_over; then
+        jq -n --argjson seconds "$SUBMISSION_SECONDS" '{status: "budget", exit: 0, signal: null, seconds: 0, message:
+            "it was not started: the builds and runs before it took the \($seconds / 60) minutes that a submission has"}' >"$report"
+        return
+    fi
+    if [[ ${grading[box]} ]]; then flags+=("${grading[box]}"); fi
+    if [[ ${grading[toolkit_folder]} ]]; then flags+=(--bind-ro "${grading[toolkit_folder]}"); fi
+    for _ in 1 2; do
+        status=0
+        "$GRADER/run_student" "${flags[@]}" --bind-ro "$KIT/labs/cpu" --report "$report" "$@" || status=$?
+        if ((status)) || ! jq -e .status "$report" >/dev/null; then
+            echo "grader: run_student could not do its work (status $status): see make.log in the work folder" >>errors
+            rm -f -- "$report"
+            return 1
+        fi
+        jq .seconds "$report" >>"${grading[spent]}"
+        if ! compiler_killed "$@"; then return 0; fi
+    done
+    echo "grader: a compiler was killed twice and not by the box: is this machine short of memory?" >>errors
+    rm -f -- "$report"
+    return 1
+}
+
+time_is_over() {
+    awk -v most="$SUBMISSION_SECONDS" '{ sum += $1 } END { exit !(sum >= most) }' "${grading[spent]}"
+}
+
+# killed_outside REPORT LOG: it was ended by a SIGKILL that the box did not send: by the kernel, mostly,
+# on a machine that is out of memory.
+killed_outside() {
+    jq -e '.status == "signal" and .signal == "SIGKILL"' "$1" >/dev/null || compiler_killed --stderr "$2"
+}
+
+# compiler_killed ARG...: the log named among these options of run_student tells of one. These words
+# begin a line only when the compiler's driver says them.
+compiler_killed() {
+    while (($#)) && [[ $1 != --stderr && $1 != -- ]]; do shift; done
+    [[ ${1-} == --stderr && -f $2 ]] &&
+        grep -qaE '^([a-z+0-9-]*(g\+\+|gcc|c\+\+)(-[0-9]+)?: fatal error: Killed signal terminated program|nvcc error *: .*died due to signal 9)' "$2"
+}

@@ -1,0 +1,30 @@
+# The context of a grading: one file in its work folder that says what is graded, where, and on what.
+# Whoever takes part (plan, stage, the spec) reads it from there and gets nothing else by variables. On a
+# GPU the checker's work folder has one of its own.
+#
+#   lab name             what is graded; name is that of the record
+#   part                 device, or checker: the CPU device's part of a grading on a GPU
+#   device device_name   gpu or cpu, and what it calls itself
+#   nvcc arch toolkit    the compiler, what it compiles for, its version
+#   toolkit_folder       what a box needs besides /usr to run it; may be empty
+#   trial                not empty: each file is also tried with nvcc
+#   seed steps           the hidden inputs; the steps that are graded, by commas; empty: all
+#   box                  --no-sandbox or empty
+#   jobs                 how many builds and runs at once
+#   spent                the file of seconds that the submission's builds and runs took (stage)
+# shellcheck shell=bash
+
+declare -gA grading
+
+# context_write FILE: what is in grading.
+context_write() {
+    local field
+    for field in "${!grading[@]}"; do printf '%s=%s\n' "$field" "${grading[$field]}"; done >"$1"
+}
+
+# context_read FILE: into grading.
+context_read() {
+    local line
+    grading=()
+    while IFS= read -r line; do grading[${line%%=*}]=${line#*=}; done <"$1"
+}

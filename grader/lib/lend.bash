@@ -1,0 +1,61 @@
+# What a step uses of the submission's other files. A step is linked with the reference in place of the
+# other steps; when a name is missing then, and another file of the student's defines it, that file is
+# linked too: one that the lab does not have is added, another step's takes the place of the reference's.
+# Sourced by stage, which has the compiler and the device.
+# shellcheck shell=bash disable=SC2154
+
+# link_with_more PROGRAM OBJECT...: tries again with one more of the student's files as long as that
+# helps. bin/PROGRAM.lent lists those that were taken.
+link_with_more() {
+    local name=$1 variant log=bin/$1.log objects missing unit found taken=' '
+    shift
+    objects=("$@")
+    variant=$(head -n 1 "needs/$name")
+    while [[ ! -f bin/$name/program && -f bin/$name.json ]]; do
+        missing=$(missing_name "$log")
+        [[ $missing ]] || return 0
+        found=''
+        while IFS= read -r unit; do
+            if [[ $taken == *" $unit "* || " ${objects[*]} " == *"/$unit/$unit.o "* ]]; then continue; fi
+            taken+="$unit "
+            if lent_object "$variant" "$unit" "$missing"; then
+                found=$unit
+                break
+            fi
+        done < <(grep -lawF -- "$missing" src/*.cu | sed 's,.*/,,; s,\.cu$,,')
+        [[ $found ]] || return 0
+        objects=("${objects[@]/#"ref/$variant/$found.o"/}")
+        mapfile -t objects < <(printf '%s\n' "${objects[@]}" "obj/$variant/$found/$found.o" | grep .)
+        cp -- "$log" "bin/$name.first.log"
+        link_boxed "$name" "${objects[@]}"
+        if [[ -f bin/$name/program || $(missing_name "$log") != "$missing" ]]; then printf '%s\n' "$found" >>"bin/$name.lent"; fi
+    done
+    # The first complaint is the one to show.
+    if [[ ! -f bin/$name/program && -f bin/$name.first.log ]]; then cp -- "bin/$name.first.log" "$log"; fi
+}
+
+# missing_name LOG: the name, without parameters and scope, that a linker's log says is defined nowhere.
+missing_name() {
+    local symbol
+    symbol=$(grep -m1 -oaiP "undefined reference to [\`'\"]\K[^'\"]{1,300}" "$1" | c++filt) || return 0
+    symbol=${symbol%%(*}
+    symbol=${symbol%%<*}
+    symbol=${symbol##*::}
+    symbol=${symbol##* }
+    if [[ $symbol =~ ^[A-Za-z_][A-Za-z0-9_]*$ ]]; then printf '%s' "$symbol"; fi
+}
+
+# lent_object VARIANT UNIT NAME: compiles it, once for all programs; does it define NAME?
+lent_object() {
+    local into=obj/$1/$2
+    compile_flags "$1"
+    (
+        flock 7
+        if [[ ! -f $into/$2.o && ! -f $into.json ]]; then
+            if compile_boxed "$into" "$2" "$compiler" "${FLAGS[@]}" && [[ $device != gpu ]]; then
+                refuse_internals "$into" "$2"
+            fi
+        fi
+    ) 7>"obj/$1/$2.lock" || true
+    [[ -f $into/$2.o ]] && symbols_of "$into" "$2.o" && c++filt <"$into.symbols" | grep -qawF -- "$3"
+}
