@@ -12,9 +12,10 @@ SEED       ?=
 OUTPUT     ?= results
 TESTS      ?=
 CHECKS     ?=
+MINUTES    ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help grade test setup doctor cpu labs dist bench-cpu calibrate figures format clean
+.PHONY: help grade test setup doctor cpu labs dist bench-cpu fuzz calibrate figures format clean
 
 help: ## this list
 	@echo 'GPU memory labs: make TARGET [VARIABLE=value ...]'
@@ -50,6 +51,9 @@ dist: labs ## build/dist/gpu-memory-labs.tar.gz: what a student receives
 
 bench-cpu: cpu ## the CPU device against hand-written OpenMP C, as ratios
 	@tests/bench-cpu/run
+
+fuzz: cpu ## random programs, in every way, for [MINUTES=10]
+	@tests/fuzz/run '$(MINUTES)'
 
 calibrate: ## measure the timing checks' thresholds on this GPU [CHECKS="lab7-hardware"]
 	@grader/calibrate $(CHECKS)
