@@ -116,10 +116,7 @@ static void carry_out_illegal(cpudev_operation *operation) {
 
 static void drop_launch(cpudev_operation *operation) {
     launch_operation *o = (launch_operation *)operation;
-    if (o->closure) {
-        o->launch.kernel->destroy(o->closure);
-        free(o->closure);
-    }
+    free(o->closure);
 }
 
 static cudaError_t enqueue(const cpudev_kernel *kernel, const void *closure, void *from) {
@@ -136,7 +133,7 @@ static cudaError_t enqueue(const cpudev_kernel *kernel, const void *closure, voi
         free(copy);
         return cudaErrorMemoryAllocation;
     }
-    kernel->copy(copy, closure);
+    memcpy(copy, closure, kernel->closure_size);
     *o = (launch_operation){
         .operation = {.what = "kernel", .carry_out = carry_out_launch, .drop = drop_launch},
         .launch = {.kernel = kernel,
