@@ -1,73 +1,151 @@
-/* cuda_fp16.h - 16-bit floats: conversions, arithmetic and comparison. C++ only. */
+/* cuda_fp16.h - 16-bit floats of 5 bits exponent and 10 bits mantissa: half and half2. C++ only. */
 #ifndef __CUDA_FP16_H__
 #define __CUDA_FP16_H__
 
-#include <cfenv>
-
 #include "cuda_runtime.h"
 
-/* A float16 by its bits. Arithmetic is done in float and rounded once, which is exact for + - * /.
- */
+#include "cpu_device/small_float.h"
+
+#define CPUDEV_NARROW cpu_device::narrow<5, 10>
+#define CPUDEV_TO cpu_device::toward
+
+typedef struct {
+    unsigned short x;
+} __half_raw;
+typedef struct {
+    unsigned short x, y;
+} __half2_raw;
+
+/* A float of 16 bits, by its bits. */
 struct __attribute__((aligned(2))) __half {
     unsigned short bits;
 
     __half() = default;
-    __half(float x) : bits(cpu_device::same_bits<unsigned short>(static_cast<_Float16>(x))) {}
-    __half(double x) : bits(cpu_device::same_bits<unsigned short>(static_cast<_Float16>(x))) {}
-    __half(int x) : __half(static_cast<double>(x)) {}
-    __half(unsigned x) : __half(static_cast<double>(x)) {}
+    __half(__half_raw raw) : bits(raw.x) {}
+    __half(float x) : bits(CPUDEV_NARROW(x)) {}
+    __half(double x) : bits(CPUDEV_NARROW(x)) {}
+    __half(short x) : bits(CPUDEV_NARROW(x)) {}
+    __half(unsigned short x) : bits(CPUDEV_NARROW(x)) {}
+    __half(int x) : bits(CPUDEV_NARROW(x)) {}
+    __half(unsigned x) : bits(CPUDEV_NARROW(x)) {}
+    __half(long x) : __half(static_cast<long long>(x)) {}
+    __half(unsigned long x) : __half(static_cast<unsigned long long>(x)) {}
+    __half(long long x) : bits(CPUDEV_NARROW(cpu_device::for_rounding(x))) {}
+    __half(unsigned long long x) : bits(CPUDEV_NARROW(cpu_device::for_rounding(x))) {}
     operator float() const {
-        return static_cast<float>(cpu_device::same_bits<_Float16>(bits));
+        return cpu_device::widen<5, 10>(bits);
+    }
+    operator __half_raw() const {
+        return {bits};
     }
 };
 typedef __half half;
+typedef __half nv_half;
 
 struct __attribute__((aligned(4))) __half2 {
     __half x, y;
+
+    __half2() = default;
+    __half2(const __half &low, const __half &high) : x(low), y(high) {}
+    __half2(__half2_raw raw) : x(__half_raw{raw.x}), y(__half_raw{raw.y}) {}
+    operator __half2_raw() const {
+        return {x.bits, y.bits};
+    }
 };
 typedef __half2 half2;
+typedef __half2 nv_half2;
 
 /* ---- conversions ---- */
-inline float __half2float(__half h) {
-    return h;
+inline unsigned short __half_as_ushort(__half a) {
+    return a.bits;
+}
+inline short __half_as_short(__half a) {
+    return static_cast<short>(a.bits);
+}
+inline __half __ushort_as_half(unsigned short bits) {
+    return __half_raw{bits};
+}
+inline __half __short_as_half(short bits) {
+    return __half_raw{static_cast<unsigned short>(bits)};
+}
+inline float __half2float(__half a) {
+    return a;
 }
 inline __half __float2half(float x) {
-    return __half(x);
-}
-inline __half __float2half_rn(float x) {
     return __half(x);
 }
 inline __half __double2half(double x) {
     return __half(x);
 }
-inline unsigned short __half_as_ushort(__half h) {
-    return h.bits;
-}
-inline __half __ushort_as_half(unsigned short bits) {
-    __half h;
-    h.bits = bits;
-    return h;
-}
-inline __half2 __floats2half2_rn(float x, float y) {
-    return {__half(x), __half(y)};
-}
-inline __half2 __float2half2_rn(float x) {
-    return {__half(x), __half(x)};
+/* From the integer or float `name`, and to the integer `name`, in the rounding mode of the suffix.
+ */
+#define CPUDEV_FROM(name, type, suffix, mode, value)                                               \
+    inline __half __##name##2half_##suffix(type x) {                                               \
+        return __half_raw{CPUDEV_NARROW(value, CPUDEV_TO::mode)};                                  \
+    }
+#define CPUDEV_FROM_ALL(name, type, value)                                                         \
+    CPUDEV_FROM(name, type, rn, nearest, value)                                                    \
+    CPUDEV_FROM(name, type, rz, zero, value)                                                       \
+    CPUDEV_FROM(name, type, ru, up, value)                                                         \
+    CPUDEV_FROM(name, type, rd, down, value)
+#define CPUDEV_INTO(name, type, suffix, whole)                                                     \
+    inline type __half2##name##_##suffix(__half a) {                                               \
+        const float x = a;                                                                         \
+        return cpu_device::saturated<type>(whole);                                                 \
+    }
+#define CPUDEV_INTEGERS(name, type, value)                                                         \
+    CPUDEV_FROM_ALL(name, type, value)                                                             \
+    CPUDEV_INTO(name, type, rn, std::nearbyint(x))                                                 \
+    CPUDEV_INTO(name, type, rz, std::trunc(x))                                                     \
+    CPUDEV_INTO(name, type, ru, std::ceil(x))                                                      \
+    CPUDEV_INTO(name, type, rd, std::floor(x))
+CPUDEV_FROM_ALL(float, float, x)
+CPUDEV_INTEGERS(int, int, x)
+CPUDEV_INTEGERS(uint, unsigned, x)
+CPUDEV_INTEGERS(short, short, x)
+CPUDEV_INTEGERS(ushort, unsigned short, x)
+CPUDEV_INTEGERS(ll, long long, cpu_device::for_rounding(x))
+CPUDEV_INTEGERS(ull, unsigned long long, cpu_device::for_rounding(x))
+CPUDEV_INTO(char, signed char, rz, std::trunc(x))
+CPUDEV_INTO(uchar, unsigned char, rz, std::trunc(x))
+#undef CPUDEV_INTEGERS
+#undef CPUDEV_INTO
+#undef CPUDEV_FROM_ALL
+#undef CPUDEV_FROM
+
+#define CPUDEV_T __half
+#define CPUDEV_T2 __half2
+#define CPUDEV_MADE(value) (__half{__half_raw{CPUDEV_NARROW(value)}})
+#define CPUDEV_BITS(value) (__half{__half_raw{static_cast<unsigned short>(value)}})
+#include "cpu_device/small_float_functions.h"
+#undef CPUDEV_BITS
+#undef CPUDEV_MADE
+#undef CPUDEV_T2
+#undef CPUDEV_T
+#undef CPUDEV_TO
+#undef CPUDEV_NARROW
+
+/* ---- making and taking apart pairs ---- */
+inline __half2 make_half2(__half x, __half y) {
+    return __half2(x, y);
 }
 inline __half2 __halves2half2(__half x, __half y) {
-    return {x, y};
-}
-inline __half2 make_half2(__half x, __half y) {
-    return {x, y};
+    return __half2(x, y);
 }
 inline __half2 __half2half2(__half x) {
-    return {x, x};
+    return __half2(x, x);
 }
-inline float __low2float(__half2 v) {
-    return v.x;
+inline __half2 __float2half2_rn(float x) {
+    return __half2(__half(x), __half(x));
 }
-inline float __high2float(__half2 v) {
-    return v.y;
+inline __half2 __floats2half2_rn(float x, float y) {
+    return __half2(__half(x), __half(y));
+}
+inline __half2 __float22half2_rn(float2 v) {
+    return __half2(__half(v.x), __half(v.y));
+}
+inline float2 __half22float2(__half2 v) {
+    return {v.x, v.y};
 }
 inline __half __low2half(__half2 v) {
     return v.x;
@@ -75,83 +153,17 @@ inline __half __low2half(__half2 v) {
 inline __half __high2half(__half2 v) {
     return v.y;
 }
-inline float2 __half22float2(__half2 v) {
-    return {v.x, v.y};
+inline __half2 __low2half2(__half2 v) {
+    return __half2(v.x, v.x);
 }
-inline __half2 __float22half2_rn(float2 v) {
-    return {__half(v.x), __half(v.y)};
+inline __half2 __high2half2(__half2 v) {
+    return __half2(v.y, v.y);
 }
-inline __half __int2half_rn(int x) {
-    return __half(x);
+inline __half2 __lows2half2(__half2 a, __half2 b) {
+    return __half2(a.x, b.x);
 }
-inline int __half2int_rn(__half h) {
-    return __float2int_rn(h);
-}
-
-/* ---- arithmetic ---- */
-#define CPUDEV_HALF(name, symbol)                                                                  \
-    inline __half operator symbol(__half a, __half b) {                                            \
-        return __half(static_cast<float>(a) symbol static_cast<float>(b));                         \
-    }                                                                                              \
-    inline __half &operator symbol##=(__half &a, __half b) {                                       \
-        return a = a symbol b;                                                                     \
-    }                                                                                              \
-    inline __half name(__half a, __half b) {                                                       \
-        return a symbol b;                                                                         \
-    }                                                                                              \
-    inline __half2 operator symbol(__half2 a, __half2 b) {                                         \
-        return {a.x symbol b.x, a.y symbol b.y};                                                   \
-    }                                                                                              \
-    inline __half2 name##2(__half2 a, __half2 b) {                                                 \
-        return a symbol b;                                                                         \
-    }
-CPUDEV_HALF(__hadd, +)
-CPUDEV_HALF(__hsub, -)
-CPUDEV_HALF(__hmul, *)
-CPUDEV_HALF(__hdiv, /)
-#undef CPUDEV_HALF
-inline __half operator-(__half a) {
-    return __ushort_as_half(static_cast<unsigned short>(a.bits ^ 0x8000));
-}
-inline __half __hneg(__half a) {
-    return -a;
-}
-inline __half __habs(__half a) {
-    return __ushort_as_half(static_cast<unsigned short>(a.bits & 0x7FFF));
-}
-/* A product of two halves and a sum with a third fit a double exactly enough to round once. */
-inline __half __hfma(__half a, __half b, __half c) {
-    return __half(static_cast<double>(a) * static_cast<double>(b) + static_cast<double>(c));
-}
-inline __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
-    return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
-}
-inline __half hsqrt(__half a) {
-    return __half(::sqrtf(a));
-}
-
-/* ---- comparison ---- */
-#define CPUDEV_HALF(name, symbol)                                                                  \
-    inline bool operator symbol(__half a, __half b) {                                              \
-        return static_cast<float>(a) symbol static_cast<float>(b);                                 \
-    }                                                                                              \
-    inline bool name(__half a, __half b) {                                                         \
-        return a symbol b;                                                                         \
-    }
-CPUDEV_HALF(__heq, ==)
-CPUDEV_HALF(__hne, !=)
-CPUDEV_HALF(__hlt, <)
-CPUDEV_HALF(__hle, <=)
-CPUDEV_HALF(__hgt, >)
-CPUDEV_HALF(__hge, >=)
-#undef CPUDEV_HALF
-
-inline __half atomicAdd(__half *address, __half value) {
-    unsigned short old = __atomic_load_n(&address->bits, __ATOMIC_RELAXED);
-    while (!__atomic_compare_exchange_n(&address->bits, &old, (__ushort_as_half(old) + value).bits,
-                                        true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-        ;
-    return __ushort_as_half(old);
+inline __half2 __highs2half2(__half2 a, __half2 b) {
+    return __half2(a.y, b.y);
 }
 
 #endif
