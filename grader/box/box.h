@@ -110,6 +110,15 @@ struct inside_result {
 };
 
 /* watch.c */
+struct process {
+    pid_t pid, parent;
+    bool ours;
+    long rss_kib;
+    int tasks;
+    double cpu;
+};
+/* Reads `text`, a process' /proc/PID/stat. False when it is none. */
+bool watch_parse(const char *text, pid_t pid, struct process *process);
 struct usage {
     long rss_kib;
     int tasks; /* processes and threads */
@@ -134,6 +143,8 @@ void tree_copy_bytes(int from, int to, long long limit);
 
 /* report.c: writes the report to a temporary file and renames it. */
 const char *report_status(enum status status);
+/* The report alone. */
+void report_print(FILE *file, const struct outcome *out);
 void report_write(const char *path, const struct outcome *out);
 /* "SIGSEGV" for 11; "signal 77" when it has no name. */
 const char *report_signal(int signal);

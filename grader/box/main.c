@@ -92,7 +92,9 @@ static void add_bind(struct job *job, char *text) {
     if (colon && !job->sandbox && strcmp(src, dest) != 0)
         die(EXIT_USAGE, "--bind-ro %s:%s: without a box a folder stays where it is", text, dest);
     struct stat info;
-    mode_t needed = stat(src, &info) == 0 && S_ISDIR(info.st_mode) ? 0005 : 0004;
+    if (stat(src, &info))
+        die(EXIT_OURS, "--bind-ro %s: %s", src, strerror(errno));
+    mode_t needed = S_ISDIR(info.st_mode) ? 0005 : 0004;
     if (job->sandbox && geteuid() == 0 && (info.st_mode & needed) != needed)
         die(EXIT_OURS, "the box's user cannot read %s; type: chmod -R a+rX %s", src, src);
     job->binds[job->bind_count++] = (struct bind){.src = src, .dest = dest, .staged = src};

@@ -28,11 +28,7 @@ const char *report_signal(int signal) {
     return name ? box_format("SIG%s", name) : box_format("signal %d", signal);
 }
 
-void report_write(const char *path, const struct outcome *out) {
-    char *part = box_format("%s.part%d", path, (int)getpid());
-    FILE *file = fopen(part, "wx");
-    if (!file)
-        die(EXIT_OURS, "cannot write the report %s: %s", part, strerror(errno));
+void report_print(FILE *file, const struct outcome *out) {
     fprintf(file, "{\"status\": \"%s\", \"exit\": %d, \"signal\": ", report_status(out->status),
             out->exit_code);
     json_string(file, out->signal ? report_signal(out->signal) : NULL);
@@ -45,6 +41,14 @@ void report_write(const char *path, const struct outcome *out) {
         json_string(file, out->dropped[i]);
     }
     fputs("]}\n", file);
+}
+
+void report_write(const char *path, const struct outcome *out) {
+    char *part = box_format("%s.part%d", path, (int)getpid());
+    FILE *file = fopen(part, "wx");
+    if (!file)
+        die(EXIT_OURS, "cannot write the report %s: %s", part, strerror(errno));
+    report_print(file, out);
     if (fclose(file) || rename(part, path))
         die(EXIT_OURS, "cannot write the report %s: %s", path, strerror(errno));
 }

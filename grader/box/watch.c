@@ -9,14 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-struct process {
-    pid_t pid, parent;
-    bool ours;
-    long rss_kib;
-    int tasks;
-    double cpu;
-};
-
 static ssize_t read_at(int proc_fd, pid_t pid, const char *name, char *text, size_t size) {
     char path[64];
     snprintf(path, sizeof path, "%d/%s", (int)pid, name);
@@ -29,10 +21,7 @@ static ssize_t read_at(int proc_fd, pid_t pid, const char *name, char *text, siz
     return length;
 }
 
-static bool read_process(int proc_fd, pid_t pid, struct process *process) {
-    char text[1024];
-    if (read_at(proc_fd, pid, "stat", text, sizeof text) <= 0)
-        return false;                            /* it has ended since the folder was listed */
+bool watch_parse(const char *text, pid_t pid, struct process *process) {
     const char *after_name = strrchr(text, ')'); /* the name may hold anything, a ) too */
     int parent, threads;
     unsigned long user, system;
@@ -52,6 +41,12 @@ static bool read_process(int proc_fd, pid_t pid, struct process *process) {
         .tasks = threads > 0 ? threads : 1,
         .cpu = ((double)user + (double)system + (double)dead_user + (double)dead_system) / ticks};
     return true;
+}
+
+static bool read_process(int proc_fd, pid_t pid, struct process *process) {
+    char text[1024];
+    return read_at(proc_fd, pid, "stat", text, sizeof text) > 0 && /* else it has ended meanwhile */
+           watch_parse(text, pid, process);
 }
 
 /* Memory of one process, its shares of what is shared; its whole resident set where that is kept

@@ -9,11 +9,13 @@ enum { CSV_LIMIT = 4000 };
 
 const char *judge_csv_text(const struct run *run, struct verdict *v, const char *header) {
     static char text[CSV_LIMIT + 1];
-    size_t length = (size_t)judge_number(run, "csv_length", 0);
+    double length = judge_number(run, "csv_length", 0);
     const double *bytes =
-        length > 0 && length <= CSV_LIMIT ? judge_numbers(run, "csv_text", length) : NULL;
-    for (size_t i = 0; bytes && i < length; i++)
-        text[i] = (char)bytes[i];
+        length >= 1 && length <= CSV_LIMIT ? judge_numbers(run, "csv_text", (size_t)length) : NULL;
+    size_t size = bytes ? (size_t)length : 0;
+    for (size_t i = 0; i < size; i++)
+        text[i] = bytes[i] >= 1 && bytes[i] < 256 ? (char)(unsigned char)bytes[i] : '?';
+    text[size] = '\0';
     enum outcome outcome = OUTCOME_NONE;
     if (judge_number(run, "csv", NAN) != 0 || !*text)
         outcome = fail(

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 /* Numbers of CUDA's runtime API that the labs' mistakes lead to. */
-const char *judge_error_name(int error) {
+const char *judge_error_name(double error) {
     static const struct {
         int number;
         const char *name;
@@ -32,7 +32,7 @@ const char *judge_error_name(int error) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (names[i].number == error)
             return names[i].name;
-    snprintf(other, sizeof other, "CUDA error %d", error);
+    snprintf(other, sizeof other, "CUDA error %.9g", error);
     return other;
 }
 
@@ -44,7 +44,7 @@ static enum outcome judge_error(struct verdict *v, const char *name, double erro
         return fail(v, NULL, "%s did not come back: the program ended inside it.", name);
     if (error == 801)
         return fail(v, NULL, "%s is still to be written: it returns cudaErrorNotSupported.", name);
-    return fail(v, NULL, "%s returned %s.", name, judge_error_name((int)error));
+    return fail(v, NULL, "%s returned %s.", name, judge_error_name(error));
 }
 
 bool judge_call_succeeded(const struct run *run, struct verdict *v, const char *written,

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* ---- what a run left (run.c) ---------------------------------------------------------------- */
 
@@ -27,6 +28,8 @@ struct run {
     const char *errors; /* its standard error, the same */
     struct finding *findings;
     size_t finding_count;
+    bool checked;                   /* the checker left word, be it that it found nothing */
+    bool found;                     /* it found something, forgiven or not */
     char *arguments, *raw, *counts; /* the texts of those files */
 };
 
@@ -65,7 +68,7 @@ enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, 
 void measured(struct verdict *v, const char *name, double value);
 void judge_add(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Prints the verdict as JSON. */
-void judge_print(struct verdict *v, const char *id);
+void judge_print(FILE *out, struct verdict *v, const char *id);
 
 /* ---- what a lab defines (labN.c) ------------------------------------------------------------- */
 
@@ -82,6 +85,11 @@ struct finding_rule {
     const char *diagnosis, *advice;
 };
 extern const struct finding_rule lab_findings[]; /* tried before the common ones; ends with NULL */
+
+/* ---- the end (ended.c) ----------------------------------------------------------------------- */
+
+/* Fails v for a run that did not come to its end, or that does not say what the checker saw. */
+enum outcome judge_end(const struct run *run, struct verdict *v);
 
 /* ---- findings (findings.c) ------------------------------------------------------------------- */
 
@@ -102,7 +110,8 @@ bool judge_succeeded(const struct run *run, struct verdict *v, const char *name)
  * called: "KEY.error". */
 bool judge_call_succeeded(const struct run *run, struct verdict *v, const char *key,
                           const char *name) __attribute__((warn_unused_result));
-const char *judge_error_name(int error);
+/* The name of a CUDA error, whatever number a program wrote. */
+const char *judge_error_name(double error);
 
 /* ---- what nobody wrote (unwritten.c) ----------------------------------------------------------
  */

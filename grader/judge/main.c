@@ -14,26 +14,6 @@ static const struct check *find_check(const char *name) {
     exit(2);
 }
 
-/* A run that a limit or a signal ended has no results to look at. */
-static enum outcome judge_end(const struct run *run, struct verdict *v) {
-    const char *message = strchr(run->ended, ' ');
-    enum outcome outcome = OUTCOME_NONE;
-    if (strcmp(run->ended, "ok") == 0 || strcmp(run->ended, "exit 86") == 0)
-        return OUTCOME_NONE;
-    if (run->finding_count)
-        outcome = judge_findings(run, v);
-    else if (strncmp(run->ended, "exit ", 5) == 0)
-        outcome =
-            fail(v, NULL, "The program ended with exit status%s before it was through.%s%.300s",
-                 message, *run->errors ? " It said: " : "", run->errors);
-    else
-        outcome = fail(v, NULL, "The program did not come to its end: %s",
-                       message ? message + 1 : run->ended);
-    if (run->finding_count)
-        judge_add(v, " (%s)", message ? message + 1 : run->ended);
-    return outcome;
-}
-
 /* What another test judges is none of this one's business. */
 static void forgive(struct run *run, const char *kind) {
     size_t kept = 0;
@@ -69,6 +49,6 @@ int main(int argc, char **argv) {
         memcpy(found.measured, v.measured, sizeof v.measured);
         v = found;
     }
-    judge_print(&v, argv[1]);
+    judge_print(stdout, &v, argv[1]);
     return v.outcome == OUTCOME_PASS ? 0 : 1;
 }

@@ -9,11 +9,13 @@
 enum { TEXT_LIMIT = 64 << 10, RAW_LIMIT = 16 << 20 };
 
 /* The file as a string; empty when it is not there. Zero bytes end it. */
-static char *read_file(const char *dir, const char *name, size_t limit) {
+static char *read_file(const char *dir, const char *name, size_t limit, bool *there) {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", dir, name);
     FILE *file = fopen(path, "rb");
     size_t size = 0, room = 4096;
+    if (there)
+        *there = file != NULL;
     char *text = malloc(room);
     while (file && text && size < limit) {
         size_t got = fread(text + size, 1, room - size - 1, file);
@@ -41,12 +43,16 @@ static char *next_field(char **line) {
 }
 
 static void load_findings(struct run *run) {
-    char *text = read_file(run->dir, "findings.tsv", TEXT_LIMIT);
+    char *text = read_file(run->dir, "findings.tsv", TEXT_LIMIT, &run->checked);
     size_t lines = 0;
     for (const char *c = text; *c; c++)
         lines += *c == '\n';
     run->findings = calloc(lines + 1, sizeof *run->findings);
-    for (char *line = text, *next; run->findings && *line; line = next) {
+    if (!run->findings) {
+        fprintf(stderr, "judge: no memory for the findings in %s\n", run->dir);
+        exit(3);
+    }
+    for (char *line = text, *next; *line; line = next) {
         size_t length = strcspn(line, "\n");
         next = line + length + (line[length] == '\n');
         line[length] = '\0';
@@ -56,18 +62,19 @@ static void load_findings(struct run *run) {
         f->where = next_field(&line);
         f->text = next_field(&line);
     }
+    run->found = run->finding_count > 0;
 }
 
 void judge_load(struct run *run, const char *dir) {
     run->dir = dir;
-    char *ended = read_file(dir, "ended", TEXT_LIMIT);
+    char *ended = read_file(dir, "ended", TEXT_LIMIT, NULL);
     ended[strcspn(ended, "\n")] = '\0';
     run->ended = ended;
-    run->output = read_file(dir, "stdout", TEXT_LIMIT);
-    run->errors = read_file(dir, "stderr", TEXT_LIMIT);
-    run->arguments = read_file(dir, "arguments", TEXT_LIMIT);
-    run->counts = read_file(dir, "counts.tsv", RAW_LIMIT);
-    run->raw = read_file(dir, "box/raw", RAW_LIMIT);
+    run->output = read_file(dir, "stdout", TEXT_LIMIT, NULL);
+    run->errors = read_file(dir, "stderr", TEXT_LIMIT, NULL);
+    run->arguments = read_file(dir, "arguments", TEXT_LIMIT, NULL);
+    run->counts = read_file(dir, "counts.tsv", RAW_LIMIT, NULL);
+    run->raw = read_file(dir, "box/raw", RAW_LIMIT, NULL);
     load_findings(run);
 }
 

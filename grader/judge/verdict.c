@@ -55,13 +55,14 @@ static void blank_controls(char *text) {
             *text = ' ';
 }
 
-void judge_print(struct verdict *v, const char *id) {
+void judge_print(FILE *out, struct verdict *v, const char *id) {
     blank_controls(v->message);
-    printf("{\"id\": ");
-    json_string(stdout, id);
-    printf(", \"status\": \"%s\", \"message\": ", v->outcome == OUTCOME_PASS ? "pass" : "fail");
-    json_string(stdout, v->message);
-    printf(", \"diagnosis\": ");
-    json_string(stdout, v->diagnosis);
-    printf(", \"measured\": {%s}}\n", v->measured);
+    fprintf(out, "{\"id\": ");
+    json_string(out, id);
+    fprintf(out,
+            ", \"status\": \"%s\", \"message\": ", v->outcome == OUTCOME_PASS ? "pass" : "fail");
+    json_string(out, v->message);
+    fprintf(out, ", \"diagnosis\": ");
+    json_string(out, v->diagnosis);
+    fprintf(out, ", \"measured\": {%s}}\n", v->measured);
 }

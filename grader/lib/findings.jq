@@ -1,9 +1,11 @@
 # The CPU device's findings (JSON lines, written within the student's reach) as lines of four fields:
-# kind, kernel, file:line, text. What is not such a line is left out.
-split("\n")[]
-| fromjson? // empty
-| select(type == "object" and (.kind | type) == "string")
-| [.kind, (.kernel // ""),
-   (if .file then "\(.file | tostring | split("/") | last):\(.line // 0)" else "" end), (.text // "")]
+# kind, kernel, file:line, text. A line that is none was written or cut by somebody else, and counts as
+# a finding: what the checker said there is not known.
+split("\n")[] | select(. != "")
+| (fromjson? // null)
+| if type == "object" and (.kind | type) == "string" then
+    [.kind, (.kernel // ""),
+     (if .file then "\(.file | tostring | split("/") | last):\(.line // 0)" else "" end), (.text // "")]
+  else ["unreadable-finding", "", "", "a line of its report was overwritten or cut short"] end
 | map(tostring | gsub("[\\x00-\\x1f\\x7f]"; " "))
 | join("\t")

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "print.h"
@@ -33,7 +34,8 @@ static void print_counts(FILE *out, const Trace *trace, const char *kernel) {
         if (!strcmp(trace->counts[i].kernel, kernel)) {
             fputs(comma, out);
             json_string(out, trace->counts[i].counter);
-            fprintf(out, ": %.10g", trace->counts[i].value);
+            fprintf(out, isfinite(trace->counts[i].value) ? ": %.10g" : ": null",
+                    trace->counts[i].value);
             comma = ", ";
         }
     fputc('}', out);

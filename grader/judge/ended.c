@@ -1,0 +1,41 @@
+/* How a run ended. Only one that came to its end by itself, and says what the checker saw, has
+ * results to look at. */
+#include "judge.h"
+
+#include <string.h>
+
+/* A program that the checker found fault with ends with status 86; without findings nobody knows
+ * whether it was the checker, and what it saw. */
+static enum outcome judge_silence(const struct run *run, struct verdict *v, bool found) {
+    if (found && !run->found)
+        return fail(v, NULL,
+                    "The program ended with exit status 86, which says that the CPU device found "
+                    "mistakes, and its findings are gone. Leave the file `findings` alone and do "
+                    "not end the program yourself.");
+    if (!run->checked && !run->gpu)
+        return fail(v, NULL,
+                    "The program ended, and what the CPU device saw in it is missing. Leave the "
+                    "file `findings` alone and return from your functions instead of ending the "
+                    "program (_exit, quick_exit).");
+    return OUTCOME_NONE;
+}
+
+enum outcome judge_end(const struct run *run, struct verdict *v) {
+    bool found = strcmp(run->ended, "exit 86") == 0;
+    const char *message = strchr(run->ended, ' ');
+    enum outcome outcome = OUTCOME_NONE;
+    if (found || strcmp(run->ended, "ok") == 0)
+        return judge_silence(run, v, found);
+    if (run->finding_count)
+        outcome = judge_findings(run, v);
+    else if (strncmp(run->ended, "exit ", 5) == 0)
+        outcome =
+            fail(v, NULL, "The program ended with exit status%s before it was through.%s%.300s",
+                 message, *run->errors ? " It said: " : "", run->errors);
+    else
+        outcome = fail(v, NULL, "The program did not come to its end: %s",
+                       message ? message + 1 : run->ended);
+    if (run->finding_count)
+        judge_add(v, " (%s)", message ? message + 1 : run->ended);
+    return outcome;
+}
