@@ -1,0 +1,61 @@
+/* The judge's readers of what a run left: how it ended, what it printed, raw, the counts, the
+ * findings and the file of write_csv. A lab of its own, whose checks only read. */
+#include "../../grader/judge/judge.h"
+
+#include <math.h>
+
+const struct finding_rule lab_findings[] = {{"memory-leak", "x", "leak", "Free it."}, {0}};
+const struct check lab_checks[] = {{0}};
+
+/* In the order in which they stand in the input; the rest is raw. */
+static const char *const names[] = {"ended", "stdout", "findings.tsv", "counts.tsv"};
+enum { NAMED = sizeof names / sizeof *names };
+static struct fuzz_part files[NAMED + 1];
+
+int fuzz_file(const char *path, struct fuzz_part *part) {
+    const char *name = strchr(path, '/') + 1;
+    size_t i = 0;
+    while (i < NAMED && strcmp(name, names[i]) != 0)
+        i++;
+    *part = files[i];
+    return i < NAMED || strcmp(name, "box/raw") == 0;
+}
+
+static void read_csv(const struct run *run) {
+    static const struct csv_number numbers[] = {{1, 0.5}, {2, 0.5}};
+    struct verdict v = {0};
+    const char *text = judge_csv_text(run, &v, "a,b\n");
+    if (!text)
+        return;
+    for (int line = 0; line < 3; line++)
+        if (judge_csv_row(judge_csv_line(text, line), "a", numbers, 2))
+            break;
+    if (judge_csv_end(run, &v) == OUTCOME_NONE)
+        abort();
+}
+
+void fuzz_one(const uint8_t *data, size_t size) {
+    struct fuzz_part rest = {data, size};
+    for (size_t i = 0; i < NAMED; i++)
+        files[i] = fuzz_next(&rest);
+    files[NAMED] = rest;
+    struct run run = {.seed = 1};
+    struct verdict v = {0}, call = {0}, found = {0};
+    judge_load(&run, "run");
+    if (judge_end(&run, &v) != v.outcome || judge_findings(&run, &found) != found.outcome)
+        abort();
+    if (judge_succeeded(&run, &call, "call") != (call.outcome == OUTCOME_NONE))
+        abort();
+    for (size_t count = 0; count < 5; count++) {
+        const double *numbers = judge_numbers(&run, "numbers", count);
+        for (size_t i = 0; numbers && i < count; i++)
+            measured(&found, "number", numbers[i]);
+    }
+    measured(&found, "count", judge_count(&run, "kernel", 1, "words"));
+    judge_has_finding(&run, "memory-leak", "x");
+    read_csv(&run);
+    if (found.outcome == OUTCOME_FAIL)
+        judge_add(&found, " Besides: %s", v.message);
+    judge_print(fuzz_sink(), &v, "1.1");
+    judge_print(fuzz_sink(), &found, "1.1");
+}

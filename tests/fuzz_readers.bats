@@ -1,0 +1,30 @@
+#!/usr/bin/env bats
+# What reads, in the grader, what a student's program wrote, on inputs nobody thought of: a short run of
+# the fuzzers in tests/fuzz, the same inputs each time. `make fuzz MINUTES=60` is the long one.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
+
+fuzz() {
+    run "$BATS_TEST_DIRNAME/fuzz/run" --runs "$@"
+    assert_success
+    refute_line --regexp ' [1-9][0-9]* crashes'
+}
+
+@test "fuzz: the trace reader, the judge's readers and the box's" { fuzz 5000 trace readers box; }
+@test "fuzz: the checks of every lab's judge, on any numbers" {
+    fuzz 1500 checks-lab6 checks-lab7 checks-lab8 checks-lab9 checks-lab10
+}
+
+@test "a fuzzer that finds something says so and fails" {
+    kit=$BATS_TEST_TMPDIR/kit
+    mkdir -p "$kit/tests" "$kit/labs/cpu"
+    cp -r "$BATS_TEST_DIRNAME/fuzz" "$kit/tests/"
+    cp -r "$BATS_TEST_DIRNAME/../grader" "$kit/"
+    sed -i 's/^void report_print(.*/&\n    if (strlen(out->message) > 20)\n        ((char *)out)[-1] = 1;/' "$kit/grader/box/report.c"
+    run "$kit/tests/fuzz/run" --runs 5000 box
+    assert_failure 1
+    assert_line --partial 'fuzz: box: '
+    assert_line --regexp '^box .* 1 crashes'
+}
