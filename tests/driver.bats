@@ -24,6 +24,10 @@ int main() {
 CU
 }
 
+teardown() {
+    [[ ! -e $BATS_TEST_TMPDIR/copy ]] || chmod -R u+w "$BATS_TEST_TMPDIR/copy" # to be removed
+}
+
 @test "one file, default output, -o" {
     run "$nvcc_cpu" hello.cu
     assert_success
@@ -475,7 +479,7 @@ SH
     mkdir temporary
     foreign=$PWD/temporary/nvcc-cpu-$(id -u)
     refused() {
-        from_copy XDG_CACHE_HOME=/nonexistent TMPDIR="$PWD/temporary"
+        from_copy XDG_CACHE_HOME=/dev/null TMPDIR="$PWD/temporary"
         assert_failure 3
         assert_output --partial "nor $foreign is a folder of yours alone"
         refute_output --partial mine
@@ -503,10 +507,9 @@ SH
     # the user's own is taken
     mkdir -m 700 "$foreign"
     cp -r "cache/nvcc-cpu/$number" "$foreign"
-    from_copy XDG_CACHE_HOME=/nonexistent TMPDIR="$PWD/temporary"
+    from_copy XDG_CACHE_HOME=/dev/null TMPDIR="$PWD/temporary"
     assert_success
     assert_output ""
-    chmod -R u+w copy
 }
 
 @test "in a box with /usr, the CPU device and the work folder alone" {
