@@ -95,10 +95,19 @@ static void add_output(struct list *command, const char *result) {
     add(command, result);
 }
 
+static bool is_clang(const struct settings *s) {
+    struct list command = {0};
+    char *version;
+    add(&command, s->compiler);
+    add(&command, "--version");
+    process_run(s, &command, 1, &version);
+    return strstr(version, "clang") != NULL;
+}
+
 /* The flags of a checked build stand in a file, one a line: what is compiled with them is the
  * checker's matter. */
 static void add_check_flags(const struct settings *s, struct list *command) {
-    const char *name = text("%s/check/flags.txt", s->home);
+    const char *name = text("%s/check/%s", s->home, is_clang(s) ? "flags-clang.txt" : "flags.txt");
     FILE *from = fopen(name, "r");
     char *line = NULL;
     size_t capacity = 0;
