@@ -1,13 +1,13 @@
 #!/usr/bin/env bats
 # What reads, in the grader, what a student's program wrote, on inputs nobody thought of: a short run of
-# the fuzzers in tests/fuzz, the same inputs each time. `make fuzz MINUTES=60` is the long one.
+# the fuzzers in tests/fuzz/readers, the same inputs each time. `make fuzz MINUTES=60` is the long one.
 
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
 
 fuzz() {
-    run "$BATS_TEST_DIRNAME/fuzz/run" --runs "$@"
+    run "$BATS_TEST_DIRNAME/fuzz/readers/run" --runs "$@"
     assert_success
     refute_line --regexp ' [1-9][0-9]* crashes'
 }
@@ -23,7 +23,7 @@ fuzz() {
     cp -r "$BATS_TEST_DIRNAME/fuzz" "$kit/tests/"
     cp -r "$BATS_TEST_DIRNAME/../grader" "$kit/"
     sed -i 's/^void report_print(.*/&\n    if (strlen(out->message) > 20)\n        ((char *)out)[-1] = 1;/' "$kit/grader/box/report.c"
-    run "$kit/tests/fuzz/run" --runs 5000 box
+    run "$kit/tests/fuzz/readers/run" --runs 5000 box
     assert_failure 1
     assert_line --partial 'fuzz: box: '
     assert_line --regexp '^box .* 1 crashes'

@@ -36,7 +36,7 @@ setup() {
     export nvcc_cpu BATS_TEST_TMPDIR
     run parallel --will-cite -j 2 check ::: barriers builtins groups shared_dynamic shared_static variables \
         warps atomics launch_forms arguments vectors lambdas qualifiers math \
-        barriers_in_loops barriers_anywhere barriers_odd_types values_across_barriers
+        barriers_in_loops barriers_anywhere barriers_odd_types values_across_barriers parameters_destroyed
     assert_output ""
     assert_success
 }
@@ -255,4 +255,35 @@ CU
     "$nvcc_cpu" a.cu -o a
     run ./a
     assert_output $'cudaSuccess\n0 120'
+}
+
+@test "only kernels are asked who they are: another function is never called" {
+    cat >a.cu <<'CU'
+#include <cstdio>
+struct A {
+    int x;
+};
+namespace n {
+template <class T, int N> __global__ void in_namespace(T *, A *, A *) {}
+}
+extern "C" __global__ void plain(int *) {}
+static __global__ void own(int *, unsigned long long) {}
+template <class... T> __global__ void many(T...) {}
+static int host(int *p) {
+    puts("called");
+    return *p;
+}
+int main() {
+    cudaFuncAttributes a;
+    int variable = 0;
+    cudaError_t e[] = {cudaFuncGetAttributes(&a, n::in_namespace<A, 3>), cudaFuncGetAttributes(&a, plain),
+                       cudaFuncGetAttributes(&a, own), cudaFuncGetAttributes(&a, many<int, A *, A *>),
+                       cudaFuncGetAttributes(&a, host), cudaFuncGetAttributes(&a, (void *)&variable)};
+    for (cudaError_t error : e)
+        puts(cudaGetErrorName(error));
+}
+CU
+    "$nvcc_cpu" a.cu -o a
+    run ./a
+    assert_output $'cudaSuccess\ncudaSuccess\ncudaSuccess\ncudaSuccess\ncudaErrorInvalidDeviceFunction\ncudaErrorInvalidDeviceFunction'
 }

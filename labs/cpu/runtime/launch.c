@@ -1,11 +1,14 @@
 /* launch.c - from <<<...>>> to a queued launch: configuration, limits, the closure of arguments. */
 #define _GNU_SOURCE
+#include <elf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cpu_device/runtime_functions.h"
 #include "core.h"
+
+extern char *__cxa_demangle(const char *mangled, char *buffer, size_t *length, int *status);
 
 typedef struct {
     cpudev_operation operation;
@@ -38,12 +41,61 @@ void cpudev_set_configuration(cpudev_uint3 grid, cpudev_uint3 block, size_t shar
     configuration.from = __builtin_return_address(0);
 }
 
+/* A search of the program's symbols: has the function at `code` a thread loop? That of k(int *) is
+ * "void cpu_device::run_threads<k(int *)::{lambda()#1}>(void const*)". */
+typedef struct {
+    uintptr_t code;
+    char *loop; /* "run_threads<k(int *)::{lambda", once the function is found */
+    bool found;
+} stub_search;
+
+static void name_stub(const char *name, int type, uintptr_t value, size_t size, void *context) {
+    stub_search *s = context;
+    (void)size;
+    if (type != STT_FUNC || value != s->code || s->loop)
+        return;
+    char *plain = __cxa_demangle(name, NULL, NULL, NULL);
+    const char *signature = plain ? plain : name; /* extern "C" */
+    if (strncmp(signature, "void ", 5) == 0)      /* a template's has its return type */
+        signature += 5;
+    if (asprintf(&s->loop, "run_threads<%s::{lambda", signature) < 0)
+        s->loop = NULL;
+    free(plain);
+}
+
+static void find_loop(const char *name, int type, uintptr_t value, size_t size, void *context) {
+    stub_search *s = context;
+    (void)value;
+    (void)size;
+    if (s->found || type != STT_FUNC || !strstr(name, "run_threads"))
+        return;
+    char *plain = __cxa_demangle(name, NULL, NULL, NULL);
+    s->found = plain && strstr(plain, s->loop);
+    free(plain);
+}
+
+/* Only kernels may be called to ask who they are. */
+static bool is_stub(const void *function) {
+    static __thread const void *last;
+    if (function != last) {
+        stub_search s = {.code = (uintptr_t)function};
+        cpudev_visit_symbols(name_stub, &s);
+        if (s.loop)
+            cpudev_visit_symbols(find_loop, &s);
+        free(s.loop);
+        if (!s.found)
+            return false;
+        last = function;
+    }
+    return true;
+}
+
 const cpudev_kernel *cpudev_kernel_of(const void *function) {
     static const uint64_t zeros[512];
     const void *z = zeros;
     void (*stub)(const void *, const void *, const void *, const void *, const void *,
                  const void *);
-    if (!function)
+    if (!function || !is_stub(function))
         return NULL;
     memcpy(&stub, &function, sizeof stub);
     query = true;
@@ -116,10 +168,7 @@ static void carry_out_illegal(cpudev_operation *operation) {
 
 static void drop_launch(cpudev_operation *operation) {
     launch_operation *o = (launch_operation *)operation;
-    if (o->closure) {
-        o->launch.kernel->destroy(o->closure);
-        free(o->closure);
-    }
+    free(o->closure);
 }
 
 static cudaError_t enqueue(const cpudev_kernel *kernel, const void *closure, void *from) {
@@ -136,7 +185,7 @@ static cudaError_t enqueue(const cpudev_kernel *kernel, const void *closure, voi
         free(copy);
         return cudaErrorMemoryAllocation;
     }
-    kernel->copy(copy, closure);
+    memcpy(copy, closure, kernel->closure_size);
     *o = (launch_operation){
         .operation = {.what = "kernel", .carry_out = carry_out_launch, .drop = drop_launch},
         .launch = {.kernel = kernel,

@@ -2,8 +2,8 @@
  *
  *   k<<<g, b>>>(x)               (cpudev_configure(g, b), k(x))
  *   __global__ void k(P p) {B}   __global__ void k(P p) { return ::cpu_device::kernel(
- *                                    __PRETTY_FUNCTION__, [=]() mutable {B}); }
- *   variables and functions      see symbols.c
+ *                                    __PRETTY_FUNCTION__, ::cpu_device::parameters{[=]() mutable
+ * {B}}); } variables and functions      see symbols.c
  */
 #include "walk.h"
 
@@ -234,7 +234,9 @@ static void open_body(walker *w, size_t brace, const scope *sc) {
     if (device && w->mentions_arch && !walk_in_place(w))
         snprintf(arch, sizeof arch, "\n#define __CUDA_ARCH__ %d\n", w->u->arch);
     snprintf(text, sizeof text, "%s%s",
-             sc->kernel ? " return ::cpu_device::kernel(__PRETTY_FUNCTION__, [=]() mutable {" : "",
+             sc->kernel ? " return ::cpu_device::kernel(__PRETTY_FUNCTION__, "
+                          "::cpu_device::parameters{[=]() mutable {"
+                        : "",
              arch);
     if (*text)
         walk_insert(w, w->stream->tokens[brace].end, text);
@@ -242,12 +244,10 @@ static void open_body(walker *w, size_t brace, const scope *sc) {
 
 static void close_body(walker *w, size_t brace, const scope *sc) {
     bool device = sc->context == CONTEXT_DEVICE || sc->context == CONTEXT_GLOBAL;
-    if (sc->kernel)
-        walk_insert(w, w->stream->tokens[brace].begin, "}");
     if (device && sc->outermost && w->mentions_arch && !walk_in_place(w))
         walk_insert(w, w->stream->tokens[brace].begin, "\n#undef __CUDA_ARCH__\n");
     if (sc->kernel)
-        walk_insert(w, w->stream->tokens[brace].begin, ");");
+        walk_insert(w, w->stream->tokens[brace].begin, "}});");
 }
 
 static void open_brace(walker *w, size_t i) {

@@ -29,8 +29,6 @@ typedef struct cpudev_kernel {
     const char *name; /* __PRETTY_FUNCTION__ */
     size_t closure_size;
     void (*run)(const void *closure); /* runs threads until none is left to start */
-    void (*copy)(void *to, const void *from);
-    void (*destroy)(void *closure);
     cpudev_kernel_attributes *attributes;
 } cpudev_kernel;
 

@@ -6,18 +6,19 @@
 #ifndef CPU_DEVICE_KERNEL_H
 #define CPU_DEVICE_KERNEL_H
 
-#include <new>
+#include <type_traits>
 
 #include "abi.h"
 #include "driver_types.h"
 #include "vector_types.h"
 
-/* Of the thread that runs now. One copy for each worker, written by the runtime alone: not const,
- * or the compiler would keep a value across a barrier. */
+/* Of the thread that runs now. One copy for each worker, written by the runtime and the loop below
+ * alone. threadIdx is not const, or the compiler would keep its value from one thread to the next;
+ * the others stay the same for as long as a function of the device runs. */
 extern __thread uint3 threadIdx __attribute__((tls_model("initial-exec")));
-extern __thread uint3 blockIdx __attribute__((tls_model("initial-exec")));
-extern __thread dim3 blockDim __attribute__((tls_model("initial-exec")));
-extern __thread dim3 gridDim __attribute__((tls_model("initial-exec")));
+extern __thread const uint3 blockIdx __attribute__((tls_model("initial-exec")));
+extern __thread const dim3 blockDim __attribute__((tls_model("initial-exec")));
+extern __thread const dim3 gridDim __attribute__((tls_model("initial-exec")));
 constexpr int warpSize = 32;
 
 /* k<<<grid, block, shared, stream>>>: what stands between the chevrons. */
@@ -28,46 +29,78 @@ inline void cpudev_configure(dim3 grid, dim3 block, size_t shared = 0,
 
 namespace cpu_device {
 
-/* Goes on to the next thread of the block; false when this fiber has no more to run. */
-inline __attribute__((always_inline)) bool next_thread(cpudev_thread *self, cpudev_block *block) {
-#ifdef CPUDEV_CHECKED
-    return cpudev_next_thread(); /* always slow there, and reading that is an access to check */
-#endif
-    if (__builtin_expect(block->slow, 0))
-        return cpudev_next_thread();
-    self->thread_linear++;
-    threadIdx.x = ++self->thread.x;
-    if (__builtin_expect(self->thread.x < block->dim.x, 1))
-        return true;
-    threadIdx.x = self->thread.x = 0;
-    threadIdx.y = ++self->thread.y;
-    if (self->thread.y < block->dim.y)
-        return true;
-    threadIdx.y = self->thread.y = 0;
-    threadIdx.z = ++self->thread.z;
-    return self->thread.z < block->dim.z;
-}
+/* A kernel's parameters: captured by the lambda that its body has become. On a GPU they are bytes,
+ * copied to the device and to each thread without a constructor, and only the host destroys what
+ * the caller made. So nothing here destroys them; building the lambda in a union sees to that. */
+template <class Body> union parameters {
+    Body body;
+    ~parameters() {}
+};
+template <class Body> parameters(Body) -> parameters<Body>;
 
-template <class Body> void run_threads(const void *closure) {
+/* The thread at hand, while none has waited yet. Counted here and only told to memory, just before
+ * the thread runs: an increment in memory would wait for the last one. */
+class plain_loop {
     cpudev_thread *const self = cpudev_self;
     cpudev_block *const block = &cpudev_running_block;
-    do {
-        Body body(*static_cast<const Body *>(closure)); /* a thread may change its parameters */
-        body();
-    } while (next_thread(self, block));
+    const unsigned width = block->dim.x, height = block->dim.y, depth = block->dim.z;
+    unsigned x = 0, y = 0, z = 0, linear = 0;
+    bool is_slow = block->slow;
+
+  public:
+    inline __attribute__((always_inline)) void tell() const {
+        if (__builtin_expect(is_slow, 0))
+            return;
+        threadIdx.x = self->thread.x = x;
+        self->thread_linear = linear;
+    }
+    /* Goes on to the next thread of the block; false when this fiber has no more to run. */
+    inline __attribute__((always_inline)) bool next() {
+#ifdef CPUDEV_CHECKED
+        return cpudev_next_thread(); /* always slow there, and reading that is an access to check */
+#endif
+        if (__builtin_expect(block->slow, 0)) {
+            is_slow = true;
+            return cpudev_next_thread();
+        }
+        linear++;
+        if (__builtin_expect(++x < width, 1))
+            return true;
+        x = 0;
+        threadIdx.y = self->thread.y = ++y;
+        if (y < height)
+            return true;
+        threadIdx.y = self->thread.y = y = 0;
+        threadIdx.z = self->thread.z = ++z;
+        return z < depth;
+    }
+};
+
+/* Each thread gets a copy of the parameters, since it may change them. */
+template <class Body> void run_threads(const void *closure) {
+    plain_loop loop;
+    if constexpr (std::is_trivially_copyable<Body>::value) {
+        /* A variable of ours: the compiler knows that no store of a thread changes it. */
+        const Body given(*static_cast<const Body *>(closure));
+        do {
+            loop.tell();
+            Body body(given);
+            body();
+        } while (loop.next());
+    } else {
+        do {
+            loop.tell();
+            alignas(Body) unsigned char bytes[sizeof(Body)];
+            __builtin_memcpy(bytes, closure, sizeof(Body));
+            (*reinterpret_cast<Body *>(bytes))();
+        } while (loop.next());
+    }
 }
 
-template <class Body> inline void kernel(const char *name, const Body &body) {
+template <class Body> inline void kernel(const char *name, const parameters<Body> &given) {
     static cpudev_kernel_attributes attributes = {};
-    static const cpudev_kernel descriptor = {
-        name,
-        sizeof(Body),
-        run_threads<Body>,
-        [](void *to, const void *from) { new (to) Body(*static_cast<const Body *>(from)); },
-        [](void *closure) { static_cast<Body *>(closure)->~Body(); },
-        &attributes,
-    };
-    cpudev_enqueue(&descriptor, &body);
+    static const cpudev_kernel descriptor = {name, sizeof(Body), run_threads<Body>, &attributes};
+    cpudev_enqueue(&descriptor, &given.body);
 }
 
 } // namespace cpu_device

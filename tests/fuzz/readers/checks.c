@@ -1,7 +1,7 @@
 /* The checks of a lab's judge (one fuzzer a lab) on any numbers, none of them read from a text: the
  * input's first byte picks the check, the others say whether a result is there and what its numbers
  * are. */
-#include "../../grader/judge/judge.h"
+#include "../../../grader/judge/judge.h"
 
 #include <math.h>
 

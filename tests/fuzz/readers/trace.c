@@ -1,6 +1,6 @@
 /* The profiler's reader of traces and all its ways to print them: two files of one run. The trace
  * of a submission is made in the box, in reach of its program. */
-#include "../../grader/profiler/print.h"
+#include "../../../grader/profiler/print.h"
 
 static struct fuzz_part files[2];
 

@@ -1,6 +1,6 @@
 /* What the box reads and writes of a program's doing: a process' line in /proc, whose name the
  * program chooses, and the report, with the names of files that were left out. */
-#include "../../grader/box/box.h"
+#include "../../../grader/box/box.h"
 
 int fuzz_file(const char *path, struct fuzz_part *part) {
     (void)path;

@@ -1,6 +1,6 @@
 /* The judge's readers of what a run left: how it ended, what it printed, raw, the counts, the
  * findings and the file of write_csv. A lab of its own, whose checks only read. */
-#include "../../grader/judge/judge.h"
+#include "../../../grader/judge/judge.h"
 
 #include <math.h>
 
