@@ -186,7 +186,7 @@ STUB
 @test "every job makes lines and names a naive solution that is there" {
     local job
     for job in "$timing"/jobs/*.json; do
-        run -0 jq -r --argjson threshold 0 -f "$timing/job.jq" "$job"
+        run -0 "$timing/lines" 0 "$job"
         assert_line "check $(basename "$job" .json)"
         assert [ -d "$repo/$(jq -r .naive "$job")" ]
     done

@@ -20,22 +20,13 @@ def dim3($what):
   if type == "array" and length >= 1 and length <= 3 then (. + [1, 1])[:3] | map(whole($what))
   else refuse("\($what) is \(tojson); one to three numbers are needed") end;
 
-# Lab 7's vertices: x, y, z of each node of the spherical grid (lab7.h, step 2).
-def sphere($coef; $radius):
-  [range(2 * $coef) as $i | range($coef) as $j
-   | ($i * 3.141592653589793 / $coef) as $phi
-   | (($j + 0.5) * 3.141592653589793 / $coef) as $psi
-   | $radius * ($psi | sin) * ($phi | cos), $radius * ($psi | sin) * ($phi | sin),
-     $radius * ($psi | cos)];
-
 def fill:
   if .random then
     if (.random | type == "array" and length == 2) then "random \(.random[0]) \(.random[1])"
     else refuse("buffer \(.name): random needs its two bounds") end
-  elif .sphere then sphere(.sphere.coef; .sphere.radius) | "values \(length) \(map(tostring) | join(" "))"
   elif .values then "values \(.values | length) \(.values | map(tostring) | join(" "))"
   elif .role == "out" or .role == "zeroed" then "random 0 0"
-  else refuse("buffer \(.name): it needs random, values or sphere") end;
+  else refuse("buffer \(.name): it needs random or values") end;
 
 def buffer:
   "buffer \(.name | name) \(.type | one_of("type"; ["int", "float"])) \(.count | whole("count")) "
