@@ -14,6 +14,13 @@ setup() {
     out=$BATS_TEST_TMPDIR/out
 }
 
+# Every record that a test made is what the schema says.
+teardown() {
+    local files
+    mapfile -d '' files < <(find "$out" -name 'result*.json' -print0 2>/dev/null)
+    if ((${#files[@]})); then tests/valid_record "${files[@]}"; fi
+}
+
 # grade ARG...: with a seed of its own choice, no nvcc, and the CPU device.
 grade() {
     run --separate-stderr grader/grade --device cpu --no-nvcc --seed 1 --output "$out" --color never "$@"
@@ -295,6 +302,18 @@ message_of() {
         and (.profile.launches | length) > 0' "$out/lab6/student/result.json"
     assert_success
     refute [ -e "$out/lab6/student/result.json.part" ]
+}
+
+@test "the schema of a record finds what is not one" {
+    local filter
+    submit
+    grade --only-step 1 "$folder"
+    for filter in '.tests[0].status = "good"' 'del(.seed)' '.extra = 1' '.tests = []' '.score = "12"' \
+        '.tests[0] |= (.status = "fail" | .score = 12)' '.tests[0].diagnosis = "leak"' '.checked = {}'; do
+        jq "$filter" "$out/lab6/student/result.json" >"$BATS_TEST_TMPDIR/changed"
+        run tests/valid_record "$BATS_TEST_TMPDIR/changed"
+        assert_failure 1
+    done
 }
 
 @test "a seed repeats a grading" {

@@ -16,6 +16,13 @@ setup() {
     make_stand_in "$BATS_TEST_TMPDIR/gpu" "$kit"
 }
 
+# Every record that a test made is what the schema says.
+teardown() {
+    local files
+    mapfile -d '' files < <(find "$out" -name 'result*.json' -print0 2>/dev/null)
+    if ((${#files[@]})); then tests/valid_record "${files[@]}"; fi
+}
+
 # submit LAB [PATCH]: the lab's solution, with a planted mistake, as $folder.
 submit() {
     mkdir -p "$folder"

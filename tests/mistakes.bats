@@ -91,7 +91,7 @@ diagnoses() {
         grep -hoP '^ *echo \K[a-z]+(-[a-z]+)+$' grader/lib/spec.bash
     } | sort -u | comm -23 - <({
         grep -hoP '^ *judge(_times|_counts)? \K[a-z0-9-]+' grader/lab*.bats
-        grep -hoP '`\K[a-z]+(-[a-z]+)+(?=`)' labs/cpu/FINDINGS.md
+        grep -hoE '[a-z]+(-[a-z]+)+' labs/cpu/FINDINGS.md
     } | sort -u)
 }
 

@@ -233,6 +233,7 @@ END
         '' | make) continue ;;
         bubblewrap) sign=bwrap ;;
         bats-*) sign=$package/load.bash ;;
+        python3-jsonschema) sign=jsonschema ;;
         esac
         run grep -rqwF --exclude-dir=build --exclude=setup --exclude=setup.bats -- "$sign" "${uses[@]}"
         assert_success || fail "$package"

@@ -10,6 +10,13 @@ setup() {
     records=$BATS_TEST_TMPDIR
 }
 
+# Every record that a test made is what the schema says.
+teardown() {
+    local files
+    mapfile -d '' files < <(find "$records" -name 'result*.json' -print0 2>/dev/null)
+    if ((${#files[@]})); then tests/valid_record "${files[@]}"; fi
+}
+
 # grade_folder LAB FOLDER: the folder's record in $record.
 grade_folder() {
     run grader/grade --lab "$1" --device cpu --no-nvcc --brief --seed "${SEED:-1}" --output "$records" "$2"
