@@ -1,41 +1,37 @@
 /* cooperative_groups/reduce.h - one value from those of a tile's or a coalesced group's threads.
- * C++. */
-#ifndef COOPERATIVE_GROUPS_REDUCE_H
-#define COOPERATIVE_GROUPS_REDUCE_H
+ * C++ only.
+ *
+ * Floats are added in the order in which CUDA's library adds them, so that the sum is the same to
+ * the last bit: a tile's threads (and 32 coalesced ones) by halves, others as the last of a scan.
+ */
+#ifndef _COOPERATIVE_GROUPS_REDUCE_H
+#define _COOPERATIVE_GROUPS_REDUCE_H
 
-#include "../cooperative_groups.h"
+#include "operators.h"
+#include "scan.h"
 
 namespace cooperative_groups {
 
-#define CPUDEV_OPERATION(name, expression)                                                         \
-    template <class T = void> struct name {                                                        \
-        T operator()(const T &a, const T &b) const {                                               \
-            return expression;                                                                     \
-        }                                                                                          \
-    };
-CPUDEV_OPERATION(plus, a + b)
-CPUDEV_OPERATION(less, b < a ? b : a)
-CPUDEV_OPERATION(greater, a < b ? b : a)
-CPUDEV_OPERATION(bit_and, a &b)
-CPUDEV_OPERATION(bit_or, a | b)
-CPUDEV_OPERATION(bit_xor, a ^ b)
-#undef CPUDEV_OPERATION
+namespace detail {
 
-/* The same result in every thread of the group. Halves combine pairwise, so that a sum of floats is
- * rounded in the same order in every thread. */
 template <class Group, class T, class Operation>
-inline T reduce(const Group &group, T value, Operation operation) {
-    unsigned size = group.size(), rank = group.thread_rank(), half = 1;
-    while (2 * half < size)
-        half *= 2;
-    for (; half > 0; half /= 2) {
-        T other = group.shfl(value, rank + half < size ? rank + half : rank);
-        if (rank < half && rank + half < size)
-            value = operation(value, other);
-        if (size > half)
-            size = half;
-    }
-    return group.shfl(value, 0u);
+inline T reduce_by_halves(const Group &group, T value, Operation &operation) {
+    for (unsigned half = group.size() / 2; half > 0; half /= 2)
+        value = operation(value, group.shfl_xor(value, half));
+    return value;
+}
+
+} // namespace detail
+
+template <unsigned Size, class Parent, class T, class Operation>
+inline T reduce(const thread_block_tile<Size, Parent> &tile, T value, Operation operation) {
+    return detail::reduce_by_halves(tile, value, operation);
+}
+template <class T, class Operation>
+inline T reduce(const coalesced_group &group, T value, Operation operation) {
+    if (group.size() == 32)
+        return detail::reduce_by_halves(group, value, operation);
+    return group.shfl(inclusive_scan(group, value, operation), group.size() - 1);
 }
 
 } // namespace cooperative_groups

@@ -10,6 +10,8 @@
 #include <cmath>
 #include <math.h>
 
+#include <type_traits>
+
 #include "integer_math.h"
 #include "rounding.h"
 
@@ -93,6 +95,12 @@ CPUDEV_F rhypotf(float a, float b) {
 }
 CPUDEV_F rhypot(float a, float b) {
     return rhypotf(a, b);
+}
+/* Of integers, or of two types: as doubles. */
+template <class A, class B,
+          std::enable_if_t<std::is_arithmetic<A>::value && std::is_arithmetic<B>::value, int> = 0>
+CPUDEV_D rhypot(A a, B b) {
+    return rhypot(static_cast<double>(a), static_cast<double>(b));
 }
 CPUDEV_F fdividef(float a, float b) {
     return a / b;
