@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +32,8 @@ bool watch_parse(const char *text, pid_t pid, struct process *process) {
         sscanf(after_name + 1,
                " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld %*d "
                "%*d %d %*d %*u %*u %ld",
-               &parent, &user, &system, &dead_user, &dead_system, &threads, &pages) != 7)
+               &parent, &user, &system, &dead_user, &dead_system, &threads, &pages) != 7 ||
+        pages < 0 || pages > LONG_MAX / 1024)
         return false;
     const double ticks = (double)sysconf(_SC_CLK_TCK);
     *process = (struct process){
