@@ -107,7 +107,13 @@ static bool is_clang(const struct settings *s) {
 /* The flags of a checked build stand in a file, one a line: what is compiled with them is the
  * checker's matter. */
 static void add_check_flags(const struct settings *s, struct list *command) {
-    const char *name = text("%s/check/%s", s->home, is_clang(s) ? "flags-clang.txt" : "flags.txt");
+    const char *name = text("%s/check/flags.txt", s->home);
+    if (is_clang(s))
+        fail(EXIT_USAGE,
+             "--check works with g++ only: as %s compiles, mistakes would be missed and right "
+             "programs "
+             "blamed; leave out -ccbin, or name a g++",
+             s->compiler);
     FILE *from = fopen(name, "r");
     char *line = NULL;
     size_t capacity = 0;
