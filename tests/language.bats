@@ -269,9 +269,9 @@ template <class T, int N> __global__ void in_namespace(T *, A *, A *) {}
 extern "C" __global__ void plain(int *) {}
 static __global__ void own(int *, unsigned long long) {}
 template <class... T> __global__ void many(T...) {}
-static int host(int *p) {
+static void host(int *p) {
     puts("called");
-    return *p;
+    *p = 1;
 }
 int main() {
     cudaFuncAttributes a;
