@@ -130,12 +130,40 @@ static int run_gcc(const struct settings *s, const struct list *command, char **
     return process_run(s, command, 2, messages) == 0 ? 0 : EXIT_SOURCE;
 }
 
+/* "error: 'x' is deprecated: device code ... [-W...]": names used from the wrong side, which the
+ * translator lets g++ find (translate/suspects.c). Shows the line without what is g++'s. */
+static bool show_wrong_side(const char *line, const char *end) {
+    static const char deprecated[] = " is deprecated: ", device[] = "device code ",
+                      host[] = "host code calls ";
+    const char *at = memmem(line, (size_t)(end - line), deprecated, strlen(deprecated));
+    const char *said = at ? at + strlen(deprecated) : NULL;
+    if (!said ||
+        (strncmp(said, device, strlen(device)) != 0 && strncmp(said, host, strlen(host)) != 0))
+        return false;
+    const char *quote = memmem(line, (size_t)(end - line), "\xe2\x80\x98", 3); /* a left quote */
+    const char *option = memmem(said, (size_t)(end - said), " [", 2);
+    while (quote && quote > line && !strchr(" m'", *quote)) /* before the quote and its colour */
+        quote--;
+    fprintf(stderr, "%.*s", quote ? (int)(quote + 1 - line) : 0, line);
+    fprintf(stderr, "%.*s\n", (int)((option ? option : end) - said), said);
+    return true;
+}
+
 /* Kernels are lambdas to g++. */
 static void show_messages(const char *messages) {
-    static const char lambda[] = "In lambda function:";
-    for (const char *at; (at = strstr(messages, lambda)); messages = at + strlen(lambda))
-        fprintf(stderr, "%.*sIn a kernel or lambda function:", (int)(at - messages), messages);
-    fputs(messages, stderr);
+    static const char lambda[] = "In lambda function:", werror[] = "cc1plus: some warnings being";
+    bool replaced = false;
+    for (const char *end; *messages; messages = end + (*end == '\n')) {
+        end = strchrnul(messages, '\n');
+        const char *at = memmem(messages, (size_t)(end - messages), lambda, strlen(lambda));
+        if (show_wrong_side(messages, end))
+            replaced = true;
+        else if (at)
+            fprintf(stderr, "%.*sIn a kernel or lambda function:\n", (int)(at - messages),
+                    messages);
+        else if (!replaced || strncmp(messages, werror, strlen(werror)) != 0)
+            fprintf(stderr, "%.*s\n", (int)(end - messages), messages);
+    }
 }
 
 /* Compiles a translated file. With --check the translator puts guards around local arrays and may

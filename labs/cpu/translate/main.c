@@ -20,6 +20,7 @@
 
 #include "memory.h"
 #include "unit.h"
+#include "walk.h"
 
 static int usage(const char *what, const char *argument) {
     fprintf(stderr, "translate: %s%s\n", what, argument);
@@ -84,7 +85,10 @@ int main(int argc, char **argv) {
         return 1;
     u.collecting = true;
     walk_file(&u, f);
-    u.collecting = false;
+    u.suspecting = true;
+    walk_file(&u, f);
+    u.collecting = u.suspecting = false;
+    suspects_begin(&u);
     walk_file(&u, f);
     if (u.has_constants)
         puts("constants");

@@ -58,6 +58,19 @@ static code_context context_of(const walker *w, const declaration *d) {
     return may_be_either ? CONTEXT_UNKNOWN : CONTEXT_HOST;
 }
 
+static void tell_of_function(walker *w, const declaration *d) {
+    const bool device = d->qualifiers & QUALIFIER_DEVICE, host = d->qualifiers & QUALIFIER_HOST;
+    if (d->constexpr_word != NO_TOKEN || (device && host) || (d->qualifiers & QUALIFIER_GLOBAL))
+        return;
+    suspects_declaration(w, d,
+                         device
+                             ? "host code calls the device function @: only device code can (write "
+                               "__host__ __device__ if both sides call it)"
+                             : "device code calls the host function @: write __device__ before its "
+                               "declaration (or __host__ __device__ if both sides call it)",
+                         SUSPECT_CALL);
+}
+
 static void function(walker *w, const declaration *d) {
     size_t length;
     const char *name = bytes(w, d->name, &length);
@@ -65,6 +78,8 @@ static void function(walker *w, const declaration *d) {
         return;
     if (w->u->collecting && !w->in_definition)
         collect_function(w, d);
+    if (!in_class(w))
+        tell_of_function(w, d);
     if (d->body == NO_TOKEN)
         return;
     if (d->qualifiers & QUALIFIER_GLOBAL)
@@ -77,6 +92,8 @@ static void function(walker *w, const declaration *d) {
                 .outermost = true,
                 .device_side = (d->qualifiers & (QUALIFIER_GLOBAL | QUALIFIER_DEVICE)) &&
                                d->constexpr_word == NO_TOKEN,
+                .is_kept = (d->qualifiers & QUALIFIER_GLOBAL) ||
+                           (d->static_word == NO_TOKEN && !d->is_inline),
                 .is_plain = !d->is_template && !d->is_qualified && !in_class(w)};
     w->body_scope.locals = checked_realloc(NULL, sizeof(name_table));
     *w->body_scope.locals = (name_table){NULL, 0, 0};
@@ -183,6 +200,12 @@ static void collect_device_variables(walker *w, const declaration *d) {
 }
 
 static void variable(walker *w, const declaration *d) {
+    if (!d->qualifiers && !in_class(w))
+        suspects_declaration(
+            w, d,
+            "device code uses the host variable @: pass it to the kernel as an argument, "
+            "or make it __constant__ or __device__",
+            SUSPECT_VARIABLE);
     if (w->u->collecting && !w->in_definition) {
         collect_variable(w, d);
         collect_device_variables(w, d);
@@ -323,14 +346,9 @@ static bool declares_local(const walker *w, size_t i) {
 static void check_variable(walker *w, size_t i, const scope *outer) {
     size_t length;
     const char *name = bytes(w, i, &length);
-    bool unevaluated = i > 1 && (walk_is(w, i - 2, "sizeof") || walk_is(w, i - 2, "decltype"));
-    if (outer->is_plain && !unevaluated && !walk_is(w, i + 1, "::") &&
-        !names_get(&w->u->functions, name, length) &&
+    if (outer->is_plain && !walk_is(w, i + 1, "::") && !names_get(&w->u->functions, name, length) &&
         names_get(&w->u->variables, name, length) == VARIABLE_HOST)
-        unit_error(w->u, w->f, begin_of(w, i),
-                   "device code uses the host variable '%.*s': pass it to the kernel as an "
-                   "argument, or make it __constant__ or __device__",
-                   (int)length, name);
+        suspects_note(w, i, outer, SUSPECT_VARIABLE);
 }
 
 /* cudaLaunchKernel((void *)k, ...) and the like: without the cast the API's templates see the type.
@@ -350,7 +368,7 @@ static void drop_cast(walker *w, size_t i) {
 
 static void check_call(walker *w, size_t i) {
     scope *function = walk_function(w);
-    if (!function || i == 0 || w->in_definition || w->u->collecting)
+    if (!function || i == 0 || w->in_definition || (w->u->collecting && !w->u->suspecting))
         return;
     size_t length;
     const char *name = bytes(w, i, &length);
@@ -380,10 +398,7 @@ static void check_call(walker *w, size_t i) {
     const unsigned host = FUNCTION_HOST_DECLARED | FUNCTION_HOST_DEFINED;
     const unsigned device = FUNCTION_DEVICE_DECLARED | FUNCTION_DEVICE_DEFINED;
     if (in_device && known && !(known & ~host))
-        unit_error(w->u, w->f, begin_of(w, i),
-                   "device code calls the host function '%.*s': write __device__ before its "
-                   "declaration (or __host__ __device__ if both sides call it)",
-                   n, name);
+        suspects_note(w, i, outer, SUSPECT_CALL);
     else if (in_device && !w->u->rdc && known == FUNCTION_DEVICE_DECLARED)
         unit_error(
             w->u, w->f, begin_of(w, i),
@@ -391,10 +406,7 @@ static void check_call(walker *w, size_t i) {
             "across files only with -rdc=true",
             n, name);
     else if (function->context == CONTEXT_HOST && known && !(known & ~device))
-        unit_error(w->u, w->f, begin_of(w, i),
-                   "host code calls the device function '%.*s': only device code can (write "
-                   "__host__ __device__ if both sides call it)",
-                   n, name);
+        suspects_note(w, i, outer, SUSPECT_CALL);
     else if (function->context == CONTEXT_HOST && known == FUNCTION_GLOBAL)
         unit_error(w->u, w->f, begin_of(w, i),
                    "'%.*s' is a __global__ function: launch it, %.*s<<<blocks, threads>>>(...)", n,

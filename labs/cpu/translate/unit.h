@@ -1,7 +1,8 @@
 /* unit.h - one translation unit: its files, what its names are, and its diagnostics.
  *
- * Every file of the unit is walked twice: the first walk only collects names, since a function may
- * be marked __device__ after its first declaration; the second makes the edits and the diagnostics.
+ * Every file of the unit is walked three times: the first walk only collects names, since a
+ * function may be marked __device__ after its first declaration; the second notes what seems to be
+ * used from the wrong side (suspects.c); the third makes the edits and the diagnostics.
  */
 #ifndef TRANSLATE_UNIT_H
 #define TRANSLATE_UNIT_H
@@ -31,6 +32,10 @@ enum {
     FUNCTION_MEMBER = 128 /* a class has a member of this name: unqualified calls are ambiguous */
 };
 
+/* What g++ shall tell of the uses of a name; whether a function has such uses, and whether they may
+ * be right (suspects.c). */
+enum { SUSPECT_VARIABLE = 1, SUSPECT_CALL = 2, SUSPECT_ANY = 4, SUSPECT_SOFT = 8 };
+
 /* What is known of the variables with one name at namespace scope. */
 enum {
     VARIABLE_HOST = 1, /* of a fundamental type, no CUDA qualifier, no constant expression */
@@ -54,7 +59,7 @@ typedef struct source_file {
     const char *output;   /* the translated file */
     source_text text;
     edit_list edits;
-    bool walked[2];
+    bool walked[3];
     bool quiet; /* of a system folder: no warnings */
 } source_file;
 
@@ -72,10 +77,13 @@ typedef struct translation_unit {
     source_file **files;
     size_t file_count;
     name_table functions, variables;
-    name_table macros;  /* those that stand for qualifiers */
-    bool collecting;    /* first walk */
-    bool has_constants; /* a __constant__ variable was seen */
-    bool has_extras;    /* an edit was made that --plain leaves out */
+    name_table suspects;   /* names that a function may use from the wrong side: SUSPECT_* */
+    name_table suspicious; /* "FILE:BYTE" of the bodies of such functions */
+    name_table macros;     /* those that stand for qualifiers */
+    bool collecting;       /* first and second walk: no edits, no messages */
+    bool suspecting;       /* second walk */
+    bool has_constants;    /* a __constant__ variable was seen */
+    bool has_extras;       /* an edit was made that --plain leaves out */
     unsigned errors;
 } translation_unit;
 

@@ -240,9 +240,13 @@ static void open_body(walker *w, size_t brace, const scope *sc) {
              arch);
     if (*text)
         walk_insert(w, w->stream->tokens[brace].end, text);
+    if (sc->outermost)
+        suspects_open_body(w, brace);
 }
 
-static void close_body(walker *w, size_t brace, const scope *sc) {
+static void close_body(walker *w, size_t open, size_t brace, const scope *sc) {
+    if (sc->outermost)
+        suspects_close_body(w, open, brace);
     bool device = sc->context == CONTEXT_DEVICE || sc->context == CONTEXT_GLOBAL;
     if (device && sc->outermost && w->mentions_arch && !walk_in_place(w))
         walk_insert(w, w->stream->tokens[brace].begin, "\n#undef __CUDA_ARCH__\n");
@@ -268,8 +272,9 @@ static void close_brace(walker *w, size_t i) {
         w->depth--;
     if (w->depth == 0)
         return;
-    const scope sc = w->brackets[--w->depth].scope;
-    close_body(w, i, &sc);
+    const bracket closed = w->brackets[--w->depth];
+    const scope sc = closed.scope;
+    close_body(w, closed.at, i, &sc);
     /* An initializer's brace does not end a declaration; every other brace does. */
     if (sc.kind != SCOPE_BLOCK || !at_declaration_scope(w))
         w->declaration_begin = i + 1;
@@ -413,9 +418,10 @@ static void walk_stream(walker *w) {
 }
 
 void walk_file(translation_unit *u, source_file *f) {
-    if (f->walked[!u->collecting])
+    const int number = !u->collecting ? 2 : u->suspecting ? 1 : 0;
+    if (f->walked[number])
         return;
-    f->walked[!u->collecting] = true;
+    f->walked[number] = true;
     walker w = {.u = u,
                 .f = f,
                 .s = &f->text,

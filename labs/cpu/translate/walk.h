@@ -27,6 +27,7 @@ typedef struct scope {
     bool kernel;        /* the body of a __global__ function */
     bool outermost;     /* the body of a function, not of a lambda in it */
     bool device_side;   /* __global__ or __device__, perhaps __host__ too */
+    bool is_kept;       /* never left out by a compiler: neither static nor inline */
     bool is_plain;      /* neither a member nor a template: its names are its own or the file's */
     name_table *locals; /* names declared in the function so far */
 } scope;
@@ -79,6 +80,15 @@ void walk_replace_token(walker *w, size_t i, const char *text);
 void walk_declaration(walker *w, size_t i);
 /* Translates a qualifier, and checks a call, at identifier i (symbols.c). */
 void walk_word(walker *w, size_t i);
+
+/* Names used from the wrong side (suspects.c): in the second walk, notes the use at i in the
+ * function whose scope is outer; in the third, tells g++ at their declarations and around such
+ * functions. */
+void suspects_note(walker *w, size_t i, const scope *outer, unsigned kind);
+void suspects_begin(translation_unit *u);
+void suspects_declaration(walker *w, const declaration *d, const char *message, unsigned kind);
+void suspects_open_body(walker *w, size_t brace);
+void suspects_close_body(walker *w, size_t open, size_t brace);
 
 /* Makes the kernel d tell its launch bounds, if it has any (bounds.c). */
 void walk_launch_bounds(walker *w, const declaration *d);

@@ -1,0 +1,143 @@
+/* What device code takes from the host, and host code from the device, by the look of it.
+ *
+ * Whether a name in a function is that of a variable or a function of the other side is for g++ to
+ * say, which knows scopes, overloads, macros and conditionals. The translator only suspects, by
+ * name: where it does, the declarations of that name get the attribute "deprecated", with a message
+ * of ours, and the body of the function in question #pragma GCC diagnostic error
+ * "-Wdeprecated-declarations" or "warning", where nvcc might take the program all the same:
+ * addresses, arguments of what may be a macro, templates, functions that nothing may call.
+ * Everywhere else such messages are off. Files without a suspect are not changed.
+ */
+#include "memory.h"
+#include "walk.h"
+
+static void body_name(const walker *w, size_t brace, char *text, size_t size) {
+    snprintf(text, size, "%s:%zu", w->f->identity, w->stream->tokens[brace].begin);
+}
+
+/* The bracket of the outermost function around the token at hand. */
+static const bracket *body_of(const walker *w) {
+    for (size_t k = 0; k < w->depth; k++)
+        if (w->brackets[k].kind == '{' && w->brackets[k].scope.locals)
+            return &w->brackets[k];
+    return NULL;
+}
+
+/* Whether the token at i is part of an operand that nobody evaluates. */
+static bool is_unevaluated(const walker *w, size_t i) {
+    static const char *const words[] = {"sizeof",   "decltype", "alignof",
+                                        "noexcept", "typeid",   "__typeof__"};
+    if (i > 0 && walk_is(w, i - 1, "sizeof"))
+        return true;
+    for (size_t k = w->depth; k-- > 0 && w->brackets[k].kind != '{';) {
+        const size_t at = w->brackets[k].at;
+        for (size_t n = 0; w->brackets[k].kind == '(' && at > 0 && n < sizeof words / sizeof *words;
+             n++)
+            if (walk_is(w, at - 1, words[n]))
+                return true;
+    }
+    return false;
+}
+
+/* Among the arguments of what is not known to be a function. */
+static bool in_macro(const walker *w) {
+    for (size_t k = w->depth; k-- > 0 && w->brackets[k].kind != '{';) {
+        if (!w->brackets[k].is_call)
+            continue;
+        const token *t = &w->stream->tokens[w->brackets[k].at - 1];
+        if (!names_get(&w->u->functions, w->s->text + t->begin, t->end - t->begin))
+            return true;
+    }
+    return false;
+}
+
+/* if constexpr (false) and the like: nobody misses what stands there. */
+static bool has_constexpr(const walker *w, size_t brace) {
+    const size_t end = skip_group(w->s, w->stream, brace);
+    for (size_t i = brace; i < end; i++)
+        if (walk_is(w, i, "constexpr") || walk_is(w, i, "requires"))
+            return true;
+    return false;
+}
+
+/* Is the variable at i read or written for sure? Its name alone, or its address, is no use. */
+static bool is_used(const walker *w, size_t i) {
+    const char before = i > 0 ? walk_char(w, i - 1) : '\0', after = walk_char(w, i + 1);
+    if (before == '&')
+        return false;
+    if (after && strchr(";,)", after))
+        return before && strchr("=+-*/%<", before);
+    return after != '\0';
+}
+
+void suspects_note(walker *w, size_t i, const scope *outer, unsigned kind) {
+    const bracket *body = body_of(w);
+    if (!w->u->suspecting || !body)
+        return;
+    char name[5000];
+    body_name(w, body->at, name, sizeof name);
+    if (is_unevaluated(w, i)) { /* g++ would tell of it, if another use makes the name a suspect */
+        names_add(&w->u->suspicious, name, strlen(name), SUSPECT_SOFT);
+        return;
+    }
+    const bool is_sure = outer->is_plain && !in_macro(w) && !has_constexpr(w, body->at) &&
+                         (kind == SUSPECT_CALL || (outer->is_kept && is_used(w, i)));
+    const token *t = &w->stream->tokens[i];
+    names_add(&w->u->suspects, w->s->text + t->begin, t->end - t->begin, kind);
+    names_add(&w->u->suspicious, name, strlen(name), SUSPECT_ANY | (is_sure ? 0 : SUSPECT_SOFT));
+}
+
+void suspects_begin(translation_unit *u) {
+    if (u->suspicious.count)
+        edit_insert(&u->files[0]->edits, 0,
+                    "#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"\n", false);
+}
+
+static unsigned suspicion(const walker *w, size_t brace) {
+    if (w->u->collecting || w->in_definition || !w->u->suspicious.count || walk_in_place(w))
+        return 0;
+    char name[5000];
+    body_name(w, brace, name, sizeof name);
+    const unsigned how = names_get(&w->u->suspicious, name, strlen(name));
+    return how & SUSPECT_ANY ? how : 0;
+}
+
+void suspects_open_body(walker *w, size_t brace) {
+    const unsigned how = suspicion(w, brace);
+    if (how)
+        walk_insert(w, w->stream->tokens[brace].end,
+                    how & SUSPECT_SOFT
+                        ? "\n#pragma GCC diagnostic push\n"
+                          "#pragma GCC diagnostic warning \"-Wdeprecated-declarations\"\n"
+                        : "\n#pragma GCC diagnostic push\n"
+                          "#pragma GCC diagnostic error \"-Wdeprecated-declarations\"\n");
+}
+
+void suspects_close_body(walker *w, size_t open, size_t brace) {
+    if (suspicion(w, open))
+        walk_insert(w, w->stream->tokens[brace].begin, "\n#pragma GCC diagnostic pop\n");
+}
+
+void suspects_declaration(walker *w, const declaration *d, const char *message, unsigned kind) {
+    if (w->u->collecting || w->in_definition || d->name == NO_TOKEN || d->is_qualified ||
+        walk_in_place(w))
+        return;
+    const token *t = &w->stream->tokens[d->name];
+    const char *name = w->s->text + t->begin;
+    const int length = (int)(t->end - t->begin);
+    if (!(names_get(&w->u->suspects, name, (size_t)length) & kind))
+        return;
+    size_t i = d->first;
+    while (walk_char(w, i) == '[')
+        i = skip_group(w->s, w->stream, i);
+    if (d->extern_c && d->extern_word != NO_TOKEN)
+        i = d->extern_word + 2;
+    if (i >= d->name)
+        return;
+    const size_t size = strlen(message) + 2 * (size_t)length + 60;
+    char *text = checked_realloc(NULL, size);
+    const char *place = strchr(message, '@');
+    snprintf(text, size, " __attribute__((__deprecated__(\"%.*s'%.*s'%s\"))) ",
+             (int)(place - message), message, length, name, place + 1);
+    walk_insert(w, w->stream->tokens[i].begin, text);
+}
