@@ -96,6 +96,87 @@ CU
     assert_output "1 1"
 }
 
+@test "a loop that asks an atomic for ever ends with its line, with and without --check" {
+    local option
+    for option in -O2 --check; do
+        cat >t.cu <<'CU'
+#include <cstdio>
+__global__ void k(int *flag) {
+    while (atomicAdd(flag, 0) == 0)
+        ;
+}
+int main() {
+    int *flag;
+    cudaMalloc(&flag, 4);
+    cudaMemset(flag, 0, 4);
+    k<<<3, 40>>>(flag);
+    puts(cudaGetErrorName(cudaDeviceSynchronize()));
+    return 3;
+}
+CU
+        "$repo/labs/cpu/nvcc-cpu" "$option" t.cu -o t
+        CPU_DEVICE_SPIN_SECONDS=0.3 run -3 --separate-stderr timeout 20 ./t
+        assert_output cudaErrorLaunchTimeout
+        output=$stderr
+        assert_output --regexp 'kernel k, block .* thread .* at t.cu:3: endless loop: .* for 0.3 seconds'
+    done
+    CPU_DEVICE_SPIN_SECONDS=long run ./t
+    assert_failure 2
+    assert_output --partial 'CPU_DEVICE_SPIN_SECONDS=long is not a number of seconds'
+}
+
+@test "a block that computes for long is no endless loop for those that wait for it" {
+    build <<'CU'
+#include <cstdio>
+__global__ void k(int *flag, float *x) {
+    if (blockIdx.x == 2) {
+        float y = 1;
+        for (int i = 0; i < 300000000; i++)
+            y = y * 0.5f + 1;
+        *x = y;
+        atomicExch(flag, 1);
+    }
+    while (atomicAdd(flag, 0) == 0)
+        ;
+}
+int main() {
+    int *flag;
+    cudaMalloc(&flag, 8);
+    cudaMemset(flag, 0, 8);
+    k<<<3, 1>>>(flag, (float *)flag + 1);
+    puts(cudaGetErrorName(cudaDeviceSynchronize()));
+}
+CU
+    CPU_DEVICE_SPIN_SECONDS=0.2 CPU_DEVICE_THREADS=2 run timeout 60 ./t
+    assert_output cudaSuccess
+}
+
+@test "grid.sync() says when it cannot work" {
+    build <<'CU'
+#include <cooperative_groups.h>
+#include <cstdio>
+__global__ void k(bool all) {
+    if (all || blockIdx.x)
+        cooperative_groups::this_grid().sync();
+}
+int main(int argc, char **) {
+    bool all = argc > 1;
+    void *arguments[] = {&all};
+    if (all)
+        k<<<2, 32>>>(all);
+    else
+        cudaLaunchCooperativeKernel((void *)k, 4, 32, arguments, 0, 0);
+    puts(cudaGetErrorName(cudaDeviceSynchronize()));
+}
+CU
+    run ./t
+    assert_line 'cudaErrorLaunchFailure'
+    assert_output --partial 'blocks wait in grid.sync() for a block that has ended'
+    run ./t x
+    assert_line 'cudaErrorLaunchFailure'
+    assert_output --partial 't.cu:5: grid.sync() in a kernel that was launched with <<<...>>>'
+}
+
 @test "the order's name is checked" {
     build <<<'int main() { return cudaFree(0); }'
     CPU_DEVICE_ORDER=sideways run ./t

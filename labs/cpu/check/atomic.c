@@ -13,12 +13,20 @@ static inline void note(const volatile void *p, size_t size, unsigned how, void 
     check_released((uintptr_t)p);
 }
 
+/* A loop that asks an atomic gives way to others now and then (cpudev_many_atomics). */
+static inline void count(bool changed, void *pc) {
+    if (--cpudev_atomics_left == 0)
+        cpudev_many_atomics(changed, pc);
+}
+
 #define FETCH(bits, type, name, builtin, how)                                                      \
     type __tsan_atomic##bits##_##name(volatile type *p, type value, int order);                    \
     type __tsan_atomic##bits##_##name(volatile type *p, type value, int order) {                   \
         (void)order;                                                                               \
         note(p, sizeof *p, how, HERE);                                                             \
-        return builtin(p, value, __ATOMIC_SEQ_CST);                                                \
+        const type old = builtin(p, value, __ATOMIC_SEQ_CST);                                      \
+        count(*p != old, HERE);                                                                    \
+        return old;                                                                                \
     }
 
 #define COMPARE(bits, type, name)                                                                  \
@@ -29,8 +37,10 @@ static inline void note(const volatile void *p, size_t size, unsigned how, void 
         (void)order;                                                                               \
         (void)failure;                                                                             \
         note(p, sizeof *p, CHECK_WRITE | CHECK_UPDATE, HERE);                                      \
-        return __atomic_compare_exchange_n(p, expected, desired, 0, __ATOMIC_SEQ_CST,              \
-                                           __ATOMIC_SEQ_CST);                                      \
+        const int done = __atomic_compare_exchange_n(p, expected, desired, 0, __ATOMIC_SEQ_CST,    \
+                                                     __ATOMIC_SEQ_CST);                            \
+        count(done &&*expected != desired, HERE);                                                  \
+        return done;                                                                               \
     }
 
 #define ATOMICS(bits, type)                                                                        \
@@ -38,13 +48,16 @@ static inline void note(const volatile void *p, size_t size, unsigned how, void 
     type __tsan_atomic##bits##_load(const volatile type *p, int order) {                           \
         (void)order;                                                                               \
         note(p, sizeof *p, CHECK_READ, HERE);                                                      \
-        return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                               \
+        const type value = __atomic_load_n(p, __ATOMIC_SEQ_CST);                                   \
+        count(false, HERE);                                                                        \
+        return value;                                                                              \
     }                                                                                              \
     void __tsan_atomic##bits##_store(volatile type *p, type value, int order);                     \
     void __tsan_atomic##bits##_store(volatile type *p, type value, int order) {                    \
         (void)order;                                                                               \
         note(p, sizeof *p, CHECK_WRITE, HERE);                                                     \
         __atomic_store_n(p, value, __ATOMIC_SEQ_CST);                                              \
+        count(true, HERE);                                                                         \
     }                                                                                              \
     FETCH(bits, type, exchange, __atomic_exchange_n, CHECK_WRITE)                                  \
     FETCH(bits, type, fetch_add, __atomic_fetch_add, CHECK_WRITE | CHECK_UPDATE)                   \
@@ -62,7 +75,9 @@ static inline void note(const volatile void *p, size_t size, unsigned how, void 
         (void)order;                                                                               \
         (void)failure;                                                                             \
         note(p, sizeof *p, CHECK_WRITE | CHECK_UPDATE, HERE);                                      \
-        __atomic_compare_exchange_n(p, &expected, desired, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+        const int done = __atomic_compare_exchange_n(p, &expected, desired, 0, __ATOMIC_SEQ_CST,   \
+                                                     __ATOMIC_SEQ_CST);                            \
+        count(done &&expected != desired, HERE);                                                   \
         return expected;                                                                           \
     }
 

@@ -42,6 +42,11 @@ CPUDEV_HOOK(void cpudev_hook_launch_end(void))
 CPUDEV_HOOK(void cpudev_hook_block_begin(uint64_t block_linear, size_t dynamic_shared))
 CPUDEV_HOOK(void cpudev_hook_block_end(void))
 CPUDEV_HOOK(void cpudev_hook_thread_end(void))
+/* Other blocks get a turn before this one goes on: what the checker keeps of it, in *kept. */
+CPUDEV_HOOK(void cpudev_hook_block_leave(void **kept))
+CPUDEV_HOOK(void cpudev_hook_block_enter(void **kept))
+/* All threads of the grid have come to its barrier. */
+CPUDEV_HOOK(void cpudev_hook_grid_open(void))
 /* __syncthreads at code address pc: arrival of cpudev_self; then once when it opens. */
 CPUDEV_HOOK(void cpudev_hook_barrier_arrive(void *pc))
 CPUDEV_HOOK(void cpudev_hook_barrier_open(unsigned exited))

@@ -51,6 +51,8 @@ void check_settle(void);
 /* The next access or check_settle will have something to look at. */
 void check_leave_open(void);
 void check_shadow_block_begin(size_t dynamic_shared);
+void *check_shadow_block_leave(void);
+void check_shadow_block_enter(void *kept);
 /* [offset, offset + size) of the thread-local block that is this launch's dynamic shared memory. */
 void check_dynamic_shared(size_t *offset, size_t *size);
 
@@ -111,6 +113,9 @@ extern cpudev_uint3 check_grid_dim, check_block_dim; /* of the running launch */
 void check_race_launch_begin(void);
 void check_race_block_begin(uint64_t block_linear);
 void check_race_barrier_open(void);
+void check_race_grid_open(void);
+void *check_race_block_leave(void); /* what check_race_block_enter takes when the block goes on */
+void check_race_block_enter(void *kept);
 void check_race_warp_sync(unsigned warp, unsigned mask);
 
 static inline uint32_t check_segment(void) {

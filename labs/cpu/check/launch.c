@@ -1,6 +1,7 @@
 /* launch.c - launches, blocks, barriers: where one thing ends and the next begins. */
 #define _GNU_SOURCE
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "checker.h"
@@ -42,6 +43,38 @@ void cpudev_hook_block_begin(uint64_t block_linear, size_t dynamic_shared) {
     arrived.pc = NULL;
     if (check_profiling)
         profile_block_begin();
+}
+
+typedef struct {
+    void *race, *shadow;
+    void *arrived_pc;
+    cpudev_uint3 arrived_thread;
+} kept_block;
+
+void cpudev_hook_block_leave(void **kept) {
+    check_settle();
+    kept_block *k = malloc(sizeof *k);
+    if (!k)
+        abort();
+    *k = (kept_block){check_race_block_leave(), check_shadow_block_leave(), arrived.pc,
+                      arrived.thread};
+    *kept = k;
+    if (check_profiling)
+        profile_epoch_end(false);
+}
+
+void cpudev_hook_block_enter(void **kept) {
+    kept_block *k = *kept;
+    check_race_block_enter(k->race);
+    check_shadow_block_enter(k->shadow);
+    arrived.pc = k->arrived_pc;
+    arrived.thread = k->arrived_thread;
+    free(k);
+    *kept = NULL;
+}
+
+void cpudev_hook_grid_open(void) {
+    check_race_grid_open();
 }
 
 void cpudev_hook_block_end(void) {

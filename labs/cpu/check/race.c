@@ -42,9 +42,10 @@ typedef struct {
     uint32_t covered; /* its segments below this one came before a fence followed by an atomic */
     uint64_t atomics; /* Bloom filter of the variables of its atomic operations */
     uint64_t block;   /* linear */
+    size_t record;    /* of the block; another one, if it goes on here after other blocks */
 } block_record;
 static block_record *blocks;
-static size_t block_count, block_room;
+static size_t block_count, block_room, current; /* current: record of the running block */
 
 static uint64_t thread_atomics[CHECK_MAX_THREADS];
 static uint32_t fence_at; /* next segment at the block's last fence; 0: none */
@@ -68,14 +69,19 @@ static size_t threads_of_block(void) {
     return (size_t)check_block_dim.x * check_block_dim.y * check_block_dim.z;
 }
 
-void check_race_block_begin(uint64_t block) {
+static void add_record(block_record record) {
     if (block_count == block_room) {
         block_room = block_room ? 2 * block_room : 1024;
         blocks = realloc(blocks, block_room * sizeof *blocks);
         if (!blocks)
             abort();
     }
-    blocks[block_count++] = (block_record){next_segment, 0, 0, block};
+    current = record.record;
+    blocks[block_count++] = record;
+}
+
+void check_race_block_begin(uint64_t block) {
+    add_record((block_record){next_segment, 0, 0, block, block_count});
     block_first = check_epoch_first = next_segment;
     fence_at = 0;
     memset(check_segment_of, 0, threads_of_block() * sizeof *check_segment_of);
@@ -87,6 +93,53 @@ void check_race_barrier_open(void) {
     check_epoch_first = next_segment;
     memset(check_segment_of, 0, threads_of_block() * sizeof *check_segment_of);
     reset_clocks();
+}
+
+/* ---- blocks that take turns ---- */
+
+typedef struct {
+    size_t record;
+    uint32_t epoch_first, fence_at;
+    uint32_t segment_of[CHECK_MAX_THREADS];
+    uint64_t thread_atomics[CHECK_MAX_THREADS];
+    bool warp_dirty[WARPS];
+    uint32_t clock[WARPS][LANES][LANES];
+} kept_race;
+
+void *check_race_block_leave(void) {
+    kept_race *k = malloc(sizeof *k);
+    if (!k)
+        abort();
+    k->record = current;
+    k->epoch_first = check_epoch_first;
+    k->fence_at = fence_at;
+    memcpy(k->segment_of, check_segment_of, threads_of_block() * sizeof *k->segment_of);
+    memcpy(k->thread_atomics, thread_atomics, threads_of_block() * sizeof *k->thread_atomics);
+    memcpy(k->warp_dirty, warp_dirty, sizeof warp_dirty);
+    for (int w = 0; w < WARPS; w++)
+        if (warp_dirty[w])
+            memcpy(k->clock[w], clock[w], sizeof clock[w]);
+    return k;
+}
+
+void check_race_block_enter(void *kept) {
+    kept_race *k = kept;
+    reset_clocks();
+    add_record((block_record){next_segment, 0, 0, blocks[k->record].block, k->record});
+    block_first = next_segment;
+    check_epoch_first = k->epoch_first;
+    fence_at = k->fence_at;
+    memcpy(check_segment_of, k->segment_of, threads_of_block() * sizeof *k->segment_of);
+    memcpy(thread_atomics, k->thread_atomics, threads_of_block() * sizeof *k->thread_atomics);
+    memcpy(warp_dirty, k->warp_dirty, sizeof warp_dirty);
+    for (int w = 0; w < WARPS; w++)
+        if (warp_dirty[w])
+            memcpy(clock[w], k->clock[w], sizeof clock[w]);
+    free(k);
+}
+
+void check_race_grid_open(void) {
+    check_launch_first = next_segment;
 }
 
 uint32_t check_new_segment(void) {
@@ -138,7 +191,7 @@ static uint64_t bloom_bit(uintptr_t p) {
 }
 
 void check_released(uintptr_t p) {
-    block_record *b = &blocks[block_count - 1];
+    block_record *b = &blocks[current];
     b->atomics |= bloom_bit(p);
     thread_atomics[cpudev_self->thread_linear] |= bloom_bit(p);
     if (fence_at)
@@ -146,7 +199,7 @@ void check_released(uintptr_t p) {
 }
 
 bool check_in_atomic_order(uintptr_t p) {
-    return blocks[block_count - 1].atomics & bloom_bit(p);
+    return blocks[current].atomics & bloom_bit(p);
 }
 
 static const block_record *block_of(uint32_t segment) {
@@ -158,7 +211,7 @@ static const block_record *block_of(uint32_t segment) {
         else
             hi = middle;
     }
-    return &blocks[lo];
+    return &blocks[blocks[lo].record];
 }
 
 static bool ordered_in_block(uint32_t earlier) {
@@ -170,8 +223,7 @@ static bool ordered_in_block(uint32_t earlier) {
     if (me / LANES == other / LANES &&
         clock[me / LANES][me % LANES][other % LANES] >= ring[earlier % RING].clock)
         return true;
-    return earlier < blocks[block_count - 1].covered &&
-           (thread_atomics[me] & thread_atomics[other]);
+    return earlier < blocks[current].covered && (thread_atomics[me] & thread_atomics[other]);
 }
 
 bool check_ordered(uint32_t earlier) {
@@ -180,7 +232,9 @@ bool check_ordered(uint32_t earlier) {
     if (earlier >= block_first)
         return ordered_in_block(earlier);
     const block_record *b = block_of(earlier);
-    return earlier < b->covered && (b->atomics & blocks[block_count - 1].atomics);
+    if (b == &blocks[current])
+        return ordered_in_block(earlier);
+    return earlier < b->covered && (b->atomics & blocks[current].atomics);
 }
 
 void check_describe_segment(uint32_t segment, char *text, size_t size) {

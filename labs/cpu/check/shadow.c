@@ -195,6 +195,37 @@ void check_shadow_block_begin(size_t dynamic_shared) {
     dirty_hi = 0;
 }
 
+/* ---- blocks that take turns -------------------------------------------------------------------
+ */
+
+typedef struct {
+    size_t lo, hi, words; /* hi < lo: nothing */
+    check_cell cell[];    /* of the words, then of their bytes */
+} kept_shared;
+
+void *check_shadow_block_leave(void) {
+    const size_t words = dirty_lo < dirty_hi ? dirty_hi / 4 - dirty_lo / 4 + 1 : 0;
+    kept_shared *k = malloc(sizeof *k + 5 * words * sizeof *k->cell);
+    if (!k)
+        abort();
+    k->lo = dirty_lo;
+    k->hi = dirty_hi;
+    k->words = words;
+    memcpy(k->cell, &shared.words[dirty_lo / 4], words * sizeof *k->cell);
+    memcpy(k->cell + words, &shared.bytes[dirty_lo / 4 * 4], 4 * words * sizeof *k->cell);
+    return k;
+}
+
+void check_shadow_block_enter(void *kept) {
+    kept_shared *k = kept;
+    check_shadow_block_begin(dynamic_size);
+    dirty_lo = k->lo;
+    dirty_hi = k->hi;
+    memcpy(&shared.words[dirty_lo / 4], k->cell, k->words * sizeof *k->cell);
+    memcpy(&shared.bytes[dirty_lo / 4 * 4], k->cell + k->words, 4 * k->words * sizeof *k->cell);
+    free(k);
+}
+
 /* ---- what an access left open -------------------------------------------------------------------
  */
 
@@ -446,15 +477,31 @@ void check_access(uintptr_t p, size_t size, unsigned how, void *pc) {
     void __tsan_##name(void *p) {                                                                  \
         access((uintptr_t)p, size, how, HERE);                                                     \
     }
+/* As good as an atomic in global memory, and a loop may ask it until another thread writes. */
+static __attribute__((noinline)) void volatile_access(uintptr_t p, size_t size, unsigned how,
+                                                      void *pc) {
+    access(p, size, how | CHECK_VOLATILE, pc);
+    if (!cpudev_self)
+        return;
+    if (p - shared.lo >= shared.size && !check_on_stack(p))
+        check_released(p);
+    if (--cpudev_atomics_left == 0)
+        cpudev_many_atomics(how & CHECK_WRITE, pc);
+}
+#define VOLATILE_CALLBACK(name, size, how)                                                         \
+    void __tsan_##name(void *p);                                                                   \
+    void __tsan_##name(void *p) {                                                                  \
+        volatile_access((uintptr_t)p, size, how, HERE);                                            \
+    }
 #define CALLBACKS(size)                                                                            \
     CALLBACK(read##size, size, CHECK_READ)                                                         \
     CALLBACK(write##size, size, CHECK_WRITE)                                                       \
     CALLBACK(unaligned_read##size, size, CHECK_READ)                                               \
     CALLBACK(unaligned_write##size, size, CHECK_WRITE)                                             \
-    CALLBACK(volatile_read##size, size, CHECK_READ | CHECK_VOLATILE)                               \
-    CALLBACK(volatile_write##size, size, CHECK_WRITE | CHECK_VOLATILE)                             \
-    CALLBACK(unaligned_volatile_read##size, size, CHECK_READ | CHECK_VOLATILE)                     \
-    CALLBACK(unaligned_volatile_write##size, size, CHECK_WRITE | CHECK_VOLATILE)
+    VOLATILE_CALLBACK(volatile_read##size, size, CHECK_READ)                                       \
+    VOLATILE_CALLBACK(volatile_write##size, size, CHECK_WRITE)                                     \
+    VOLATILE_CALLBACK(unaligned_volatile_read##size, size, CHECK_READ)                             \
+    VOLATILE_CALLBACK(unaligned_volatile_write##size, size, CHECK_WRITE)
 CALLBACKS(1)
 CALLBACKS(2)
 CALLBACKS(4)

@@ -1,8 +1,7 @@
 /* cooperative_groups.h - groups of threads that work together: the block, its tiles of up to 32
  * threads, and the lanes that are active or alike. C++ only.
  *
- * grid_group knows its size and ranks; grid.sync() is not there, since the CPU device runs a grid's
- * blocks one after another on each core.
+ * grid.sync() needs a launch by cudaLaunchCooperativeKernel.
  */
 #ifndef _COOPERATIVE_GROUPS_H_
 #define _COOPERATIVE_GROUPS_H_
@@ -40,10 +39,11 @@ class grid_group {
         return blockIdx;
     }
     static bool is_valid() {
-        return false; /* not a cooperative launch */
+        return cpudev_is_cooperative();
     }
-    static void sync() __attribute__((error("grid.sync() is not there on the CPU device: end the "
-                                            "kernel and launch the next one instead")));
+    static __attribute__((always_inline)) void sync() {
+        cpudev_grid_sync();
+    }
 };
 
 class thread_block {

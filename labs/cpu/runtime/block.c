@@ -11,7 +11,8 @@ __thread cpudev_thread *cpudev_self;
 __thread cpudev_block cpudev_running_block;
 __thread unsigned char cpudev_dynamic_shared[CPUDEV_MAX_DYNAMIC_SHARED]
     __attribute__((aligned(256)));
-__thread cpudev_running *cpudev_running_now;
+__thread cpudev_running *cpudev_running_now, *cpudev_blocks_here;
+__thread unsigned cpudev_atomics_left = CPUDEV_ATOMICS_IN_A_ROW;
 /* kernel.h declares them as uint3 and dim3, which have the same layout. */
 __thread cpudev_uint3 threadIdx, blockIdx, blockDim, gridDim;
 
@@ -53,6 +54,8 @@ static void start_thread(cpudev_running *r, cpudev_fiber *fiber) {
     const cpudev_uint3 dim = r->launch->block;
     cpudev_thread *self = &fiber->owner.self;
     unsigned linear = r->started++;
+    r->spins = 0;
+    r->progress++;
     if (r->own_order) {
         linear = (unsigned)cpudev_ordered(linear, r->threads, r->salt);
         self->thread =
@@ -146,6 +149,8 @@ static void append_shuffled(cpudev_running *r) {
 
 static void open_barrier(cpudev_running *r) {
     r->epoch++;
+    r->spins = 0;
+    r->progress++;
     r->result = r->votes;
     r->votes = (cpudev_votes){.all = 1};
     if (r->own_order) {
@@ -203,17 +208,62 @@ cpudev_votes cpudev_barrier_vote(int predicate) {
     return r->result;
 }
 
-void cpudev_yield(void) {
-    cpudev_running *r = cpudev_running_now;
+/* Another thread of the block gets a turn: one that has not begun, or one that is ready; when all
+ * of them have given their turn away, another block (resident.c). */
+static void give_way(cpudev_running *r, void *pc) {
     cpudev_leave_plain_loop(r);
     cpudev_fiber *me = r->current;
-    /* What it spins for may be a thread that has not begun. */
-    cpudev_fiber *next = r->started < r->threads ? new_loop_owner(r) : NULL;
+    r->spinner = me->owner.self;
+    r->spin_pc = pc;
     append(&r->ready, me);
-    if (next)
+    if (r->started < r->threads) {
+        cpudev_fiber *next = new_loop_owner(r);
         switch_to(r, me, next);
-    else
+    } else if (r->spins++ > r->ready.end - r->ready.first) {
+        r->spins = 0;
+        r->gave_way = true;
+        switch_to(r, me, &r->scheduler);
+    } else {
         wait(r, me);
+    }
+}
+
+void cpudev_yield(void) {
+    give_way(cpudev_running_now, __builtin_return_address(0));
+}
+
+void cpudev_many_atomics(int changed, void *pc) {
+    cpudev_atomics_left = changed ? CPUDEV_ATOMICS_IN_A_ROW : CPUDEV_ATOMICS_IN_VAIN;
+    if (!cpudev_self)
+        return;
+    if (changed)
+        cpudev_running_now->progress++;
+    give_way(cpudev_running_now, pc ? pc : __builtin_return_address(0));
+}
+
+void cpudev_grid_sync(void) {
+    cpudev_running *r = cpudev_running_now;
+    cpudev_leave_plain_loop(r);
+    if (!r->launch->cooperative)
+        cpudev_stop_block(
+            cudaErrorLaunchFailure, (char *)__builtin_return_address(0) - 1,
+            "grid.sync() in a kernel that was launched with <<<...>>>; launch it with "
+            "cudaLaunchCooperativeKernel, which makes all blocks resident");
+    cpudev_hook_barrier_arrive(__builtin_return_address(0));
+    r->waits_for_grid[r->at_grid++] = r->current;
+    cpudev_suspend(r, "grid.sync()", __builtin_return_address(0));
+}
+
+int cpudev_is_cooperative(void) {
+    return cpudev_running_now->launch->cooperative;
+}
+
+void cpudev_leave_grid_sync(cpudev_running *r) {
+    for (unsigned i = 0; i < r->at_grid; i++)
+        append(&r->ready, r->waits_for_grid[cpudev_ordered(i, r->at_grid, r->salt + r->epoch)]);
+    r->at_grid = 0;
+    r->progress++;
+    cpudev_hook_barrier_open(r->exited);
 }
 
 int cpudev_next_thread(void) {
@@ -251,6 +301,8 @@ static void report_deadlock(cpudev_running *r) {
                 }
     if (lane_waiting)
         first = lane_waiting;
+    for (unsigned i = 0; i < r->at_grid && !first; i++)
+        first = lane_waiting = r->waits_for_grid[i];
     cpudev_describe_code(first ? (char *)first->pc - 1 : NULL, where, sizeof where);
     snprintf(
         cpudev_fault_state.text, sizeof cpudev_fault_state.text,
@@ -268,31 +320,34 @@ bool cpudev_in_arguments(const void *p) {
     return (uintptr_t)p - (uintptr_t)launch->closure < launch->kernel->closure_size;
 }
 
-static cpudev_running *running_of_this_thread(void) {
-    if (!cpudev_running_now) {
-        cpudev_running_now = aligned_alloc(64, (sizeof(cpudev_running) + 63) / 64 * 64);
-        if (!cpudev_running_now) {
-            cpudev_complain("no memory to run a block");
-            exit(1);
-        }
-        memset(cpudev_running_now, 0, sizeof(cpudev_running));
+static cpudev_running *new_running(void) {
+    cpudev_running *r = aligned_alloc(64, (sizeof *r + 63) / 64 * 64);
+    if (!r) {
+        cpudev_complain("no memory to run a block");
+        exit(1);
     }
-    return cpudev_running_now;
+    memset(r, 0, sizeof *r);
+    r->next_here = cpudev_blocks_here;
+    return cpudev_blocks_here = r;
 }
 
-bool cpudev_run_block(const cpudev_launch *launch, uint64_t block_linear) {
-    cpudev_running *r = running_of_this_thread();
+void cpudev_make_current(cpudev_running *r) {
+    cpudev_running_now = r;
+    blockIdx = r->scheduler.owner.self.block;
+}
+
+cpudev_running *cpudev_begin_block(cpudev_running *r, const cpudev_launch *launch,
+                                   uint64_t block_linear) {
+    if (!r)
+        r = new_running();
     const cpudev_uint3 grid = launch->grid;
     blockDim = launch->block;
     gridDim = grid;
-    blockIdx = (cpudev_uint3){(unsigned)(block_linear % grid.x),
-                              (unsigned)(block_linear / grid.x % grid.y),
-                              (unsigned)(block_linear / grid.x / grid.y)};
     if (r->exited != r->threads) /* the block before this one was stopped */
         cpudev_reset_fibers(r);
     r->launch = launch;
     r->threads = launch->block.x * launch->block.y * launch->block.z;
-    r->started = r->exited = r->waiting = r->epoch = r->converging = 0;
+    r->started = r->exited = r->waiting = r->epoch = r->converging = r->at_grid = r->spins = 0;
     r->ready = (cpudev_queue){0, 0, r->place[0]};
     r->at_barrier = r->place[1];
     r->next = (cpudev_uint3){0, 0, 0};
@@ -301,16 +356,24 @@ bool cpudev_run_block(const cpudev_launch *launch, uint64_t block_linear) {
     r->salt = block_linear * 2654435761u + launch->number;
     r->scheduler.owner.self = (cpudev_thread){.kernel = launch->kernel,
                                               .launch = launch->number,
-                                              .block = blockIdx,
+                                              .block = {(unsigned)(block_linear % grid.x),
+                                                        (unsigned)(block_linear / grid.x % grid.y),
+                                                        (unsigned)(block_linear / grid.x / grid.y)},
                                               .block_linear = block_linear};
+    cpudev_make_current(r);
     cpudev_reset_warps(r);
     cpudev_running_block = (cpudev_block){.slow = r->own_order, .dim = launch->block};
 #ifdef CPUDEV_CHECK
     cpudev_running_block.slow = 1;
 #endif
     cpudev_hook_block_begin(block_linear, launch->dynamic_shared);
-    bool deadlock = false;
-    while (r->exited < r->threads && !deadlock) {
+    return r;
+}
+
+cpudev_block_state cpudev_go_on(cpudev_running *r) {
+    cpudev_block_state state = CPUDEV_BLOCK_DONE;
+    r->gave_way = false;
+    while (r->exited < r->threads && state == CPUDEV_BLOCK_DONE) {
         cpudev_fiber *next = pop_ready(r);
         if (!next && r->started < r->threads)
             next = new_loop_owner(r);
@@ -319,11 +382,15 @@ bool cpudev_run_block(const cpudev_launch *launch, uint64_t block_linear) {
         if (next)
             switch_to(r, &r->scheduler, next);
         else
-            deadlock = true;
+            state =
+                r->at_grid + r->exited == r->threads ? CPUDEV_BLOCK_AT_GRID : CPUDEV_BLOCK_STUCK;
+        if (r->gave_way)
+            state = CPUDEV_BLOCK_GAVE_WAY;
     }
     cpudev_self = NULL;
-    if (deadlock)
+    if (state == CPUDEV_BLOCK_STUCK)
         report_deadlock(r);
-    cpudev_hook_block_end();
-    return !deadlock;
+    if (state == CPUDEV_BLOCK_STUCK || state == CPUDEV_BLOCK_DONE)
+        cpudev_hook_block_end();
+    return state;
 }

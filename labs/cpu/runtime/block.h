@@ -1,4 +1,5 @@
-/* block.h - the block that runs on this OS thread: its fibers and who waits for what. */
+/* block.h - the blocks of this OS thread, of which one runs: their fibers and who waits for what.
+ */
 #ifndef CPUDEV_BLOCK_H
 #define CPUDEV_BLOCK_H
 
@@ -39,7 +40,7 @@ typedef struct {
 
 enum { CPUDEV_MAX_WARPS = CPUDEV_MAX_THREADS / 32 };
 
-typedef struct {
+typedef struct cpudev_running {
     const cpudev_launch *launch;
     unsigned threads, started, exited;
     unsigned epoch; /* barriers opened */
@@ -50,16 +51,50 @@ typedef struct {
     cpudev_fiber **at_barrier; /* this and ready.fiber change places when a barrier opens */
     cpudev_fiber *place[2][CPUDEV_MAX_THREADS];
     unsigned converging; /* lanes in cpudev_active_mask */
-    cpudev_uint3 next;   /* threadIdx of the next thread to start, in forward order */
-    uint64_t salt;       /* of the order of threads in this block */
-    bool own_order;      /* not forward */
+    cpudev_fiber *convergent[CPUDEV_MAX_THREADS];
+    unsigned at_grid; /* in cpudev_grid_sync */
+    cpudev_fiber *waits_for_grid[CPUDEV_MAX_THREADS];
+    bool gave_way;         /* all its threads ask in loops for what another block must do */
+    unsigned spins;        /* turns that threads gave away since one of them moved on */
+    uint64_t progress;     /* threads that began or ended, barriers, ... */
+    cpudev_thread spinner; /* who gave its turn away last, and where */
+    void *spin_pc;
+    cpudev_uint3 next; /* threadIdx of the next thread to start, in forward order */
+    uint64_t salt;     /* of the order of threads in this block */
+    bool own_order;    /* not forward */
     cpudev_fiber scheduler;
+    struct { /* while other blocks have their turn (resident.c) */
+        bool waits;
+        cpudev_block block;
+        unsigned char *shared;
+        cpudev_output output;
+        void *check;
+        uint64_t progress;
+    } kept;
+    struct cpudev_running *next_here; /* of all blocks of this OS thread */
+    unsigned char **batches;          /* each holds CPUDEV_FIBER_BATCH stacks */
+    unsigned batch_count;
     unsigned free_fibers;
     cpudev_fiber *free_fiber[CPUDEV_MAX_THREADS + CPUDEV_FIBER_BATCH];
     cpudev_warp warp[CPUDEV_MAX_WARPS];
 } cpudev_running;
 
 extern __thread cpudev_running *cpudev_running_now;
+extern __thread cpudev_running *cpudev_blocks_here;
+
+typedef enum {
+    CPUDEV_BLOCK_DONE,
+    CPUDEV_BLOCK_STUCK, /* a deadlock; cpudev_fault_state.text says why */
+    CPUDEV_BLOCK_GAVE_WAY,
+    CPUDEV_BLOCK_AT_GRID /* all its threads are in cpudev_grid_sync */
+} cpudev_block_state;
+/* The block becomes the one that runs here, in r; NULL: in a new one. */
+cpudev_running *cpudev_begin_block(cpudev_running *r, const cpudev_launch *launch, uint64_t block);
+cpudev_block_state cpudev_go_on(cpudev_running *r);
+/* The grid's barrier opened: threads of this block go on. */
+void cpudev_leave_grid_sync(cpudev_running *r);
+/* Of the block that runs: what cpudev_begin_block sets and a thread of it reads. */
+void cpudev_make_current(cpudev_running *r);
 
 /* From now on every start and exit of a thread is counted. First thing in whatever may wait. */
 void cpudev_leave_plain_loop(cpudev_running *r);

@@ -97,14 +97,16 @@ uint64_t cpudev_last_sequence(cudaStream_t stream);
 void cpudev_count_pending(unsigned *kernels, unsigned *others);
 void cpudev_drop_streams(void);
 
-/* ---- one launch (workers.c runs its blocks, block.c one of them) ---- */
+/* ---- one launch (workers.c spreads its blocks, resident.c lets those of a worker take turns,
+ * block.c runs one) ---- */
 typedef struct {
     const cpudev_kernel *kernel;
     const void *closure;
     cpudev_uint3 grid, block;
     size_t dynamic_shared;
-    uint64_t number; /* from 1 */
-    uint64_t blocks; /* in the grid */
+    uint64_t number;  /* from 1 */
+    uint64_t blocks;  /* in the grid */
+    bool cooperative; /* all blocks are resident, and may wait for each other */
     cudaError_t error;
 } cpudev_launch;
 
@@ -114,9 +116,6 @@ cudaError_t cpudev_run_launch(cpudev_launch *launch);
 unsigned cpudev_worker_count(void);
 int cpudev_processor_count(void);
 
-/* Runs one block on this OS thread. false: it could not finish (deadlock); cpudev_fault_state.text
- * says why. */
-bool cpudev_run_block(const cpudev_launch *launch, uint64_t block_linear);
 /* Where a fault in device code continues; valid while a worker runs blocks (workers.c, fault.c). */
 typedef struct {
     sigjmp_buf resume;
@@ -138,6 +137,12 @@ bool cpudev_is_stack_guard(const void *address);
 /* Takes the text the running block has printed so far on this OS thread, for output in block order.
  */
 void cpudev_printf_block_end(uint64_t position);
+typedef struct {
+    char *text;
+    size_t length, capacity;
+} cpudev_output;
+/* What the running block has printed, and what another one has, change places. */
+void cpudev_printf_swap(cpudev_output *other);
 void cpudev_printf_launch_end(void);
 
 /* ---- memory (memory.c) ---- */
@@ -187,6 +192,8 @@ size_t cpudev_static_shared(const cpudev_kernel *kernel);
  */
 void cpudev_take_bound(const cpudev_kernel *kernel);
 int cpudev_max_threads(const cpudev_kernel *kernel);
+/* Blocks of this many threads and bytes of dynamic shared memory that the device holds at once. */
+uint64_t cpudev_resident_blocks(const cpudev_kernel *kernel, int threads, size_t dynamic_shared);
 
 /* ---- source lines (source.c) ---- */
 /* "FILE:LINE" of a code address, or the function's name, or its hexadecimal value. */

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "block.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -14,8 +15,9 @@ enum {
     BATCH = CPUDEV_FIBER_BATCH
 };
 
-static __thread unsigned char **batches; /* each holds BATCH stacks */
-static __thread unsigned batch_count;
+/* A guard splits a mapping, of which a process has 65530: beyond this many there are none. */
+enum { MAX_GUARDS = 24 * 1024 };
+static atomic_uint guards;
 
 /* Fibers lie at different offsets from the end of their stack's last page, or the lines that a
  * switch touches would share one set of the cache. */
@@ -27,18 +29,19 @@ static cpudev_fiber *fiber_at(unsigned char *batch, unsigned i) {
 void cpudev_add_fibers(cpudev_running *r) {
     unsigned char *memory = mmap(NULL, (size_t)STRIDE * BATCH, PROT_READ | PROT_WRITE,
                                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    unsigned char **more = realloc(batches, (batch_count + 1) * sizeof *batches);
+    unsigned char **more = realloc(r->batches, (r->batch_count + 1) * sizeof *more);
     if (memory == MAP_FAILED || !more) {
         cpudev_complain(
             "no memory for the stacks of device threads (%u so far); use smaller blocks",
-            batch_count * BATCH);
+            r->batch_count * BATCH);
         _exit(1);
     }
-    batches = more;
-    batches[batch_count++] = memory;
+    r->batches = more;
+    r->batches[r->batch_count++] = memory;
+    const bool guarded = atomic_fetch_add(&guards, BATCH) < MAX_GUARDS;
     for (unsigned i = BATCH; i-- > 0;) {
-        /* May fail when a process has too many mappings; then an overflow hits the next stack. */
-        (void)mprotect(memory + (size_t)i * STRIDE + NOTES, GUARD, PROT_NONE);
+        if (guarded)
+            (void)mprotect(memory + (size_t)i * STRIDE + NOTES, GUARD, PROT_NONE);
         cpudev_fiber *fiber = fiber_at(memory, i);
         fiber->owner.stack = memory + (size_t)i * STRIDE + NOTES + GUARD;
         fiber->owner.stack_top = (unsigned char *)fiber;
@@ -48,17 +51,18 @@ void cpudev_add_fibers(cpudev_running *r) {
 
 void cpudev_reset_fibers(cpudev_running *r) {
     r->free_fibers = 0;
-    for (unsigned b = batch_count; b-- > 0;)
+    for (unsigned b = r->batch_count; b-- > 0;)
         for (unsigned i = BATCH; i-- > 0;)
-            r->free_fiber[r->free_fibers++] = fiber_at(batches[b], i);
+            r->free_fiber[r->free_fibers++] = fiber_at(r->batches[b], i);
 }
 
 bool cpudev_is_stack_guard(const void *address) {
     const unsigned char *p = address;
-    for (unsigned b = 0; b < batch_count; b++) {
-        const unsigned char *memory = batches[b];
-        if (p >= memory && p < memory + (size_t)STRIDE * BATCH)
-            return (size_t)(p - memory) % STRIDE - NOTES < GUARD;
-    }
+    for (const cpudev_running *r = cpudev_blocks_here; r; r = r->next_here)
+        for (unsigned b = 0; b < r->batch_count; b++) {
+            const unsigned char *memory = r->batches[b];
+            if (p >= memory && p < memory + (size_t)STRIDE * BATCH)
+                return (size_t)(p - memory) % STRIDE - NOTES < GUARD;
+        }
     return false;
 }

@@ -18,7 +18,7 @@ typedef struct {
 
 /* Of this host thread: what <<<...>>> said last, until a kernel takes it. */
 static __thread struct {
-    bool pending;
+    bool pending, cooperative;
     cpudev_uint3 grid, block;
     size_t shared;
     cudaStream_t stream;
@@ -34,6 +34,7 @@ void cpudev_set_configuration(cpudev_uint3 grid, cpudev_uint3 block, size_t shar
         cpudev_complain("what followed an earlier <<<...>>> launched no kernel; write "
                         "kernel<<<grid, block>>>(arguments) with a __global__ function");
     configuration.pending = true;
+    configuration.cooperative = false;
     configuration.grid = grid;
     configuration.block = block;
     configuration.shared = shared;
@@ -88,6 +89,10 @@ static bool is_stub(const void *function) {
         last = function;
     }
     return true;
+}
+
+void cpudev_launch_cooperative(void) {
+    configuration.cooperative = true;
 }
 
 const cpudev_kernel *cpudev_kernel_of(const void *function) {
@@ -177,7 +182,12 @@ static cudaError_t enqueue(const cpudev_kernel *kernel, const void *closure, voi
         check_limits(kernel, configuration.grid, configuration.block, configuration.shared);
     if (e)
         return e;
-    const cpudev_uint3 grid = configuration.grid;
+    const cpudev_uint3 grid = configuration.grid, block = configuration.block;
+    const uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z;
+    if (configuration.cooperative &&
+        blocks > cpudev_resident_blocks(kernel, (int)(block.x * block.y * block.z),
+                                        configuration.shared))
+        return cudaErrorCooperativeLaunchTooLarge;
     launch_operation *o = calloc(1, sizeof *o);
     void *copy = aligned_alloc(64, (kernel->closure_size + 64) / 64 * 64);
     if (!o || !copy) {
@@ -191,10 +201,11 @@ static cudaError_t enqueue(const cpudev_kernel *kernel, const void *closure, voi
         .launch = {.kernel = kernel,
                    .closure = copy,
                    .grid = grid,
-                   .block = configuration.block,
+                   .block = block,
+                   .cooperative = configuration.cooperative,
                    .dynamic_shared = configuration.shared,
                    .number = ++launches,
-                   .blocks = (uint64_t)grid.x * grid.y * grid.z},
+                   .blocks = blocks},
         .closure = copy};
     if (passes_host_side_symbol(kernel, closure, from))
         o->operation.carry_out = carry_out_illegal;

@@ -118,6 +118,11 @@ static int resident_blocks(const cpudev_kernel *k, int threads, size_t dynamic) 
         (int)((size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor) / shared));
 }
 
+uint64_t cpudev_resident_blocks(const cpudev_kernel *k, int threads, size_t dynamic) {
+    return (uint64_t)resident_blocks(k, threads, dynamic) *
+           (uint64_t)cpudev_attribute(cudaDevAttrMultiProcessorCount);
+}
+
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks,
                                                                    const void *function,
                                                                    int block_size, size_t dynamic,

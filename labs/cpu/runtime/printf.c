@@ -19,8 +19,13 @@ typedef struct {
 } block_text;
 
 /* Of the block that runs on this OS thread. */
-static __thread char *text;
-static __thread size_t length, capacity;
+static __thread cpudev_output output;
+
+void cpudev_printf_swap(cpudev_output *other) {
+    const cpudev_output mine = output;
+    output = *other;
+    *other = mine;
+}
 
 /* Of the launch. */
 static block_text *blocks;
@@ -28,17 +33,17 @@ static size_t block_count, block_capacity;
 static pthread_mutex_t blocks_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void append(const char *more, size_t size) {
-    if (length + size + 1 > capacity) {
-        const size_t bigger = (length + size + 1) * 2;
-        char *moved = realloc(text, bigger);
+    if (output.length + size + 1 > output.capacity) {
+        const size_t bigger = (output.length + size + 1) * 2;
+        char *moved = realloc(output.text, bigger);
         if (!moved)
             return; /* as on a GPU, whose buffer is small, output is lost */
-        text = moved;
-        capacity = bigger;
+        output.text = moved;
+        output.capacity = bigger;
     }
-    memcpy(text + length, more, size);
-    length += size;
-    text[length] = '\0';
+    memcpy(output.text + output.length, more, size);
+    output.length += size;
+    output.text[output.length] = '\0';
 }
 
 static int count_arguments(const char *format) {
@@ -74,7 +79,7 @@ static int device_printf(const char *format, va_list arguments) {
 }
 
 void cpudev_printf_block_end(uint64_t position) {
-    if (!length)
+    if (!output.length)
         return;
     pthread_mutex_lock(&blocks_lock);
     if (block_count == block_capacity) {
@@ -85,13 +90,13 @@ void cpudev_printf_block_end(uint64_t position) {
             block_capacity = bigger;
         }
     }
-    char *copy = block_count < block_capacity ? malloc(length) : NULL;
+    char *copy = block_count < block_capacity ? malloc(output.length) : NULL;
     if (copy) {
-        memcpy(copy, text, length);
-        blocks[block_count++] = (block_text){position, length, copy};
+        memcpy(copy, output.text, output.length);
+        blocks[block_count++] = (block_text){position, output.length, copy};
     }
     pthread_mutex_unlock(&blocks_lock);
-    length = 0;
+    output.length = 0;
 }
 
 static int by_position(const void *a, const void *b) {

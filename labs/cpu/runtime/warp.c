@@ -76,6 +76,8 @@ static uint64_t lane_result(const cpudev_warp *warp, const cpudev_group *g, unsi
 static void complete(cpudev_running *r, unsigned w, cpudev_group *g) {
     cpudev_warp *warp = &r->warp[w];
     warp->epoch++;
+    r->spins = 0;
+    r->progress++;
     const bool own = g->kind == CPUDEV_SHUFFLE || g->kind == CPUDEV_MATCH_ANY;
     const uint64_t common = own ? 0 : common_result(warp, g);
     for (unsigned rest = g->arrived; rest; rest &= rest - 1) {
@@ -152,12 +154,10 @@ uint64_t cpudev_warp_collective(cpudev_collective kind, unsigned mask, uint64_t 
 
 /* Lanes in __activemask wait until nothing else of the block can run; those of a warp at the same
  * place are then converged. */
-static __thread struct { cpudev_fiber *fiber[1024]; } converging;
-
 unsigned cpudev_active_mask(void) {
     cpudev_running *r = cpudev_running_now;
     cpudev_leave_plain_loop(r);
-    converging.fiber[r->converging++] = r->current;
+    r->convergent[r->converging++] = r->current;
     cpudev_suspend(r, "__activemask", __builtin_return_address(0));
     return (unsigned)r->current->result;
 }
@@ -165,17 +165,17 @@ unsigned cpudev_active_mask(void) {
 bool cpudev_warp_converge(cpudev_running *r) {
     const unsigned count = r->converging;
     for (unsigned i = 0; i < count; i++) {
-        cpudev_fiber *f = converging.fiber[i];
+        cpudev_fiber *f = r->convergent[i];
         f->result = 0;
         for (unsigned j = 0; j < count; j++) {
-            const cpudev_fiber *g = converging.fiber[j];
+            const cpudev_fiber *g = r->convergent[j];
             if (g->owner.self.thread_linear / 32 == f->owner.self.thread_linear / 32 &&
                 g->pc == f->pc)
                 f->result |= 1u << g->owner.self.thread_linear % 32;
         }
     }
     for (unsigned i = 0; i < count; i++)
-        cpudev_make_ready(r, converging.fiber[i]);
+        cpudev_make_ready(r, r->convergent[i]);
     r->converging = 0;
     return count > 0;
 }

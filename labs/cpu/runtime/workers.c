@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core.h"
+#include "resident.h"
 
 static struct {
     pthread_mutex_t lock;
@@ -94,31 +94,93 @@ static void note_deadlock(cpudev_launch *launch, uint64_t position, uint64_t blo
     note_fault(launch, position, cudaErrorLaunchFailure, text);
 }
 
+bool cpudev_launch_stops(void) {
+    return atomic_load_explicit(&stop, memory_order_relaxed);
+}
+
+/* Nothing moves on: all threads that are left ask atomics in loops. */
+static void note_spin(cpudev_launch *launch, const cpudev_running *r) {
+    char name[300], where[300], text[1600];
+    const cpudev_uint3 t = r->spinner.thread;
+    name_block(launch, r->spinner.block_linear, name, sizeof name);
+    cpudev_describe_code((char *)r->spin_pc - 1, where, sizeof where);
+    snprintf(text, sizeof text,
+             "%s, thread (%u,%u,%u), at %s: endless loop: it asks for a value that no thread "
+             "writes, and no thread of the launch has moved on for %s seconds "
+             "(CPU_DEVICE_SPIN_SECONDS). On a GPU this hangs",
+             name, t.x, t.y, t.z, where, cpudev_spin_seconds());
+    note_fault(launch, r->spinner.block_linear, cudaErrorLaunchTimeout, text);
+}
+
+static void note_grid_stuck(cpudev_launch *launch, const cpudev_running *r) {
+    note_fault(launch, r->scheduler.owner.self.block_linear, cudaErrorLaunchFailure,
+               "deadlock: blocks wait in grid.sync() for a block that has ended; every thread of "
+               "the grid must come to it. On a GPU this hangs");
+}
+
+/* One turn of a block. */
+static void run_turn(cpudev_launch *launch, cpudev_running *r) {
+    const uint64_t block = r->scheduler.owner.self.block_linear;
+    switch (cpudev_go_on(r)) {
+    case CPUDEV_BLOCK_GAVE_WAY:
+        if (!cpudev_give_way_to_blocks(r))
+            note_spin(launch, r);
+        break;
+    case CPUDEV_BLOCK_AT_GRID:
+        if (!cpudev_wait_for_grid(r))
+            note_grid_stuck(launch, r);
+        break;
+    case CPUDEV_BLOCK_STUCK:
+        note_deadlock(launch, block, block);
+        cpudev_printf_block_end(block);
+        break;
+    case CPUDEV_BLOCK_DONE:
+        cpudev_printf_block_end(block);
+        if (!cpudev_block_ended())
+            note_grid_stuck(launch, r);
+    }
+}
+
+/* The next block of the launch that no worker has; false: there is none. */
+static bool next_block_of(const cpudev_launch *launch, volatile uint64_t *position,
+                          volatile uint64_t *end) {
+    if (*position == *end) {
+        *position = *end = atomic_fetch_add(&next_block, chunk);
+        if (*position >= launch->blocks)
+            return false;
+        *end = *position + chunk < launch->blocks ? *position + chunk : launch->blocks;
+    }
+    return true;
+}
+
 static void run_blocks_as_device(cpudev_launch *launch) {
     /* volatile: they must survive the jump out of a fault */
     volatile uint64_t position = 0, end = 0;
     cpudev_fault_state.active = true;
+    cpudev_residents_begin();
     if (sigsetjmp(cpudev_fault_state.resume, 0)) {
         cpudev_open_this_thread(); /* a signal handler runs with closed memory */
         char text[1600];
+        const uint64_t block = cpudev_self->block_linear;
         describe_fault(launch, text, sizeof text);
         cpudev_self = NULL;
-        cpudev_printf_block_end(position);
-        note_fault(launch, position, cpudev_fault_state.error, text);
-    }
-    while (!atomic_load_explicit(&stop, memory_order_relaxed)) {
-        if (position == end) {
-            position = atomic_fetch_add(&next_block, chunk);
-            if (position >= launch->blocks)
-                break;
-            end = position + chunk < launch->blocks ? position + chunk : launch->blocks;
-        }
-        const uint64_t block = cpudev_ordered(position, launch->blocks, launch->number);
-        if (!cpudev_run_block(launch, block))
-            note_deadlock(launch, position, block);
         cpudev_printf_block_end(block);
-        position = position + 1;
+        note_fault(launch, block, cpudev_fault_state.error, text);
     }
+    while (!cpudev_launch_stops()) {
+        cpudev_running *r;
+        if (cpudev_may_begin_block(launch) && next_block_of(launch, &position, &end)) {
+            r = cpudev_begin_block(cpudev_idle_block(), launch,
+                                   cpudev_ordered(position, launch->blocks, launch->number));
+            position = position + 1;
+        } else {
+            r = cpudev_next_waiting();
+        }
+        if (!r)
+            break;
+        run_turn(launch, r);
+    }
+    cpudev_residents_end();
     cpudev_fault_state.active = false;
     cpudev_self = NULL;
 }
@@ -173,7 +235,8 @@ cudaError_t cpudev_run_launch(cpudev_launch *launch) {
     first_fault.text[0] = '\0';
     launch->error = cudaSuccess;
     chunk = launch->blocks / ((uint64_t)workers * 16);
-    chunk = chunk < 1 ? 1 : chunk > 256 ? 256 : chunk;
+    chunk = chunk < 1 || launch->cooperative ? 1 : chunk > 256 ? 256 : chunk;
+    cpudev_residents_launch_begin(launch);
     cpudev_hook_launch_begin(launch->kernel, launch->grid, launch->block, launch->dynamic_shared,
                              launch->number);
     const bool many = workers > 1 && launch->blocks > 1;

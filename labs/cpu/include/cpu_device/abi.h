@@ -109,8 +109,25 @@ void cpudev_checked_fence(void);
 void cpudev_local_begin(void *array, size_t size, size_t behind, const char *declared,
                         const char *type);
 void cpudev_local_end(void *array);
-/* __nanosleep and spin loops: let other threads of the block run. */
+/* __nanosleep: let other threads of the block run, then other blocks. */
 void cpudev_yield(void);
+/* A loop that asks an atomic until another thread has written must let that thread run. So every
+ * atomic counts this down, and who comes to 0 calls cpudev_many_atomics, which gives way. changed:
+ * the last one left another value; pc: where it is in the student's code, NULL: where the call is.
+ */
+enum { CPUDEV_ATOMICS_IN_A_ROW = 1024, CPUDEV_ATOMICS_IN_VAIN = 128 };
+extern __thread unsigned cpudev_atomics_left
+#ifdef __cplusplus
+    __attribute__((tls_model("initial-exec")))
+#endif
+    ;
+void cpudev_many_atomics(int changed, void *pc);
+/* Waits for all threads of the grid, whose blocks are resident together. Device code. */
+void cpudev_grid_sync(void);
+/* Was this grid launched so that it may? Device code. */
+int cpudev_is_cooperative(void);
+/* The launch that cpudev_set_configuration described is a cooperative one. */
+void cpudev_launch_cooperative(void);
 
 #ifdef __cplusplus
 }

@@ -11,11 +11,23 @@
 
 #include <type_traits>
 
+#include "abi.h"
 #include "vector_types.h"
 
 #define CPUDEV_INLINE inline __attribute__((always_inline))
 
 namespace cpu_device {
+
+/* After each atomic; changed: it left another value. In code built with --check the checker does
+ * it. */
+CPUDEV_INLINE void count_atomic(bool changed) {
+#ifndef CPUDEV_CHECKED
+    if (__builtin_expect(--cpudev_atomics_left == 0, 0))
+        cpudev_many_atomics(changed, nullptr);
+#else
+    static_cast<void>(changed);
+#endif
+}
 
 /* Stores next(old) when nobody was faster; returns old. T has 4 or 8 bytes. */
 template <class T, class Next> CPUDEV_INLINE T atomic_update(T *address, Next next) {
@@ -30,6 +42,7 @@ template <class T, class Next> CPUDEV_INLINE T atomic_update(T *address, Next ne
         memcpy(&new_bits, &new_value, sizeof new_bits);
     } while (!__atomic_compare_exchange_n(p, &old_bits, new_bits, true, __ATOMIC_RELAXED,
                                           __ATOMIC_RELAXED));
+    count_atomic(new_bits != old_bits);
     return old_value;
 }
 
@@ -38,25 +51,27 @@ template <class T, class Next> CPUDEV_INLINE T atomic_update(T *address, Next ne
 /* Every function in its three scopes. */
 #define CPUDEV_SCOPES(F, ...) F(, __VA_ARGS__) F(_block, __VA_ARGS__) F(_system, __VA_ARGS__)
 
-#define CPUDEV_BUILTIN(scope, name, T, builtin)                                                    \
+#define CPUDEV_BUILTIN(scope, name, T, builtin, changed)                                           \
     CPUDEV_INLINE T name##scope(T *address, T value) {                                             \
-        return builtin(address, value, __ATOMIC_RELAXED);                                          \
+        const T old = builtin(address, value, __ATOMIC_RELAXED);                                   \
+        ::cpu_device::count_atomic(changed);                                                       \
+        return old;                                                                                \
     }
-#define CPUDEV_INTEGER(name, builtin)                                                              \
-    CPUDEV_SCOPES(CPUDEV_BUILTIN, name, int, builtin)                                              \
-    CPUDEV_SCOPES(CPUDEV_BUILTIN, name, unsigned int, builtin)                                     \
-    CPUDEV_SCOPES(CPUDEV_BUILTIN, name, unsigned long long int, builtin)
+#define CPUDEV_INTEGER(name, builtin, changed)                                                     \
+    CPUDEV_SCOPES(CPUDEV_BUILTIN, name, int, builtin, changed)                                     \
+    CPUDEV_SCOPES(CPUDEV_BUILTIN, name, unsigned int, builtin, changed)                            \
+    CPUDEV_SCOPES(CPUDEV_BUILTIN, name, unsigned long long int, builtin, changed)
 
-CPUDEV_INTEGER(atomicAdd, __atomic_fetch_add)
-CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicSub, int, __atomic_fetch_sub)
-CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicSub, unsigned int, __atomic_fetch_sub)
-CPUDEV_INTEGER(atomicExch, __atomic_exchange_n)
-CPUDEV_INTEGER(atomicAnd, __atomic_fetch_and)
-CPUDEV_INTEGER(atomicOr, __atomic_fetch_or)
-CPUDEV_INTEGER(atomicXor, __atomic_fetch_xor)
-CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicAnd, long long int, __atomic_fetch_and)
-CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicOr, long long int, __atomic_fetch_or)
-CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicXor, long long int, __atomic_fetch_xor)
+CPUDEV_INTEGER(atomicAdd, __atomic_fetch_add, value != 0)
+CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicSub, int, __atomic_fetch_sub, value != 0)
+CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicSub, unsigned int, __atomic_fetch_sub, value != 0)
+CPUDEV_INTEGER(atomicExch, __atomic_exchange_n, old != value)
+CPUDEV_INTEGER(atomicAnd, __atomic_fetch_and, (old & value) != old)
+CPUDEV_INTEGER(atomicOr, __atomic_fetch_or, (old | value) != old)
+CPUDEV_INTEGER(atomicXor, __atomic_fetch_xor, value != 0)
+CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicAnd, long long int, __atomic_fetch_and, (old & value) != old)
+CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicOr, long long int, __atomic_fetch_or, (old | value) != old)
+CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicXor, long long int, __atomic_fetch_xor, value != 0)
 
 /* `expression` gives the new value from `old` and `value`. */
 #define CPUDEV_UPDATE(scope, name, T, expression)                                                  \
@@ -82,8 +97,10 @@ CPUDEV_SCOPES(CPUDEV_UPDATE, atomicExch, float, (static_cast<void>(old), value))
 
 #define CPUDEV_COMPARE_AND_SWAP(scope, T)                                                          \
     CPUDEV_INLINE T atomicCAS##scope(T *address, T compare, T value) {                             \
-        __atomic_compare_exchange_n(address, &compare, value, false, __ATOMIC_RELAXED,             \
-                                    __ATOMIC_RELAXED);                                             \
+        ::cpu_device::count_atomic(__atomic_compare_exchange_n(address, &compare, value, false,    \
+                                                               __ATOMIC_RELAXED,                   \
+                                                               __ATOMIC_RELAXED) &&                \
+                                   compare != value);                                              \
         return compare;                                                                            \
     }
 CPUDEV_SCOPES(CPUDEV_COMPARE_AND_SWAP, int)

@@ -167,6 +167,17 @@ inline cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block,
     return cudaPeekAtLastError();
 }
 
+/* The same with all blocks resident, so that they can wait for each other: grid.sync(). */
+template <class... P>
+inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, dim3 block,
+                                               void **arguments, size_t shared = 0,
+                                               cudaStream_t stream = nullptr) {
+    cpudev_configure(grid, block, shared, stream);
+    cpudev_launch_cooperative();
+    cpu_device::call_with(kernel, arguments, std::index_sequence_for<P...>());
+    return cudaPeekAtLastError();
+}
+
 /* ---- small constructors ---- */
 inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) {
     return cudaExtent{width, height, depth};
