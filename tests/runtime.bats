@@ -3,6 +3,7 @@
 # goes wrong.
 
 # shellcheck disable=SC2016 # the programs' text stands in single quotes
+# shellcheck disable=SC2154 # run --separate-stderr sets $stderr
 # shellcheck disable=SC2030,SC2031 # each test has a shell of its own
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
