@@ -120,17 +120,15 @@ void forget_names(void) {
     names = 0;
 }
 
-const char *plain_name(void) {
+const char *fresh_name(void) {
     static char name[16][16];
     char *text = name[names % 16];
+    unsigned host = pick(HOST_NAMES);
+    bool wanted = chance(25);
+    if (wanted && !host_name_used[host]) {
+        host_name_used[host] = true;
+        return host_names[host];
+    }
     snprintf(text, sizeof name[0], "v%u", names++);
     return text;
-}
-
-const char *fresh_name(void) {
-    unsigned host = pick(HOST_NAMES);
-    if (host_name_used[host] || !chance(25))
-        return plain_name();
-    host_name_used[host] = true;
-    return host_names[host];
 }
