@@ -15,7 +15,7 @@ CHECKS     ?=
 MINUTES    ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help grade test setup doctor cpu labs dist bench-cpu calibrate figures fuzz format clean
+.PHONY: help grade test setup doctor cpu labs dist bench-cpu fuzz calibrate figures format clean
 
 help: ## this list
 	@echo 'GPU memory labs: make TARGET [VARIABLE=value ...]'
@@ -52,15 +52,14 @@ dist: labs ## build/dist/gpu-memory-labs.tar.gz: what a student receives
 bench-cpu: cpu ## the CPU device against hand-written OpenMP C, as ratios
 	@tests/bench-cpu/run
 
+fuzz: cpu ## random programs, in every way, for [MINUTES=10]
+	@tests/fuzz/run '$(MINUTES)'
+
 calibrate: ## measure the timing checks' thresholds on this GPU [CHECKS="lab7-hardware"]
 	@grader/calibrate $(CHECKS)
 
 figures: cpu ## draw the handouts' figures again from measurements
 	@handouts/figures/draw
-
-fuzz: setup-test cpu ## fuzz what reads a student's work, then the CPU device [MINUTES=n for each]
-	@tests/fuzz/run --minutes '$(MINUTES)'
-	@tests/fuzz/programs '$(MINUTES)'
 
 format: ## clang-format all C and CUDA of ours
 	@tests/sources c | xargs -r clang-format -i

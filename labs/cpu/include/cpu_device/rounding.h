@@ -1,7 +1,8 @@
 /* rounding.h - arithmetic and conversions in a rounding mode of their own. C++ only.
  *
  * The suffix names the mode: rn nearest even, rz toward zero, ru up, rd down. The volatile operands
- * keep the compiler from computing before the mode is set, or after it is reset.
+ * are stored before the mode is set, so that the compiler cannot compute them in that mode, nor the
+ * result before it is set; the volatile result is stored before the mode is reset.
  */
 #ifndef CPU_DEVICE_ROUNDING_H
 #define CPU_DEVICE_ROUNDING_H
@@ -46,21 +47,23 @@ template <class Integer, class Float> inline Integer saturated(Float x) {
 
 #define CPUDEV_UNARY(suffix, mode, name, T, U, expression)                                         \
     inline T name##suffix(U x) {                                                                   \
-        cpu_device::rounding r(mode);                                                              \
         volatile U a = x;                                                                          \
+        cpu_device::rounding r(mode);                                                              \
         volatile T result = (expression);                                                          \
         return result;                                                                             \
     }
 #define CPUDEV_BINARY(suffix, mode, name, T, operation)                                            \
     inline T name##suffix(T x, T y) {                                                              \
+        volatile T a = x, b = y;                                                                   \
         cpu_device::rounding r(mode);                                                              \
-        volatile T a = x, b = y, result = a operation b;                                           \
+        volatile T result = a operation b;                                                         \
         return result;                                                                             \
     }
 #define CPUDEV_FMA(suffix, mode, name, T)                                                          \
     inline T name##suffix(T x, T y, T z) {                                                         \
+        volatile T a = x, b = y, c = z;                                                            \
         cpu_device::rounding r(mode);                                                              \
-        volatile T a = x, b = y, c = z, result = std::fma(a, b, c);                                \
+        volatile T result = std::fma(a, b, c);                                                     \
         return result;                                                                             \
     }
 
