@@ -222,7 +222,8 @@ void fault_after_launch(enum fault fault) {
              finding);
         break;
     case DEVICE_MEMORY_ON_HOST:
-        line("%s; // FAULT: %s", ONE_OF("memory[0] = 1", "words[0] = memory[63]", "memory[63]++"),
+        line("%s; // FAULT: %s",
+             ONE_OF("memory[0] = 1", "volatile unsigned seen = memory[63]", "memory[63]++"),
              finding);
         break;
     case LAUNCH_TOO_BIG:
