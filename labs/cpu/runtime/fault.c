@@ -45,13 +45,33 @@ void __assert_fail(const char *assertion, const char *file, unsigned line, const
                       assertion);
 }
 
+#if defined(__x86_64__)
+static void *code_address(const ucontext_t *context) {
+    return (void *)context->uc_mcontext.gregs[REG_RIP];
+}
+
 static bool is_write(const ucontext_t *context) {
     return context->uc_mcontext.gregs[REG_ERR] & 2;
 }
+#else /* AArch64 */
+static void *code_address(const ucontext_t *context) {
+    return (void *)context->uc_mcontext.pc;
+}
+
+/* The kernel adds the exception's syndrome, whose bit 6 says whether the access wrote. */
+static bool is_write(const ucontext_t *context) {
+    const unsigned char *p = (const unsigned char *)context->uc_mcontext.__reserved;
+    const struct _aarch64_ctx *record = (const struct _aarch64_ctx *)p;
+    for (; record->magic; record = (const struct _aarch64_ctx *)(p += record->size))
+        if (record->magic == ESR_MAGIC)
+            return ((const struct esr_context *)record)->esr >> 6 & 1;
+    return false;
+}
+#endif
 
 static void device_fault(int signal, const siginfo_t *info, const ucontext_t *context) {
     char where[300];
-    void *pc = (void *)context->uc_mcontext.gregs[REG_RIP];
+    void *pc = code_address(context);
     if (signal == SIGFPE)
         cpudev_stop_block(cudaErrorLaunchFailure, pc, "integer division by zero");
     if (signal == SIGILL)
@@ -73,9 +93,9 @@ static void host_fault(const siginfo_t *info, const ucontext_t *context) {
     if (!cpudev_nearest_allocation(info->si_addr))
         return; /* nothing of ours: an ordinary crash */
     cpudev_describe_address(info->si_addr, what, sizeof what);
-    cpudev_describe_code((void *)context->uc_mcontext.gregs[REG_RIP], where, sizeof where);
+    cpudev_describe_code(code_address(context), where, sizeof where);
     fflush(stdout);
-    cpudev_hook_finding("device-memory-on-host", (void *)context->uc_mcontext.gregs[REG_RIP], what);
+    cpudev_hook_finding("device-memory-on-host", code_address(context), what);
     cpudev_complain(
         "device-memory-on-host: host code at %s %s address %p: %s. Host code cannot touch "
         "device memory; copy it with cudaMemcpy",

@@ -28,7 +28,13 @@ CPUDEV_STORE(__stwt)
 #undef CPUDEV_STORE
 
 inline long long int clock64() {
+#if defined(__x86_64__)
     return static_cast<long long int>(__builtin_ia32_rdtsc());
+#else
+    long long int ticks;
+    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+    return ticks;
+#endif
 }
 
 #define __builtin_assume(condition) static_cast<void>(0)

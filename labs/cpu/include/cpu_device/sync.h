@@ -129,7 +129,11 @@ CPUDEV_TOGETHER int __reduce_max_sync(unsigned mask, int value) {
 
 /* ---- memory order and the rest ---- */
 CPUDEV_TOGETHER void __threadfence() {
+#if defined(__x86_64__)
     __asm__ volatile("mfence" ::: "memory");
+#else
+    __asm__ volatile("dmb ish" ::: "memory");
+#endif
 #ifdef __SANITIZE_THREAD__
     cpudev_checked_fence();
 #endif
