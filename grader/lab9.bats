@@ -31,40 +31,40 @@ load lib/spec
 
 # bats test_tags=points:7,step:3
 @test "step3-centre: centre_of is where linear filtering gives the texel itself" {
-    judge centres half
+    judge centres half-centres
 }
 
 # bats test_tags=points:8,step:3
 @test "step3-texels: read_texels reads every texel back" {
-    judge texels-back half
+    judge texels-back half-texels
 }
 
 # bats test_tags=points:7,step:4
 @test "step4-weight: weight_at rounds the weight to 1/256, a tie upwards" {
-    judge weight bits
+    judge weight bits-weight
 }
 
 # bats test_tags=points:8,step:4
 @test "step4-filter: filter_row gives what the unit gives, bit for bit" {
-    judge filter bits
+    judge filter bits-filter
 }
 
 # bats test_tags=points:5,step:4
 @test "step4-exact: filter_row_exact gives what full precision gives" {
-    judge exact bits
+    judge exact bits-exact
 }
 
 # bats test_tags=points:10,step:5
 @test "step5-weights: plane_weights are the unit's four weights" {
-    judge plane plane
+    judge plane plane-weights
 }
 
 # bats test_tags=points:7,step:5
 @test "step5-hardware: read_plane_weights reads them from the hardware" {
-    judge hardware plane
+    judge hardware plane-hardware
 }
 
 # bats test_tags=points:8,step:5
 @test "step5-border: filter_row_border reproduces the surprise" {
-    judge border plane
+    judge border plane-border
 }

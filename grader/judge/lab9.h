@@ -15,6 +15,15 @@ cpudev_texture hidden_row(const struct run *run, float *texels, bool linear,
                           cpudev_address_mode address, bool normalized, float border);
 float sample(const cpudev_texture *t, float x);
 
+/* lab9_address.c: step 2 */
+enum outcome check_texels(const struct run *run, struct verdict *v);
+/* lab9_centres.c: step 3 */
+enum outcome check_centres(const struct run *run, struct verdict *v);
+enum outcome check_texels_back(const struct run *run, struct verdict *v);
+/* lab9_bits.c: step 4 */
+enum outcome check_weight(const struct run *run, struct verdict *v);
+enum outcome check_filter(const struct run *run, struct verdict *v);
+enum outcome check_exact(const struct run *run, struct verdict *v);
 /* lab9_plane.c: step 5 */
 enum outcome check_plane(const struct run *run, struct verdict *v);
 enum outcome check_hardware(const struct run *run, struct verdict *v);

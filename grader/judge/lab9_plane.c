@@ -1,5 +1,6 @@
 /* Lab 9, step 5: the weights of a plane, and the border's surprise. */
 #include "lab9.h"
+#include "lab9_row.h"
 
 #include <math.h>
 #include <string.h>
@@ -24,59 +25,129 @@ static void unit_weights(int a, int b, int w[4]) {
         w[i] = (int)lrintf(256 * texel.f[i]);
 }
 
-/* Compares weight quadruples; explains the usual mistakes. at(i) gives a and b of quadruple i. */
-static enum outcome judge_weights(struct verdict *v, const char *name, const double *weights,
-                                  double scale, int quadruples,
-                                  void (*at)(uint64_t seed, int i, int *a, int *b), uint64_t seed) {
-    int exchanged = 0, truncated = 0, rounded = 0, wrong = 0, first = 0, expected[4] = {0};
-    for (int i = quadruples; i-- > 0;) {
-        int a, b, w[4], swapped[4];
-        const double *got = weights + 4 * i;
-        at(seed, i, &a, &b);
-        unit_weights(a, b, w);
-        unit_weights(b, a, swapped);
-        double product[4] = {(256 - a) * (256 - b) / 256.0, a * (256 - b) / 256.0,
-                             (256 - a) * b / 256.0, a * b / 256.0};
-        bool same = true, is_swapped = true, is_cut = true, is_rounded = true;
-        for (int k = 0; k < 4; k++) {
-            same &= got[k] * scale == w[k];
-            is_swapped &= got[k] * scale == swapped[k];
-            is_cut &= got[k] * scale == floor(product[k]);
-            is_rounded &= got[k] * scale == floor(product[k] + 0.5);
+/* Weights that people compute: of which fractions, by which rounding of the products. */
+enum rounding { UNIT, FLOOR, NEAREST, TO_EVEN, CEIL, REST_FIRST, FLOAT, ROUNDINGS };
+struct plane_model {
+    enum rounding rounding;
+    bool exchanged, a_turned, b_turned; /* a for b; 256 - a for a */
+};
+
+static void model_weights(struct plane_model m, int a, int b, double w[4]) {
+    int p = m.exchanged ? b : a, q = m.exchanged ? a : b, unit[4];
+    p = m.a_turned ? 256 - p : p;
+    q = m.b_turned ? 256 - q : q;
+    double product[4] = {(256 - p) * (256 - q) / 256.0, p * (256 - q) / 256.0,
+                         (256 - p) * q / 256.0, p * q / 256.0};
+    unit_weights(p, q, unit);
+    for (int k = 0; k < 4; k++)
+        w[k] = m.rounding == UNIT      ? unit[k]
+               : m.rounding == FLOOR   ? floor(product[k])
+               : m.rounding == TO_EVEN ? nearbyint(product[k])
+               : m.rounding == CEIL    ? ceil(product[k])
+               : m.rounding == FLOAT   ? product[k]
+                                       : floor(product[k] + 0.5);
+    if (m.rounding == REST_FIRST)
+        w[0] = 256 - w[1] - w[2] - w[3];
+}
+
+static int plane_deviations(struct plane_model m) {
+    return (m.rounding != UNIT) + m.exchanged + m.a_turned + m.b_turned;
+}
+
+typedef void place_of(uint64_t seed, int i, int *a, int *b);
+
+static bool explain_weights(const double *weights, double scale, int quadruples, place_of *at,
+                            uint64_t seed, struct plane_model *found) {
+    int least = 9;
+    for (int n = 0; n < ROUNDINGS * 8; n++) {
+        struct plane_model m = {(enum rounding)(n / 8), n & 1, n >> 1 & 1, n >> 2 & 1};
+        int fits = 0;
+        for (int i = 0; i < quadruples && fits == i; i++) {
+            int a, b;
+            double w[4];
+            at(seed, i, &a, &b);
+            model_weights(m, a, b, w);
+            bool same = true;
+            for (int k = 0; k < 4; k++)
+                same &= fabs(weights[4 * i + k] * scale - w[k]) < 1e-3;
+            fits += same;
         }
-        exchanged += is_swapped;
-        truncated += is_cut;
-        rounded += is_rounded;
-        if (!same) {
-            wrong++;
-            first = i;
-            memcpy(expected, w, sizeof w);
+        if (fits == quadruples && plane_deviations(m) < least) {
+            least = plane_deviations(m);
+            *found = m;
         }
     }
-    measured(v, "wrong", wrong);
-    if (!wrong)
-        return OUTCOME_NONE;
-    if (exchanged == quadruples)
-        return fail(v, "x-y-exchanged", "%s: a and b are exchanged; a goes with x, b with y.",
-                    name);
-    if (truncated == quadruples)
+    return least < 9;
+}
+
+static enum outcome tell_plane(struct verdict *v, const char *name, struct plane_model m) {
+    if (m.rounding == FLOOR)
         return fail(
             v, "truncated-weight",
             "%s: the products are cut to 256ths, so that up to 3/256 of the weight is lost. The "
             "unit's four weights add up to 256: one part is rounded, the other gets the rest.",
             name);
-    if (rounded == quadruples)
+    if (m.rounding == FLOAT)
+        return fail(v, "weight-not-cut",
+                    "%s: the products are kept whole. The unit keeps eight bits of each, and their "
+                    "sum is 256.",
+                    name);
+    if (m.rounding != UNIT)
         return fail(
             v, "naive-product",
-            "%s: each product of two 1.8 weights is rounded by itself, and the sum is not always "
-            "256. The unit rounds one part of each column and gives the rest to the other row.",
-            name);
-    int a, b;
+            "%s: each product of two 1.8 weights is rounded by itself%s. The unit rounds one part "
+            "of each column and gives the rest to the other row.",
+            name,
+            m.rounding == REST_FIRST ? ", and the first weight gets all that is left"
+                                     : ", and the sum is not always 256");
+    if (m.exchanged)
+        return fail(v, "x-y-exchanged", "%s: a and b are exchanged; a goes with x, b with y.",
+                    name);
+    return fail(v, "weights-exchanged",
+                "%s: the weights along %s are exchanged: %s is the weight of the texels with the "
+                "higher %s, 256 minus it that of the lower.",
+                name,
+                m.a_turned && m.b_turned ? "both axes"
+                : m.a_turned             ? "x"
+                                         : "y",
+                m.a_turned ? "a" : "b", m.a_turned ? "x" : "y");
+}
+
+/* Compares weight quadruples; explains the usual mistakes. at(i) gives a and b of quadruple i. */
+static enum outcome judge_weights(struct verdict *v, const char *name, const double *weights,
+                                  double scale, int quadruples, place_of *at, uint64_t seed) {
+    int wrong = 0, first = 0, lost = 0, a, b;
+    double w[4];
+    struct plane_model found;
+    for (int i = quadruples; i-- > 0;) {
+        double sum = 0;
+        bool same = true;
+        at(seed, i, &a, &b);
+        model_weights((struct plane_model){0}, a, b, w);
+        for (int k = 0; k < 4; k++) {
+            same &= weights[4 * i + k] * scale == w[k];
+            sum += weights[4 * i + k] * scale;
+        }
+        lost += sum != 256;
+        if (!same) {
+            wrong++;
+            first = i;
+        }
+    }
+    measured(v, "wrong", wrong);
+    if (!wrong)
+        return OUTCOME_NONE;
+    if (explain_weights(weights, scale, quadruples, at, seed, &found) &&
+        plane_deviations(found) > 0)
+        return tell_plane(v, name, found);
     at(seed, first, &a, &b);
+    model_weights((struct plane_model){0}, a, b, w);
     const double *got = weights + 4 * first;
-    return fail(v, NULL, "%s at a = %d, b = %d: %g %g %g %g, expected %d %d %d %d.", name, a, b,
-                got[0] * scale, got[1] * scale, got[2] * scale, got[3] * scale, expected[0],
-                expected[1], expected[2], expected[3]);
+    return fail(v, NULL,
+                "%s: %d of %d are wrong, and %d do not add up to 256. At a = %d, b = %d: %g %g %g "
+                "%g, expected %g %g %g %g.",
+                name, wrong, quadruples, lost, a, b, got[0] * scale, got[1] * scale, got[2] * scale,
+                got[3] * scale, w[0], w[1], w[2], w[3]);
 }
 
 static void at_grid(uint64_t seed, int i, int *a, int *b) {
@@ -93,8 +164,10 @@ enum outcome check_plane(const struct run *run, struct verdict *v) {
     const double *weights = judge_numbers(run, "weights", LAB9_PLANE * LAB9_PLANE * 4);
     if (!weights)
         return fail(v, NULL, "plane_weights did not come back.");
-    if (weights[0] < 0)
+    if (weights[0] < 0 && weights[4] < 0)
         return fail(v, NULL, "plane_weights is still to be written.");
+    if (judge_launched_nothing(run, v, "plane_weights") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (judge_weights(v, "plane_weights", weights, 1, LAB9_PLANE * LAB9_PLANE, at_grid,
                       run->seed) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
@@ -117,41 +190,45 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
     if (judge_weights(v, "read_plane_weights", weights, 256, LAB9_PLANE, at_diagonal, run->seed) ==
         OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    if (judge_used(run, v, "read_plane_weights", "texture.requests", "texture fetches") ==
+        OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return pass(v, "The hardware's weights, read from the hardware.");
 }
 
 enum outcome check_border(const struct run *run, struct verdict *v) {
-    float texels[MOST_TEXELS], border = hidden_border(run->seed);
+    static const struct row_model asked = {.place = PLACE_CENTRE,
+                                           .rule = RULE_NEAREST,
+                                           .scale = 256,
+                                           .edge = EDGE_BORDER,
+                                           .second = SECOND_UNIT};
+    float texels[MOST_TEXELS], x[LAB9_SAMPLES], border = hidden_border(run->seed);
     cpudev_texture t = hidden_row(run, texels, true, CPUDEV_BORDER, false, border);
     const double *got = judge_numbers(run, "border", LAB9_SAMPLES);
-    int plain = 0, clamped = 0, wrong = 0, first = 0, count = count_of(run);
+    int wrong = 0, first = 0, inside = 0, count = count_of(run);
+    struct row_model found;
     if (!got)
         return fail(v, NULL, "filter_row_border did not come back.");
+    if (got[0] == (double)-1.0e30f && got[LAB9_SAMPLES - 1] == got[0])
+        return fail(v, NULL, "filter_row_border is still to be written.");
+    if (judge_launched_nothing(run, v, "filter_row_border") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     for (int i = LAB9_SAMPLES; i-- > 0;) {
-        float x = hidden_fine(run->seed, i, count);
-        double snapped = floor(256 * ((double)x - 0.5) + 0.5), texel = floor(snapped / 256),
-               a = snapped - 256 * texel;
-        double left = texel < 0 || texel >= count ? border : texels[(int)texel];
-        double right = texel + 1 < 0 || texel + 1 >= count ? border : texels[(int)texel + 1];
-        double one_row = ((256 - a) * left + a * right) / 256;
-        if (got[i] != sample(&t, x)) {
+        x[i] = hidden_fine(run->seed, i, count);
+        if (got[i] != sample(&t, x[i])) {
             wrong++;
             first = i;
+            inside += x[i] > 0.5f && x[i] < (float)count - 0.5f;
         }
-        plain += got[i] == (double)(float)one_row;
-        clamped += fabs(got[i] - (one_row + border) / 2) <= 1e-3;
     }
     if (!wrong)
         return pass(v, "Bit for bit the unit's at all %d coordinates.", LAB9_SAMPLES);
-    if (plain == LAB9_SAMPLES)
-        return fail(
-            v, "border-without-second-row",
-            "That is what one expects of one row. The unit filters it as a picture one texel high, "
-            "half a texel off: half of every value is the border colour, inside the row too.");
-    return fail(v, NULL, "At x = %.9g filter_row_border gives %.9g, the unit %.9g.%s",
-                hidden_fine(run->seed, first, count), got[first],
-                sample(&t, hidden_fine(run->seed, first, count)),
-                clamped > LAB9_SAMPLES * 9 / 10
-                    ? " Half the border colour is right; mind how the weights are rounded."
-                    : "");
+    struct row_samples samples = {texels, x, got, count, LAB9_SAMPLES, border, 2e-3};
+    if (row_explain(&samples, asked, &found) &&
+        row_tell(v, "filter_row_border", asked, found) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return fail(v, NULL,
+                "filter_row_border: %d of %d values are wrong (%d of them well inside the row). At "
+                "x = %.9g it gives %.9g, the unit %.9g.",
+                wrong, LAB9_SAMPLES, inside, x[first], got[first], sample(&t, x[first]));
 }

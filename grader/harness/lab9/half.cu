@@ -1,5 +1,5 @@
-// Step 3: centre_of, read_texels. Raw: centres0, centres1 (unnormalised, normalised; count each),
-// plain.error, plain, norm.error, norm (count each).
+// Step 3. part=centres: centre_of; part=texels: read_texels. Raw: centres0, centres1 (unnormalised,
+// normalised; count each), plain.error, plain, norm.error, norm (count each).
 #include "harness.h"
 #include "lab9.h"
 #include "lab9/inputs.h"
@@ -7,15 +7,18 @@
 int main(int argc, char **argv) {
     harness_start(argc, argv);
     int count = argument("count");
-    std::vector<float> texels, back(count, -1.0f);
+    std::vector<float> texels, back(count, LAB9_UNWRITTEN);
     for (int i = 0; i < count; i++)
         texels.push_back(hidden_texel(hidden_seed(), i));
+    bool centres_only = strcmp(argument_text("part"), "centres") == 0;
     for (int normalized = 0; normalized < 2; normalized++) {
         std::vector<float> centres;
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < count && centres_only; i++)
             centres.push_back(centre_of(i, count, normalized));
-        write_raw(normalized ? "centres1" : "centres0", centres);
-
+        if (centres_only) {
+            write_raw(normalized ? "centres1" : "centres0", centres);
+            continue;
+        }
         const char *name = normalized ? "norm" : "plain";
         Row row = {};
         MUST(make_row(texels.data(), count,

@@ -9,11 +9,19 @@ static inline float hidden_texel(uint64_t seed, int i) {
     return (float)(draw_int(seed, 1, (uint64_t)i, 0, 32767) * 2 + i % 2) / 256.0f;
 }
 
+/* Texel i of step 4's row: a multiple of 2^-10 below 2^10, 20 bits, so that a sum of weighted
+ * texels does not fit a float. */
+static inline float hidden_wide_texel(uint64_t seed, int i) {
+    return (float)(draw_int(seed, 11, (uint64_t)i, 0, 524287) * 2 + i % 2) / 1024.0f;
+}
+
 static inline float hidden_border(uint64_t seed) {
     return (float)draw_int(seed, 2, 0, 100, 25000) / 256.0f;
 }
 
 enum { LAB9_SAMPLES = 300, LAB9_MODES = 4, LAB9_PLANE = 40 };
+/* What the harness puts into results before the call. */
+#define LAB9_UNWRITTEN (-7777.0f)
 
 /* Where the readings of step 1 lie: from `base`, by `increment`, in texels. */
 static inline float hidden_base(uint64_t seed) {

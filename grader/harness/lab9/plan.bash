@@ -18,11 +18,11 @@ run unnormalised address "${arguments[@]}" normalized=0
 run normalised address "${arguments[@]}" normalized=1
 
 program half step=3 plain step3_half
-run half half "${arguments[@]}"
+for part in centres texels; do run "half-$part" half "${arguments[@]}" "part=$part"; done
 
 program bits step=4 plain step4_bits
-run bits bits "${arguments[@]}"
+for part in weight filter exact; do run "bits-$part" bits "${arguments[@]}" "part=$part"; done
 
 program plane step=5 plain step5_plane
-run plane plane "${arguments[@]}"
+for part in weights hardware border; do run "plane-$part" plane "${arguments[@]}" "part=$part"; done
 profile point

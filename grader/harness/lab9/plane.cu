@@ -1,13 +1,11 @@
-// Step 5: plane_weights, read_plane_weights, filter_row_border. Raw: weights (LAB9_PLANE^2 x 4),
-// hardware.error, hardware (LAB9_PLANE x 4), border (LAB9_SAMPLES).
+// Step 5: part=weights: plane_weights; part=hardware: read_plane_weights; part=border:
+// filter_row_border. Raw: weights (LAB9_PLANE^2 x 4), hardware.error, hardware (LAB9_PLANE x 4),
+// border (LAB9_SAMPLES).
 #include "harness.h"
 #include "lab9.h"
 #include "lab9/inputs.h"
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
-    uint64_t seed = hidden_seed();
-    int count = argument("count");
+static void weights(uint64_t seed) {
     std::vector<int> weights;
     for (int i = 0; i < LAB9_PLANE; i++)
         for (int j = 0; j < LAB9_PLANE; j++) {
@@ -16,7 +14,22 @@ int main(int argc, char **argv) {
             weights.insert(weights.end(), w, w + 4);
         }
     write_raw("weights", weights);
+}
 
+static void hardware(uint64_t seed) {
+    std::vector<float> weights;
+    cudaError_t error = cudaSuccess;
+    for (int i = 0; i < LAB9_PLANE && error == cudaSuccess; i++) {
+        float w[4] = {LAB9_UNWRITTEN, LAB9_UNWRITTEN, LAB9_UNWRITTEN, LAB9_UNWRITTEN};
+        error = read_plane_weights(hidden_fraction(seed, 0, i),
+                                   hidden_fraction(seed, 1, LAB9_PLANE - 1 - i), w);
+        weights.insert(weights.end(), w, w + 4);
+    }
+    if (write_error("hardware", error))
+        write_raw("hardware", weights);
+}
+
+static void border(uint64_t seed, int count) {
     std::vector<float> texels, border;
     for (int i = 0; i < count; i++)
         texels.push_back(hidden_texel(seed, i));
@@ -24,15 +37,15 @@ int main(int argc, char **argv) {
         border.push_back(filter_row_border(texels.data(), count, hidden_border(seed),
                                            hidden_fine(seed, i, count)));
     write_raw("border", border);
+}
 
-    std::vector<float> hardware;
-    cudaError_t error = cudaSuccess;
-    for (int i = 0; i < LAB9_PLANE && error == cudaSuccess; i++) {
-        float w[4] = {-1, -1, -1, -1};
-        error = read_plane_weights(hidden_fraction(seed, 0, i),
-                                   hidden_fraction(seed, 1, LAB9_PLANE - 1 - i), w);
-        hardware.insert(hardware.end(), w, w + 4);
-    }
-    if (write_error("hardware", error))
-        write_raw("hardware", hardware);
+int main(int argc, char **argv) {
+    harness_start(argc, argv);
+    const char *part = argument_text("part");
+    if (strcmp(part, "weights") == 0)
+        weights(hidden_seed());
+    else if (strcmp(part, "hardware") == 0)
+        hardware(hidden_seed());
+    else
+        border(hidden_seed(), argument("count"));
 }

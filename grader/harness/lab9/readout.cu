@@ -1,6 +1,6 @@
-// Step 1. Raw, for each reading of the part (point; reading: linear, border, wrap, mirror):
-// NAME.error, NAME.x, NAME (LAB9_SAMPLES each). part=free: free_row.error, left (what free_row
-// leaves in the Row: 0 0).
+// Step 1. Raw, for each reading of the part (point; reading: linear, border, wrap, mirror,
+// surprise): NAME.handles (are texture object and array set), NAME.error, NAME.x, NAME
+// (LAB9_SAMPLES each). part=free: free_row.error, left (what free_row leaves in the Row: 0 0).
 #include "harness.h"
 #include "lab9.h"
 #include "lab9/inputs.h"
@@ -14,9 +14,15 @@ static void test_reading(const char *name, const std::vector<float> &texels, Rea
         increment /= (float)count;
     }
     Row row = {};
-    std::vector<float2> samples(LAB9_SAMPLES);
+    std::vector<float2> samples(LAB9_SAMPLES, make_float2(LAB9_UNWRITTEN, LAB9_UNWRITTEN));
     std::vector<float> x, value;
     cudaError_t error = make_row(texels.data(), count, reading, &row);
+    if (error == cudaSuccess) {
+        char key[100];
+        double handles[2] = {(double)(row.texture != 0), (double)(row.array != NULL)};
+        snprintf(key, sizeof key, "%s.handles", name);
+        write_raw(key, handles, 2);
+    }
     if (error == cudaSuccess)
         error = read_row(row.texture, base, increment, LAB9_SAMPLES, samples.data());
     for (float2 sample : samples) {
@@ -63,4 +69,5 @@ int main(int argc, char **argv) {
     test_reading("border", texels, {cudaFilterModePoint, cudaAddressModeBorder, 0, border});
     test_reading("wrap", texels, {cudaFilterModeLinear, cudaAddressModeWrap, 1, 0});
     test_reading("mirror", texels, {cudaFilterModePoint, cudaAddressModeMirror, 1, 0});
+    test_reading("surprise", texels, {cudaFilterModeLinear, cudaAddressModeBorder, 0, border});
 }

@@ -1,0 +1,332 @@
+/* Lab 9, step 2: which texel a point read gives. A wrong texel_at is explained by a family of
+ * models: what is made of the coordinate, of how many texels, how it becomes a whole number, and
+ * what each address mode makes of a number outside the row. Modes are judged each by itself. */
+#include "lab9.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const mode_names[LAB9_MODES] = {"wrap", "clamp", "mirror", "border"};
+
+enum cut { CUT_DOWN, CUT_NEVER, CUT_NEAREST, CUT_TO_EVEN, CUT_AWAY, CUT_TO_ZERO, CUT_FLOAT, CUTS };
+enum whole { WHOLE_FLOOR, WHOLE_TRUNC, WHOLE_NEAREST, WHOLE_CEIL, WHOLES };
+enum outside {
+    OUT_CLAMP,
+    OUT_BORDER,
+    OUT_WRAP,
+    OUT_MIRROR,
+    OUT_CLAMP_COUNT,
+    OUT_NOTHING,
+    OUT_BORDER_LATE,
+    OUT_WRAP_RAW,
+    OUT_WRAP_ABS,
+    OUT_WRAP_OF_ABS,
+    OUT_MIRROR_SHIFTED,
+    OUT_MIRROR_ONCE,
+    OUT_MIRROR_TWICE,
+    OUT_MIRROR_INNER,
+    OUT_MIRROR_TURNED,
+    OUTSIDES
+};
+
+/* What the four modes share. */
+struct shared {
+    enum cut cut;
+    enum whole whole;
+    int count;  /* that a normalised coordinate is multiplied by */
+    int length; /* of the row */
+};
+
+static long texel_of(struct shared s, double x, bool normalized) {
+    double place = x;
+    if (normalized && s.cut == CUT_FLOAT)
+        place = (float)x * (float)s.count;
+    else if (normalized) {
+        double steps = ldexp(x, 21);
+        steps = s.cut == CUT_DOWN      ? floor(steps)
+                : s.cut == CUT_NEAREST ? floor(steps + 0.5)
+                : s.cut == CUT_TO_EVEN ? nearbyint(steps)
+                : s.cut == CUT_AWAY    ? round(steps)
+                : s.cut == CUT_TO_ZERO ? trunc(steps)
+                                       : steps;
+        place = ldexp(steps, -21) * s.count;
+    }
+    return (long)(s.whole == WHOLE_FLOOR     ? floor(place)
+                  : s.whole == WHOLE_TRUNC   ? trunc(place)
+                  : s.whole == WHOLE_NEAREST ? floor(place + 0.5)
+                                             : ceil(place));
+}
+
+static long mirrored(long j, long count, int turned) {
+    return (j / count + turned) % 2 ? count - 1 - j % count : j % count;
+}
+
+static long address(enum outside outside, long i, long count) {
+    long clamped = i < 0 ? 0 : i >= count ? count - 1 : i;
+    switch (outside) {
+    case OUT_CLAMP:
+        return clamped;
+    case OUT_BORDER:
+        return i == clamped ? i : -1;
+    case OUT_WRAP:
+        return (i % count + count) % count;
+    case OUT_MIRROR:
+        return mirrored(i < 0 ? -i - 1 : i, count, 0);
+    case OUT_CLAMP_COUNT:
+        return i < 0 ? 0 : i > count ? count : i;
+    case OUT_BORDER_LATE:
+        return i < 0 || i > count ? -1 : i;
+    case OUT_WRAP_RAW:
+        return i % count;
+    case OUT_WRAP_ABS:
+        return labs(i % count);
+    case OUT_WRAP_OF_ABS:
+        return i < 0 ? count - 1 - labs(i) % count : i % count;
+    case OUT_MIRROR_SHIFTED:
+        return mirrored(labs(i), count, 0);
+    case OUT_MIRROR_ONCE: {
+        long j = i < 0 ? -i - 1 : i >= count ? 2 * count - 1 - i : i;
+        return j < 0 ? 0 : j >= count ? count - 1 : j;
+    }
+    case OUT_MIRROR_TWICE: {
+        long j = i < 0 ? -i - 1 : i, k = j < count ? j : 2 * count - 1 - j;
+        return k < 0 ? 0 : k;
+    }
+    case OUT_MIRROR_INNER: {
+        long period = count > 1 ? 2 * count - 2 : 1, j = labs(i) % period;
+        return j >= count ? period - j : j;
+    }
+    case OUT_MIRROR_TURNED:
+        return mirrored(i < 0 ? -i - 1 : i, count, 1);
+    default:
+        return i;
+    }
+}
+
+static enum outside asked_of(int mode, bool normalized) {
+    if (mode == CPUDEV_BORDER)
+        return OUT_BORDER;
+    if (mode == CPUDEV_CLAMP || !normalized)
+        return OUT_CLAMP;
+    return mode == CPUDEV_WRAP ? OUT_WRAP : OUT_MIRROR;
+}
+
+static int wrong_by(const struct run *run, struct shared s, enum outside outside, bool normalized,
+                    const double *texels) {
+    int wrong = 0, count = count_of(run);
+    for (int i = 0; i < LAB9_SAMPLES; i++) {
+        double x = hidden_coordinate(run->seed, i, count, normalized);
+        wrong += texels[i] != (double)address(outside, texel_of(s, x, normalized), s.length);
+    }
+    return wrong;
+}
+
+struct explanation {
+    struct shared shared;
+    enum outside outside[LAB9_MODES];
+    bool explained[LAB9_MODES];
+    int modes, cost; /* how many modes are explained, by how many deviations */
+};
+
+static void try_shared(const struct run *run, struct shared s, bool normalized,
+                       const double *const *texels, struct explanation *best) {
+    struct explanation e = {.shared = s,
+                            .cost = (s.cut != CUT_DOWN) + (s.whole != WHOLE_FLOOR) +
+                                    (s.count != count_of(run) || s.length != count_of(run))};
+    for (int mode = 0; mode < LAB9_MODES; mode++) {
+        enum outside asked = asked_of(mode, normalized);
+        for (int n = -1; n < OUTSIDES && !e.explained[mode]; n++) {
+            e.outside[mode] = n < 0 ? asked : (enum outside)n;
+            e.explained[mode] = wrong_by(run, s, e.outside[mode], normalized, texels[mode]) == 0;
+        }
+        e.modes += e.explained[mode];
+        e.cost += e.explained[mode] && e.outside[mode] != asked;
+    }
+    if (e.modes > best->modes || (e.modes == best->modes && e.cost < best->cost))
+        *best = e;
+}
+
+static struct explanation explain(const struct run *run, bool normalized,
+                                  const double *const *texels) {
+    int count = count_of(run),
+        counts[] = {count, 8, 10, 16, 32, 64, 100, 256, count - 1, count + 1};
+    struct explanation best = {.modes = -1};
+    for (size_t c = 0; c < sizeof counts / sizeof *counts; c++)
+        for (int cut = 0; cut < (normalized ? CUTS : 1); cut++)
+            for (int n = 0; n < 3 * WHOLES; n++) {
+                int whole = n / 3, either = n % 3;
+                try_shared(run,
+                           (struct shared){(enum cut)cut, (enum whole)whole,
+                                           either & 1 ? count : counts[c],
+                                           either & 2 ? count : counts[c]},
+                           normalized, texels, &best);
+            }
+    return best;
+}
+
+struct words {
+    const char *diagnosis, *text;
+};
+
+static struct words words_of_shared(const struct run *run, struct shared s) {
+    static char text[300];
+    static const struct words cuts[] = {
+        {NULL, ""},
+        {"coordinate-not-cut",
+         "Right except within a hair of an edge: the unit first cuts x to a multiple of 2^-21, "
+         "downwards, and multiplies by the number of texels after that."},
+        {"cut-direction", "The unit cuts a normalised x to a multiple of 2^-21 downwards (floor); "
+                          "yours is rounded to the nearest one."},
+        {"cut-direction", "The unit cuts a normalised x to a multiple of 2^-21 downwards (floor); "
+                          "yours is rounded to the nearest one."},
+        {"cut-direction", "The unit cuts a normalised x to a multiple of 2^-21 downwards (floor); "
+                          "yours is rounded to the nearest one."},
+        {"cut-direction",
+         "The unit cuts a normalised x to a multiple of 2^-21 downwards (floor); yours is cut "
+         "towards zero, which is upwards for x below 0."},
+        {"coordinate-not-cut",
+         "x times count is rounded to float: the unit cuts x to a multiple of 2^-21, downwards, "
+         "and multiplies exactly. Compute in double."}};
+    static const struct words wholes[] = {
+        {NULL, ""},
+        {"truncated-coordinate",
+         "Below 0 your texel is one too high: a conversion to int goes towards zero, and texel -1 "
+         "covers [-1, 0). Use floor."},
+        {"nearest-for-floor", "Texel i covers [i, i + 1), so a point read gives floor of the "
+                              "coordinate, not the nearest whole number."},
+        {"nearest-for-floor", "Texel i covers [i, i + 1), so a point read gives floor of the "
+                              "coordinate, not the next whole number above."}};
+    if (s.count != count_of(run) || s.length != count_of(run)) {
+        snprintf(text, sizeof text,
+                 "That is the answer for a row of %d texels; this one has %d. Use `count`, "
+                 "whatever it is.",
+                 s.count != count_of(run) ? s.count : s.length, count_of(run));
+        return (struct words){"constant-for-count", text};
+    }
+    return s.cut != CUT_DOWN ? cuts[s.cut] : wholes[s.whole];
+}
+
+static struct words words_of_mode(int mode, bool normalized, enum outside outside) {
+    static char text[200];
+    if (!normalized && mode != CPUDEV_CLAMP && mode != CPUDEV_BORDER && outside != OUT_CLAMP_COUNT)
+        return (struct words){"wrap-on-unnormalized",
+                              "You wrap and mirror coordinates that count texels. The unit honours "
+                              "these modes for normalised coordinates only; otherwise they act as "
+                              "clamp."};
+    switch (outside) {
+    case OUT_CLAMP_COUNT:
+    case OUT_NOTHING:
+        return (struct words){"clamp-past-end", "The last texel is count - 1: a number outside "
+                                                "the row is held between 0 and count - 1."};
+    case OUT_BORDER_LATE:
+        return (struct words){"clamp-past-end", "Number count lies outside already: the row ends "
+                                                "with texel count - 1."};
+    case OUT_WRAP_RAW:
+    case OUT_WRAP_ABS:
+    case OUT_WRAP_OF_ABS:
+        return (struct words){"negative-remainder",
+                              "Right from 0 on, wrong below: C's i % count is negative for a "
+                              "negative i. Add count to a negative remainder."};
+    case OUT_MIRROR_SHIFTED:
+        return (struct words){"mirror-shifted",
+                              "Your mirror image is one texel off: -1 is the "
+                              "image of texel 0, so a negative i becomes -i - 1."};
+    case OUT_MIRROR_INNER:
+        return (struct words){"mirror-shifted",
+                              "Your mirror images leave out the texel at the "
+                              "edge: it is there twice, so the period is 2 count."};
+    case OUT_MIRROR_ONCE:
+    case OUT_MIRROR_TWICE:
+        return (struct words){"mirrored-once", "Right next to the row, wrong further out: the row "
+                                               "goes back and forth for ever, with a period of "
+                                               "2 count; yours turns once and then stays."};
+    default:
+        snprintf(text, sizeof text, "Outside the row your texels are those of %s.",
+                 outside == OUT_CLAMP    ? "clamp: the texel at the edge"
+                 : outside == OUT_BORDER ? "border: none"
+                 : outside == OUT_WRAP   ? "wrap: the row begins again"
+                                         : "mirror: the row backwards");
+        return (struct words){"wrong-address-mode", text};
+    }
+}
+
+/* The first sample of this mode that is wrong, -1 if none is, and where the wrong ones lie. */
+static int first_wrong(const struct run *run, int mode, bool normalized, const double *texels,
+                       int *below, int *inside, int *beyond) {
+    int count = count_of(run), first = -1;
+    struct shared unit = {CUT_DOWN, WHOLE_FLOOR, count, count};
+    *below = *inside = *beyond = 0;
+    for (int i = 0; i < LAB9_SAMPLES; i++) {
+        float x = hidden_coordinate(run->seed, i, count, normalized);
+        long number = texel_of(unit, x, normalized);
+        if (texels[i] == (double)address(asked_of(mode, normalized), number, count))
+            continue;
+        first = first < 0 ? i : first;
+        *below += number < 0;
+        *beyond += number >= count;
+        *inside += number >= 0 && number < count;
+    }
+    return first;
+}
+
+/* Adds which coordinates of this mode are wrong, and the first of them. */
+static void add_facts(const struct run *run, struct verdict *v, int mode, bool normalized,
+                      const double *texels) {
+    int count = count_of(run), below, inside, beyond;
+    int first = first_wrong(run, mode, normalized, texels, &below, &inside, &beyond);
+    if (first < 0)
+        return;
+    struct shared unit = {CUT_DOWN, WHOLE_FLOOR, count, count};
+    float x = hidden_coordinate(run->seed, first, count, normalized);
+    long expected = address(asked_of(mode, normalized), texel_of(unit, x, normalized), count);
+    judge_add(
+        v,
+        " (%s, %s, %d texels: %d of %d coordinates are wrong, %d below the row, %d inside, %d "
+        "beyond it; at x = %.9g texel_at says %.0f, the unit reads %ld%s.)",
+        mode_names[mode], normalized ? "normalised" : "unnormalised", count,
+        below + inside + beyond, LAB9_SAMPLES, below, inside, beyond, x, texels[first], expected,
+        expected < 0 ? " (the border)" : "");
+}
+
+enum outcome check_texels(const struct run *run, struct verdict *v) {
+    bool normalized = judge_argument(run, "normalized") != 0;
+    const double *texels[LAB9_MODES];
+    for (int mode = 0; mode < LAB9_MODES; mode++)
+        if (!(texels[mode] = judge_numbers(run, mode_names[mode], LAB9_SAMPLES)))
+            return fail(v, NULL, "texel_at did not come back (%s).", mode_names[mode]);
+    if (texels[0][0] == -2 && texels[1][0] == -2)
+        return fail(v, NULL, "texel_at is still to be written.");
+    if (judge_launched_nothing(run, v, "texel_at") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+
+    struct explanation e = explain(run, normalized, texels);
+    if (e.modes == LAB9_MODES && e.cost == 0)
+        return pass(v, "Right at %d coordinates with all four address modes.", LAB9_SAMPLES);
+    for (int mode = 0; mode < LAB9_MODES; mode++)
+        if (!e.explained[mode]) {
+            enum outcome outcome =
+                fail(v, NULL, "texel_at is wrong with address mode %s.", mode_names[mode]);
+            add_facts(run, v, mode, normalized, texels[mode]);
+            return outcome;
+        }
+    struct words w = words_of_shared(run, e.shared);
+    enum outcome outcome = OUTCOME_NONE;
+    int told = 0, below, inside, beyond;
+    while (first_wrong(run, told, normalized, texels[told], &below, &inside, &beyond) < 0)
+        told++; /* the first mode with a wrong texel: there is one */
+    if (w.diagnosis)
+        outcome = fail(v, w.diagnosis, "%s", w.text);
+    for (int mode = 0; mode < LAB9_MODES; mode++) {
+        if (e.outside[mode] == asked_of(mode, normalized))
+            continue;
+        w = words_of_mode(mode, normalized, e.outside[mode]);
+        if (outcome == OUTCOME_NONE)
+            outcome = fail(v, w.diagnosis, "%s: %s", mode_names[mode], w.text);
+        else if (!strstr(v->message, w.text))
+            judge_add(v, " And %s: %s", mode_names[mode], w.text);
+    }
+    add_facts(run, v, told, normalized, texels[told]);
+    return outcome;
+}

@@ -1,0 +1,186 @@
+/* Lab 9, step 4: nine bits. */
+#include "lab9.h"
+#include "lab9_row.h"
+
+#include <math.h>
+
+static const struct row_model unit = {
+    .place = PLACE_CENTRE, .rule = RULE_NEAREST, .scale = 256, .edge = EDGE_CLAMP};
+/* What the skeleton returns. */
+enum { WEIGHT_TO_DO = -1 };
+#define VALUE_TO_DO (-1.0e30f)
+
+static float clamped_fine(const struct run *run, int i) {
+    return fminf(fmaxf(hidden_fine(run->seed, i, count_of(run)), 0.0f), (float)count_of(run));
+}
+
+/* ---- weight_at ---- */
+
+/* What weight_at returned, as a model of the weight, of which side, and of *left. */
+struct weight_model {
+    struct row_model row;
+    bool of_left, left_is_right;
+};
+
+static int weights_fitting(const struct run *run, struct weight_model m, const double *weight,
+                           const double *left) {
+    int fits = 0;
+    for (int i = 0; i < LAB9_SAMPLES; i++) {
+        double w, l;
+        row_weight(m.row, clamped_fine(run, i), &w, &l);
+        fits += weight[i] == (m.of_left ? m.row.scale - w : w) && left[i] == l + m.left_is_right;
+    }
+    return fits;
+}
+
+static bool explain_weight(const struct run *run, const double *weight, const double *left,
+                           struct weight_model *found) {
+    static const int scales[] = {256, 512, 255, 128, 1024};
+    int least = 9;
+    for (int place = 0; place < ROW_PLACES; place++)
+        for (int rule = 0; rule < RULE_FULL; rule++)
+            for (int scale = 0; scale < 5; scale++)
+                for (int flags = 0; flags < 16; flags++) {
+                    struct weight_model m = {.row = {(enum row_place)place, (enum row_rule)rule,
+                                                     scales[scale], flags & 1, flags >> 1 & 1,
+                                                     false, EDGE_CLAMP, SECOND_NONE},
+                                             .of_left = flags >> 2 & 1,
+                                             .left_is_right = flags >> 3};
+                    int cost = (place != 0) + (rule != 0) + (scale != 0) +
+                               __builtin_popcount((unsigned)flags);
+                    if (cost < least && weights_fitting(run, m, weight, left) == LAB9_SAMPLES) {
+                        least = cost;
+                        *found = m;
+                    }
+                }
+    return least < 9;
+}
+
+enum outcome check_weight(const struct run *run, struct verdict *v) {
+    const double *weight = judge_numbers(run, "weight", LAB9_SAMPLES),
+                 *left = judge_numbers(run, "left", LAB9_SAMPLES);
+    struct weight_model found;
+    if (!weight || !left)
+        return fail(v, NULL, "weight_at did not come back.");
+    if (weight[0] == WEIGHT_TO_DO && weight[LAB9_SAMPLES - 1] == WEIGHT_TO_DO)
+        return fail(v, NULL, "weight_at is still to be written.");
+    if (judge_launched_nothing(run, v, "weight_at") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (explain_weight(run, weight, left, &found)) {
+        if (row_tell(v, "weight_at", unit, found.row) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+        if (found.of_left)
+            return fail(v, "weights-exchanged",
+                        "weight_at gives the weight of the left-hand texel, 256 - w: asked for is "
+                        "the right-hand one's.");
+        if (found.left_is_right)
+            return fail(v, "left-off-by-one",
+                        "The weight is right, but *left is one too high: it is the number of the "
+                        "left-hand texel, and here that of the right-hand one.");
+        return pass(v, "Right at all %d coordinates.", LAB9_SAMPLES);
+    }
+    int wrong_weight = 0, wrong_left = 0, first = -1;
+    double w, l;
+    for (int i = 0; i < LAB9_SAMPLES; i++) {
+        row_weight(unit, clamped_fine(run, i), &w, &l);
+        wrong_weight += weight[i] != w;
+        wrong_left += left[i] != l;
+        if (first < 0 && (weight[i] != w || left[i] != l))
+            first = i;
+    }
+    row_weight(unit, clamped_fine(run, first), &w, &l);
+    return fail(v, NULL,
+                "%d of %d weights and %d of the left-hand texels are wrong. At x = %.9g the weight "
+                "is %.0f with left texel %.0f, expected %.0f and %.0f.",
+                wrong_weight, LAB9_SAMPLES, wrong_left, clamped_fine(run, first), weight[first],
+                left[first], w, l);
+}
+
+/* ---- filter_row, filter_row_exact ---- */
+
+/* The values are the asked ones, but not bit for bit: how were they rounded? */
+static enum outcome tell_rounding(struct verdict *v, const char *function,
+                                  const struct row_samples *s, struct row_model asked) {
+    for (int digits = 0; digits < 7; digits++) {
+        double unit_of_digits = pow(10, -digits);
+        int fits = 0;
+        for (int i = 0; i < s->samples; i++) {
+            double value = row_value(asked, s->texels, s->count, s->border, s->x[i]);
+            /* A value in the middle may go either way. */
+            fits += fabs(s->got[i] / unit_of_digits - nearbyint(s->got[i] / unit_of_digits)) <
+                        1e-5 / unit_of_digits + 1e-9 &&
+                    fabs(s->got[i] - value) <= 0.51 * unit_of_digits;
+        }
+        if (fits == s->samples)
+            return fail(v, "digits-lost",
+                        "%s: the values are rounded to %d decimal digits. Return the float itself; "
+                        "digits are a matter of printing.",
+                        function, digits);
+    }
+    return OUTCOME_NONE;
+}
+
+/* Judges `got` (to `tolerance`, 0: bit for bit) against the model that was asked for. */
+static enum outcome judge_row(const struct run *run, struct verdict *v, const char *function,
+                              const char *key, struct row_model asked, double tolerance) {
+    float texels[MOST_TEXELS], x[LAB9_SAMPLES];
+    const double *got = judge_numbers(run, key, LAB9_SAMPLES);
+    int wrong = 0, first = 0, count = count_of(run), low = 0, high = 0;
+    double worst = 0;
+    for (int i = 0; i < count; i++)
+        texels[i] = hidden_wide_texel(run->seed, i);
+    if (!got)
+        return fail(v, NULL, "%s did not come back.", function);
+    if (got[0] == VALUE_TO_DO && got[LAB9_SAMPLES - 1] == VALUE_TO_DO)
+        return fail(v, NULL, "%s is still to be written.", function);
+    if (judge_launched_nothing(run, v, function) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    for (int i = LAB9_SAMPLES; i-- > 0;) {
+        x[i] = clamped_fine(run, i);
+        double expected = row_value(asked, texels, count, 0, x[i]);
+        if (!tolerance)
+            expected = (float)expected;
+        if (fabs(got[i] - expected) <= tolerance)
+            continue;
+        worst = fmax(worst, fabs(got[i] - expected));
+        wrong++;
+        first = i;
+        low += x[i] < 0.5f;
+        high += x[i] > (float)count - 0.5f;
+    }
+    if (!wrong)
+        return pass(v,
+                    tolerance ? "Right at all %d coordinates."
+                              : "Bit for bit the unit's at all %d coordinates.",
+                    LAB9_SAMPLES);
+    struct row_samples samples = {texels, x, got, count, LAB9_SAMPLES, 0, 4e-3};
+    struct row_model found;
+    if (tell_rounding(v, function, &samples, asked) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (row_explain(&samples, asked, &found)) {
+        if (row_tell(v, function, asked, found) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+        return fail(
+            v, "float-for-double",
+            "%s: right but for the last bits (by up to %.2g, %d of %d): the sum is computed "
+            "in float. Compute it in double, which is exact here, and round once.",
+            function, worst, wrong, LAB9_SAMPLES);
+    }
+    return fail(
+        v, NULL,
+        "%s: %d of %d values are wrong (%d left of the first centre, %d right of the last). "
+        "At x = %.9g it gives %.9g, expected %.9g.",
+        function, wrong, LAB9_SAMPLES, low, high, x[first], got[first],
+        row_value(asked, texels, count, 0, x[first]));
+}
+
+enum outcome check_filter(const struct run *run, struct verdict *v) {
+    return judge_row(run, v, "filter_row", "filter", unit, 0);
+}
+
+enum outcome check_exact(const struct run *run, struct verdict *v) {
+    struct row_model exact = unit;
+    exact.rule = RULE_FULL;
+    return judge_row(run, v, "filter_row_exact", "exact", exact,
+                     1e-6 * 1024); /* float rounding, texels up to 1024 */
+}

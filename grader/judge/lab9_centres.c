@@ -1,0 +1,168 @@
+/* Lab 9, step 3: where linear filtering gives the texel itself. */
+#include "lab9.h"
+
+#include <math.h>
+
+/* Coordinates that people take for the centre of texel i in a row of n. */
+struct centre_model {
+    double (*of)(double i, double n);
+    const char *diagnosis, *advice;
+};
+
+static double half(double i, double n) {
+    (void)n;
+    return i + 0.5;
+}
+static double edge(double i, double n) {
+    (void)n;
+    return i;
+}
+static double right_edge(double i, double n) {
+    (void)n;
+    return i + 1;
+}
+static double half_of_n(double i, double n) {
+    return (i + 0.5) / n;
+}
+static double edge_of_n(double i, double n) {
+    return i / n;
+}
+static double right_edge_of_n(double i, double n) {
+    return (i + 1) / n;
+}
+static double half_late(double i, double n) {
+    return i / n + 0.5;
+}
+static double ends(double i, double n) {
+    return i / (n - 1);
+}
+static double half_of_less(double i, double n) {
+    return (i + 0.5) / (n - 1);
+}
+static double half_of_more(double i, double n) {
+    return (i + 0.5) / (n + 1);
+}
+static double half_texel_twice(double i, double n) {
+    (void)n;
+    return i + 0.25;
+}
+
+static const char no_half[] = "that is the edge between texels i - 1 and i: linear filtering gives "
+                              "their mean there. The texel's centre is half a texel further.";
+static const char one_too_far[] =
+    "that is the edge between texels i and i + 1: the centre is half a texel back, at i + 0.5.";
+static const char count_less[] =
+    "the row of count texels is [0, 1), so a coordinate is divided by count, not by count - 1 or "
+    "count + 1: texels are pieces of the row, not points from one end to the other.";
+
+static const struct centre_model models[] = {
+    {edge, "no-half-texel", no_half},
+    {edge_of_n, "no-half-texel", no_half},
+    {right_edge, "no-half-texel", one_too_far},
+    {right_edge_of_n, "no-half-texel", one_too_far},
+    {half_late, "half-after-division",
+     "the half texel is added after the division by the number of texels: half a texel is 0.5 / "
+     "count of a normalised row. It is (i + 0.5) / count."},
+    {half, "normalized-coordinates",
+     "it is not divided: with `normalized` the whole row is [0, 1), and the centre (i + 0.5) / "
+     "count."},
+    {half_of_n, "normalized-coordinates",
+     "it is divided by the number of texels, but coordinates that are not normalised count texels: "
+     "i + 0.5."},
+    {ends, "count-minus-one", count_less},
+    {half_of_less, "count-minus-one", count_less},
+    {half_of_more, "count-minus-one", count_less},
+    {half_texel_twice, "no-half-texel", "half a texel is 0.5, not 0.25."},
+};
+enum { MODELS = sizeof models / sizeof *models };
+
+static double asked_centre(int i, int count, int normalized) {
+    return normalized ? (i + 0.5) / count : i + 0.5;
+}
+
+static bool near(double a, double b) {
+    return fabs(a - b) <= 1e-6 * fmax(fabs(b), 1e-3);
+}
+
+enum outcome check_centres(const struct run *run, struct verdict *v) {
+    int count = count_of(run);
+    const double *centres[2] = {judge_numbers(run, "centres0", (size_t)count),
+                                judge_numbers(run, "centres1", (size_t)count)};
+    if (!centres[0] || !centres[1])
+        return fail(v, NULL, "centre_of did not come back.");
+    if (centres[0][0] == -1 && centres[0][count - 1] == -1)
+        return fail(v, NULL, "centre_of is still to be written.");
+    for (int normalized = 0; normalized < 2; normalized++) {
+        int right = 0, first = -1;
+        for (int i = 0; i < count; i++) {
+            if (near(centres[normalized][i], asked_centre(i, count, normalized)))
+                right++;
+            else if (first < 0)
+                first = i;
+        }
+        if (right == count)
+            continue;
+        for (int m = 0; m < MODELS; m++) {
+            int fits = 0;
+            for (int i = 0; i < count; i++)
+                fits += near(centres[normalized][i], models[m].of(i, count));
+            if (fits == count)
+                return fail(v, models[m].diagnosis, "centre_of(%d, %d, %d) is %.9g: %s", first,
+                            count, normalized, centres[normalized][first], models[m].advice);
+        }
+        return fail(v, NULL, "centre_of(%d, %d, %d) is %.9g, expected %.9g (%d of %d are wrong).",
+                    first, count, normalized, centres[normalized][first],
+                    asked_centre(first, count, normalized), count - right, count);
+    }
+    return pass(v, "Right for both kinds of coordinates.");
+}
+
+/* The texel that is read back when texel i is asked for at the model's coordinate. */
+static float read_at(const cpudev_texture *t, double place) {
+    return sample(t, (float)place);
+}
+
+enum outcome check_texels_back(const struct run *run, struct verdict *v) {
+    static const char *const names[2] = {"plain", "norm"};
+    int count = count_of(run);
+    for (int normalized = 0; normalized < 2; normalized++) {
+        float texels[MOST_TEXELS];
+        cpudev_texture t = hidden_row(run, texels, true, CPUDEV_CLAMP, normalized, 0);
+        if (!judge_call_succeeded(run, v, names[normalized], "read_texels"))
+            return OUTCOME_FAIL;
+        const double *back = judge_numbers(run, names[normalized], (size_t)count);
+        int wrong = 0, first = 0;
+        if (!back)
+            return fail(v, NULL, "read_texels returned, but its results are not there.");
+        if (judge_unwritten(v, "read_texels", "texels", back, (size_t)count, LAB9_UNWRITTEN) ==
+            OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+        /* A normalised centre is cut to 2^-21, far less than half a step of the weight at this
+         * size. */
+        for (int i = count; i-- > 0;)
+            if (back[i] != texels[i]) {
+                wrong++;
+                first = i;
+            }
+        for (int m = 0; wrong && m < MODELS; m++) {
+            int fits = 0;
+            for (int i = 0; i < count; i++)
+                fits += back[i] == read_at(&t, models[m].of(i, count));
+            if (fits * 10 >= count * 9) /* a coordinate rounded otherwise may step over a weight */
+                return fail(v, models[m].diagnosis,
+                            "%s coordinates: texel %d reads %.9g, it is %.9g. Texel i is read at "
+                            "another place than its centre: %s",
+                            normalized ? "Normalised" : "Unnormalised", first, back[first],
+                            texels[first], models[m].advice);
+        }
+        if (wrong)
+            return fail(v, NULL,
+                        "%s coordinates: %d of %d texels are wrong; texel %d reads %.9g, "
+                        "it is %.9g.",
+                        normalized ? "Normalised" : "Unnormalised", wrong, count, first,
+                        back[first], texels[first]);
+    }
+    if (judge_used(run, v, "read_texels", "texture.requests", "texture fetches") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "All %d texels come back.", count);
+}

@@ -1,0 +1,205 @@
+#include "lab9_row.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static double by_rule(enum row_rule rule, double value) {
+    switch (rule) {
+    case RULE_CUT:
+        return floor(value);
+    case RULE_EVEN:
+        return nearbyint(value);
+    case RULE_DOWN:
+        return ceil(value - 0.5);
+    case RULE_UP:
+        return ceil(value);
+    default:
+        return floor(value + 0.5);
+    }
+}
+
+void row_weight(struct row_model m, double x, double *weight, double *left) {
+    double place = x - (m.place == PLACE_CENTRE ? 0.5 : m.place == PLACE_EDGE ? 0 : -0.5);
+    if (m.split_first || m.rule == RULE_FULL) {
+        *left = m.trunc ? trunc(place) : floor(place);
+        double steps = m.scale * (place - *left);
+        *weight = m.rule == RULE_FULL ? steps : by_rule(m.rule, steps);
+    } else {
+        double snapped = by_rule(m.rule, m.scale * place);
+        *left = m.trunc ? trunc(snapped / m.scale) : floor(snapped / m.scale);
+        *weight = snapped - m.scale * *left;
+    }
+}
+
+static double texel_at_edge(struct row_model m, const float *texels, int count, double border,
+                            double i) {
+    if (i >= 0 && i < count)
+        return texels[(int)i];
+    switch (m.edge) {
+    case EDGE_BORDER:
+        return border;
+    case EDGE_WRAP:
+        return texels[(((int)i % count) + count) % count];
+    case EDGE_ZERO:
+        return 0;
+    default:
+        return texels[i < 0 ? 0 : count - 1];
+    }
+}
+
+double row_value(struct row_model m, const float *texels, int count, double border, double x) {
+    double weight, left;
+    row_weight(m, x, &weight, &left);
+    if (m.exchanged)
+        weight = m.scale - weight;
+    double a = texel_at_edge(m, texels, count, border, left),
+           b = texel_at_edge(m, texels, count, border, left + 1);
+    if (m.second == SECOND_UNIT && m.rule != RULE_FULL) {
+        double right = floor((weight + 1) / 2), rest = floor((m.scale - weight) / 2 + 127.0 / 256);
+        return (rest * a + right * b + (m.scale - rest - right) * border) / m.scale;
+    }
+    double row = ((m.scale - weight) * a + weight * b) / m.scale;
+    return m.second == SECOND_NONE ? row : (row + border) / 2;
+}
+
+static int deviations(struct row_model a, struct row_model b) {
+    return (a.place != b.place) + (a.rule != b.rule) + (a.scale != b.scale) +
+           (a.split_first != b.split_first) + (a.trunc != b.trunc) + (a.exchanged != b.exchanged) +
+           (a.edge != b.edge) + (a.second != b.second);
+}
+
+static int fitting(const struct row_samples *s, struct row_model m) {
+    int fits = 0, misses = 0;
+    for (int i = 0; i < s->samples && misses * 100 <= s->samples * 3; i++) {
+        double value = row_value(m, s->texels, s->count, s->border, s->x[i]);
+        if (fabs(s->got[i] - value) <= s->tolerance)
+            fits++;
+        else
+            misses++;
+    }
+    return misses * 100 <= s->samples * 3 ? fits : 0;
+}
+
+bool row_explain(const struct row_samples *s, struct row_model asked, struct row_model *found) {
+    static const int scales[] = {256, 512, 255, 128, 1024};
+    int best = 0, least = 9;
+    for (int place = 0; place < ROW_PLACES; place++)
+        for (int rule = 0; rule < ROW_RULES; rule++)
+            for (int scale = 0; scale < (rule == RULE_FULL ? 1 : 5); scale++)
+                for (int flags = 0; flags < 8; flags++)
+                    for (int edge = 0; edge < ROW_EDGES; edge++)
+                        for (int second = 0; second < (asked.second ? (int)ROW_SECONDS : 1);
+                             second++) {
+                            struct row_model m = {(enum row_place)place, (enum row_rule)rule,
+                                                  scales[scale],         flags & 1,
+                                                  flags >> 1 & 1,        flags >> 2,
+                                                  (enum row_edge)edge,   (enum row_second)second};
+                            int cost = deviations(asked, m);
+                            if (cost > 3)
+                                continue;
+                            int fits = fitting(s, m);
+                            bool all = fits == s->samples, had_all = best == s->samples;
+                            if (fits && (all > had_all ||
+                                         (all == had_all &&
+                                          (cost < least || (cost == least && fits > best))))) {
+                                best = fits;
+                                least = cost;
+                                *found = m;
+                            }
+                        }
+    return best > 0;
+}
+
+struct words {
+    const char *diagnosis, *text;
+};
+
+static struct words words_of_rule(struct row_model asked, struct row_model found) {
+    if (found.rule == RULE_FULL)
+        return (struct words){"weight-not-cut",
+                              "That is interpolation with the full fraction: the unit's weight has "
+                              "eight bits behind the point. Use weight_at."};
+    if (asked.rule == RULE_FULL)
+        return (struct words){
+            "weight-cut-twice",
+            "The weight is the unit's, of 256 steps; what a programmer expects is "
+            "the full fraction of x - 1/2."};
+    if (found.rule == RULE_CUT)
+        return (struct words){"truncated-weight",
+                              "Your weight is cut to eight bits; the unit rounds to the nearest "
+                              "1/256, a tie upwards: floor(256 * (x - 0.5) + 0.5)."};
+    if (found.rule == RULE_UP)
+        return (struct words){"truncated-weight",
+                              "Your weight is rounded up always; the unit rounds to the nearest "
+                              "1/256, a tie upwards: floor(256 * (x - 0.5) + 0.5)."};
+    return (struct words){"tie-rule",
+                          found.rule == RULE_EVEN
+                              ? "Right but for ties: rint rounds a tie to the even neighbour, the "
+                                "unit upwards: floor(256 * (x - 0.5) + 0.5)."
+                              : "Right but for ties: yours go down, the unit's upwards: "
+                                "floor(256 * (x - 0.5) + 0.5)."};
+}
+
+static struct words words_of_edge(struct row_model asked, struct row_model found) {
+    static char text[200];
+    static const char *const names[] = {"the edge goes on (clamp)", "the border colour",
+                                        "the row begins again (wrap)", "0"};
+    snprintf(text, sizeof text,
+             "Outside the row you take: %s. Asked for beyond the first and the last texel: %s.",
+             names[found.edge], names[asked.edge]);
+    return (struct words){asked.edge == EDGE_CLAMP ? "edge-not-clamped" : "border-clamped", text};
+}
+
+enum outcome row_tell(struct verdict *v, const char *function, struct row_model asked,
+                      struct row_model found) {
+    struct words said[8];
+    static char scale[200];
+    int n = 0;
+    if (found.place != asked.place)
+        said[n++] = (struct words){
+            "no-half-texel",
+            found.place == PLACE_EDGE
+                ? "Your samples are the right ones, half a texel off: texel i lies at i + 0.5, so "
+                  "the weights come from x - 0.5."
+                : "Half a texel is added where it is to be taken away: the weights come from "
+                  "x - 0.5."};
+    if (found.rule != asked.rule)
+        said[n++] = words_of_rule(asked, found);
+    if (found.scale != asked.scale && found.rule != RULE_FULL && asked.rule != RULE_FULL) {
+        snprintf(scale, sizeof scale,
+                 "The weight counts 256ths: eight bits behind the point make 256 steps (the ninth "
+                 "bit is for 256/256). Yours counts %dths.",
+                 found.scale);
+        said[n++] = (struct words){"weight-scale", scale};
+    }
+    if (found.split_first != asked.split_first && found.rule != RULE_FULL)
+        said[n++] = (struct words){"split-before-snap",
+                                   "Split after rounding: just below a texel's centre the weight "
+                                   "rounds to 256/256, which is weight 0 of the next texel."};
+    if (found.trunc != asked.trunc)
+        said[n++] = (struct words){"truncated-coordinate",
+                                   "A conversion to int goes towards zero; left of the first "
+                                   "texel's centre x - 0.5 is negative. Use floor."};
+    if (found.exchanged != asked.exchanged)
+        said[n++] = (struct words){"weights-exchanged",
+                                   "The weights of the left-hand and the right-hand texel are "
+                                   "exchanged: the fraction of x - 0.5 belongs to the right one."};
+    if (found.edge != asked.edge)
+        said[n++] = words_of_edge(asked, found);
+    if (found.second != asked.second)
+        said[n++] =
+            found.second == SECOND_NONE
+                ? (struct words){"border-without-second-row",
+                                 "That is what one expects of one row. The unit filters it as a "
+                                 "picture one texel high, half a texel off: half of every value is "
+                                 "the border colour, inside the row too."}
+                : (struct words){"naive-product",
+                                 "Half the border colour is right, but the halves of the weights "
+                                 "are rounded to 256ths by plane_weights' rule."};
+    if (!n)
+        return OUTCOME_NONE;
+    enum outcome outcome = fail(v, said[0].diagnosis, "%s: %s", function, said[0].text);
+    for (int i = 1; i < n; i++)
+        judge_add(v, " And: %s", said[i].text);
+    return outcome;
+}
