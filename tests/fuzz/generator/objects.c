@@ -209,8 +209,8 @@ static void bindings(void) {
     if (array)
         second = first;
     char a[16], b[16];
-    snprintf(a, sizeof a, "%s", own_name());
-    snprintf(b, sizeof b, "%s", own_name());
+    snprintf(a, sizeof a, "%s", fresh_name());
+    snprintf(b, sizeof b, "%s", fresh_name());
     line_begin();
     if (array)
         emit("%s pair_%s[2] = {", scalar_name[first], a);
@@ -227,8 +227,8 @@ static void bindings(void) {
 
 static void enumeration(void) {
     char a[16], b[16];
-    snprintf(a, sizeof a, "%s", own_name());
-    snprintf(b, sizeof b, "%s", own_name());
+    snprintf(a, sizeof a, "%s", fresh_name());
+    snprintf(b, sizeof b, "%s", fresh_name());
     line("enum { %s = %u, %s };", a, pick(1000), b);
     scope_add(U32, false, "(unsigned)%s", a)->uniform = true;
     scope_add(U32, false, "(unsigned)%s", b)->uniform = true;

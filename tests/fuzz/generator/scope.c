@@ -120,23 +120,15 @@ void forget_names(void) {
     names = 0;
 }
 
-static const char *next_name(bool may_be_a_hosts) {
+const char *fresh_name(void) {
     static char name[16][16];
     char *text = name[names % 16];
     unsigned host = pick(HOST_NAMES);
     bool wanted = chance(25); /* drawn in any case: names do not change what comes after */
-    if (may_be_a_hosts && wanted && !host_name_used[host]) {
+    if (wanted && !host_name_used[host]) {
         host_name_used[host] = true;
         return host_names[host];
     }
     snprintf(text, sizeof name[0], "v%u", names++);
     return text;
-}
-
-const char *fresh_name(void) {
-    return next_name(true);
-}
-
-const char *own_name(void) {
-    return next_name(false);
 }

@@ -42,7 +42,6 @@ const struct place *scope_pick(enum scalar type, bool writable, bool uniform);
 
 /* A new name for a local: often one that a host variable of the file has, too. */
 const char *fresh_name(void);
-const char *own_name(void); /* one that no host variable has */
 void forget_names(void);
 
 #endif
