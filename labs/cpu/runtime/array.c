@@ -8,7 +8,8 @@
 enum { ROW_ALIGNMENT = 64 };
 enum {
     KNOWN_FLAGS =
-        cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayCubemap | cudaArrayTextureGather
+        cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayCubemap | cudaArrayTextureGather,
+    NO_FLAGS = 0x30 /* flags that CUDA's runtime takes for none of these functions */
 };
 
 /* Bytes of a texel; 0: not a format of arrays (1, 2 or 4 equal channels of 8, 16 or 32 bits). */
@@ -39,8 +40,13 @@ static bool extent_is_valid(struct cudaExtent e, unsigned flags) {
     if (flags & cudaArrayCubemap) /* six faces each */
         return e.width == e.height && e.depth != 0 &&
                (flags & cudaArrayLayered ? e.depth % 6 == 0 : e.depth == 6) &&
-               at_most(e.width, cudaDevAttrMaxTexture2DLayeredWidth) &&
-               at_most(e.depth, cudaDevAttrMaxTexture2DLayeredLayers);
+               !(flags & cudaArrayTextureGather) &&
+               at_most(e.width, cudaDevAttrMaxTextureCubemapWidth) &&
+               at_most(e.depth, cudaDevAttrMaxTextureCubemapLayeredLayers);
+    if (flags & cudaArrayTextureGather)
+        return e.height && !e.depth && !(flags & cudaArrayLayered) &&
+               at_most(e.width, cudaDevAttrMaxTexture2DGatherWidth) &&
+               at_most(e.height, cudaDevAttrMaxTexture2DGatherHeight);
     if (flags & cudaArrayLayered) {
         if (!e.depth)
             return false;
@@ -58,13 +64,14 @@ static bool extent_is_valid(struct cudaExtent e, unsigned flags) {
     if (e.height)
         return at_most(e.width, cudaDevAttrMaxTexture2DWidth) &&
                at_most(e.height, cudaDevAttrMaxTexture2DHeight);
-    return at_most(e.width, cudaDevAttrMaxTexture1DWidth);
+    return at_most(e.width, flags & cudaArraySurfaceLoadStore ? cudaDevAttrMaxSurface1DWidth
+                                                              : cudaDevAttrMaxTexture1DWidth);
 }
 
-static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
-                              struct cudaExtent extent, unsigned flags, const char *api,
-                              void *from) {
-    if (!array || !format)
+cudaError_t cpudev_describe_array(struct cudaArray *array,
+                                  const struct cudaChannelFormatDesc *format,
+                                  struct cudaExtent extent, unsigned flags, const char *api) {
+    if (flags & NO_FLAGS)
         return cudaErrorInvalidValue;
     if (flags & ~(unsigned)KNOWN_FLAGS) {
         cpudev_complain("%s: flags 0x%x: the CPU device has no sparse or deferred arrays", api,
@@ -76,25 +83,40 @@ static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormat
         return cudaErrorInvalidChannelDescriptor;
     if (!extent_is_valid(extent, flags))
         return cudaErrorInvalidValue;
-    const size_t height = extent.height ? extent.height : 1,
-                 depth = extent.depth ? extent.depth : 1;
-    struct cudaArray *a = calloc(1, sizeof *a);
+    *array = (struct cudaArray){.format = *format,
+                                .width = extent.width,
+                                .height = extent.height,
+                                .depth = extent.depth,
+                                .flags = flags,
+                                .texel_size = size};
+    array->row_pitch = (extent.width * size + ROW_ALIGNMENT - 1) / ROW_ALIGNMENT * ROW_ALIGNMENT;
+    array->slice_pitch = array->row_pitch * (extent.height ? extent.height : 1);
+    return cudaSuccess;
+}
+
+size_t cpudev_array_size(const struct cudaArray *array) {
+    return array->slice_pitch * (array->depth ? array->depth : 1);
+}
+
+static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
+                              struct cudaExtent extent, unsigned flags, const char *api,
+                              void *from) {
+    if (!array || !format)
+        return cudaErrorInvalidValue;
+    struct cudaArray described;
+    const cudaError_t e = cpudev_describe_array(&described, format, extent, flags, api);
+    if (e != cudaSuccess)
+        return e;
+    struct cudaArray *a = malloc(sizeof *a);
     if (!a)
         return cudaErrorMemoryAllocation;
-    *a = (struct cudaArray){.format = *format,
-                            .width = extent.width,
-                            .height = extent.height,
-                            .depth = extent.depth,
-                            .flags = flags,
-                            .texel_size = size};
-    a->row_pitch = (extent.width * size + ROW_ALIGNMENT - 1) / ROW_ALIGNMENT * ROW_ALIGNMENT;
-    a->slice_pitch = a->row_pitch * height;
     const cpudev_allocation *memory =
-        cpudev_allocate(a->slice_pitch * depth, CPUDEV_ARRAY, api, from);
+        cpudev_allocate(cpudev_array_size(&described), CPUDEV_ARRAY, api, from);
     if (!memory) {
         free(a);
         return cudaErrorMemoryAllocation;
     }
+    *a = described;
     a->data = (unsigned char *)memory->base;
     *array = a;
     return cudaSuccess;
@@ -118,7 +140,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormat
 
 cudaError_t cudaFreeArray(cudaArray_t array) {
     CPUDEV_ENTER();
-    if (!array)
+    if (!array || array->level) /* a level is freed with the others */
         return CPUDEV_RESULT(cudaSuccess);
     const cudaError_t e = cpudev_drain_device();
     if (array->freed) {

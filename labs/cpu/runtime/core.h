@@ -53,7 +53,7 @@ int cpudev_lock(void);
 void cpudev_unlock(const int *locked);
 cudaError_t cpudev_result(cudaError_t e, const char *api, void *from);
 
-/* ---- arrays (array.c) ---- */
+/* ---- arrays (array.c, mipmap.c) ---- */
 struct cudaArray {
     cudaChannelFormatDesc format;
     size_t width, height, depth; /* texels; height and depth 0 as the user gave them (1-D, 2-D) */
@@ -62,7 +62,18 @@ struct cudaArray {
     size_t row_pitch, slice_pitch; /* bytes */
     unsigned char *data;
     bool freed; /* cudaFreeArray was called; the struct itself stays valid for diagnosis */
+    bool level; /* of a mipmapped array, which owns it */
 };
+enum { CPUDEV_MOST_LEVELS = 20 };
+struct cudaMipmappedArray {
+    int count;
+    struct cudaArray level[CPUDEV_MOST_LEVELS]; /* their texels are one allocation, the first's */
+};
+/* Describes an array without its memory; api: for complaints. The error is not recorded. */
+cudaError_t cpudev_describe_array(struct cudaArray *array,
+                                  const struct cudaChannelFormatDesc *format,
+                                  struct cudaExtent extent, unsigned flags, const char *api);
+size_t cpudev_array_size(const struct cudaArray *array); /* bytes */
 
 /* Reads the environment, reserves memory, installs the fault handler; once, under the lock. */
 void cpudev_start(void);

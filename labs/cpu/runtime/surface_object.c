@@ -37,12 +37,6 @@ static cudaError_t describe(cpudev_surface *s, const struct cudaResourceDesc *re
                             "cudaCreateSurfaceObject: this array was freed before");
         return cudaErrorContextIsDestroyed;
     }
-    if (!(a->flags & cudaArraySurfaceLoadStore)) {
-        cpudev_complain("cudaCreateSurfaceObject: the array was made without "
-                        "cudaArraySurfaceLoadStore; give the flag to cudaMallocArray or "
-                        "cudaMalloc3DArray");
-        return cudaErrorInvalidValue;
-    }
     *s = (cpudev_surface){.data = a->data,
                           .row_pitch = a->row_pitch,
                           .slice_pitch = a->slice_pitch,
@@ -50,7 +44,9 @@ static cudaError_t describe(cpudev_surface *s, const struct cudaResourceDesc *re
                           .width = (int)a->width,
                           .height = a->height ? (int)a->height : 1,
                           .slices = a->depth ? (int)a->depth : 1,
+                          .layered = a->flags & (cudaArrayLayered | cudaArrayCubemap),
                           .kind = (int)kind_of(a),
+                          .accessible = a->flags & cudaArraySurfaceLoadStore,
                           .freed = &a->freed};
     return cudaSuccess;
 }
@@ -95,7 +91,9 @@ cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) {
 cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *resource,
                                              cudaSurfaceObject_t object) {
     CPUDEV_ENTER();
-    if (resource == NULL || !exists(object))
+    if (resource == NULL)
+        return CPUDEV_RESULT(cudaErrorInvalidDevice); /* as a GPU's runtime has it */
+    if (!exists(object))
         return CPUDEV_RESULT(cudaErrorInvalidValue);
     *resource = resources[object - 1];
     return CPUDEV_RESULT(cudaSuccess);
@@ -154,16 +152,10 @@ __attribute__((noreturn, cold)) static void stop(const request *r, const cpudev_
                           "%s: x counts bytes and must be a multiple of the access' size: multiply "
                           "the texel's index by it",
                           place);
-    if (access == CPUDEV_ACCESS_TRAPPED)
-        cpudev_stop_block(cudaErrorLaunchFailure, r->pc,
-                          "%s: outside, and the boundary mode is cudaBoundaryModeTrap%s", place,
-                          r->x >= 0 && (size_t)r->x >= (size_t)s->width * s->texel_size
-                              ? " (x counts bytes)"
-                              : "");
-    cpudev_stop_block(cudaErrorNotSupported, r->pc,
-                      "%s: the CPU device does not know what a GPU does there in "
-                      "cudaBoundaryModeClamp; stay inside",
-                      place);
+    cpudev_stop_block(
+        cudaErrorIllegalAddress, r->pc,
+        "%s: outside, and the boundary mode is cudaBoundaryModeTrap%s", place,
+        r->x >= 0 && (size_t)r->x >= (size_t)s->width * s->texel_size ? " (x counts bytes)" : "");
 }
 
 /* NULL: nowhere, in zero mode. */
@@ -173,6 +165,12 @@ static unsigned char *place_of(const request *r) {
         refuse(r, s);
     if (__builtin_expect(*s->freed, 0))
         refuse_freed(r);
+    if (__builtin_expect(!s->accessible, 0))
+        cpudev_stop_block(cudaErrorLaunchFailure, r->pc,
+                          "%s%s of a surface whose array was made without "
+                          "cudaArraySurfaceLoadStore: give the flag to cudaMallocArray or "
+                          "cudaMalloc3DArray",
+                          names[r->kind], r->verb);
     cpudev_access access;
     unsigned char *p =
         cpudev_surface_place(s, (cpudev_boundary)r->mode, r->x, r->y, r->slice, r->size, &access);

@@ -4,7 +4,9 @@
  * The errors are those that an H200 returned (tests/records/texture/errors.txt). */
 #include "texture_object.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cpu_device/texture_functions.h"
@@ -57,6 +59,19 @@ size_t cpudev_linear_limit(size_t texel_size) {
     return ((size_t)1 << 32) / (texel_size < 4 ? 4 : texel_size);
 }
 
+static cpudev_fetch kind_of(cpudev_texture_shape shape, bool layered) {
+    switch (shape) {
+    case CPUDEV_TEXTURE_1D:
+        return layered ? CPUDEV_TEX1DLAYERED : CPUDEV_TEX1D;
+    case CPUDEV_TEXTURE_2D:
+        return layered ? CPUDEV_TEX2DLAYERED : CPUDEV_TEX2D;
+    case CPUDEV_TEXTURE_3D:
+        return CPUDEV_TEX3D;
+    default:
+        return layered ? CPUDEV_TEXCUBEMAPLAYERED : CPUDEV_TEXCUBEMAP;
+    }
+}
+
 static cudaError_t describe_array(cpudev_texture *t, const struct cudaArray *a) {
     if (a == NULL)
         return cudaErrorInvalidResourceHandle;
@@ -74,13 +89,14 @@ static cudaError_t describe_array(cpudev_texture *t, const struct cudaArray *a) 
     t->slice_pitch = a->slice_pitch;
     t->width = (int)a->width;
     t->height = a->height ? (int)a->height : 1;
-    t->depth = a->depth && !layered ? (int)a->depth : 1;
-    t->layers = layered ? (int)a->depth : 0;
-    t->shape = a->height == 0             ? CPUDEV_TEXTURE_1D
-               : layered || a->depth == 0 ? CPUDEV_TEXTURE_2D
-                                          : CPUDEV_TEXTURE_3D;
-    t->kind = layered ? (a->height ? CPUDEV_TEX2DLAYERED : CPUDEV_TEX1DLAYERED)
-                      : (int)t->shape - CPUDEV_TEXTURE_1D + CPUDEV_TEX1D;
+    const bool cube = a->flags & cudaArrayCubemap, flat = layered || cube || a->depth == 0;
+    t->depth = flat ? 1 : (int)a->depth;
+    t->layers = layered ? (int)a->depth / (cube ? 6 : 1) : 0;
+    t->shape = a->height == 0 ? CPUDEV_TEXTURE_1D
+               : cube         ? CPUDEV_TEXTURE_CUBE
+               : flat         ? CPUDEV_TEXTURE_2D
+                              : CPUDEV_TEXTURE_3D;
+    t->kind = (int)kind_of(t->shape, layered);
     return cudaSuccess;
 }
 
@@ -136,9 +152,15 @@ static cudaError_t describe_resource(cpudev_texture *t, const struct cudaResourc
     case cudaResourceTypePitch2D:
         format = &resource->res.pitch2D.desc;
         break;
-    case cudaResourceTypeMipmappedArray:
-        cpudev_complain("cudaCreateTextureObject: the CPU device has no mipmapped arrays");
-        return cudaErrorNotSupported;
+    case cudaResourceTypeMipmappedArray: {
+        const struct cudaMipmappedArray *m = resource->res.mipmap.mipmap;
+        cudaError_t e = describe_array(t, m ? m->level : NULL);
+        if (e != cudaSuccess)
+            return e;
+        t->level_count = m->count;
+        format = &m->level[0].format;
+        break;
+    }
     default:
         return cudaErrorInvalidValue;
     }
@@ -153,6 +175,45 @@ static cudaError_t describe_resource(cpudev_texture *t, const struct cudaResourc
     return cudaSuccess;
 }
 
+/* What a GPU takes and what was not measured: better refused than guessed. NULL: nothing. */
+static const char *unknown_levels(const cpudev_texture *t, unsigned anisotropy) {
+    const float bias = t->level_bias;
+    if (anisotropy > 1)
+        return "how anisotropic filtering chooses and mixes levels; set maxAnisotropy to 0";
+    if (!t->normalized && t->level_count > 1)
+        return "what coordinates in texels mean in a smaller level; set normalizedCoords to 1";
+    if (t->mip_linear && !t->normalized_read && t->format != CPUDEV_TEXEL_F16 &&
+        t->format != CPUDEV_TEXEL_F32)
+        return "mipmapFilterMode cudaFilterModeLinear for texels that are read as integers; set it "
+               "to cudaFilterModePoint";
+    if (!(fabsf(bias) <= 16.0f))
+        return "a mipmapLevelBias beyond 16 levels";
+    if (bias < 0.0f && bias * 256.0f != truncf(bias * 256.0f))
+        return "a negative mipmapLevelBias that is no multiple of 1/256";
+    if (t->min_level >= (float)t->level_count)
+        return "a minMipmapLevelClamp beyond the last level";
+    if (isnan(t->min_level) || isnan(t->max_level))
+        return "level clamps that are no numbers";
+    return NULL;
+}
+
+/* The levels below, which differ in their texels and extents alone. */
+static cudaError_t describe_levels(cpudev_texture *t, const struct cudaMipmappedArray *m) {
+    if (m->count == 1)
+        return cudaSuccess;
+    cpudev_texture *levels = calloc((size_t)m->count - 1, sizeof *levels);
+    if (levels == NULL)
+        return cudaErrorMemoryAllocation;
+    for (int l = 1; l < m->count; l++) {
+        cpudev_texture *level = &levels[l - 1];
+        *level = *t;
+        describe_array(level, &m->level[l]);
+        cpudev_texture_prepare(level);
+    }
+    t->levels = levels;
+    return cudaSuccess;
+}
+
 cudaError_t cpudev_describe_texture(cpudev_texture *t, const struct cudaResourceDesc *resource,
                                     const struct cudaTextureDesc *texture) {
     memset(t, 0, sizeof *t);
@@ -162,14 +223,19 @@ cudaError_t cpudev_describe_texture(cpudev_texture *t, const struct cudaResource
     bool is_float = t->format == CPUDEV_TEXEL_F16 || t->format == CPUDEV_TEXEL_F32;
     bool is_wide = t->format == CPUDEV_TEXEL_U32 || t->format == CPUDEV_TEXEL_S32;
     bool normalized_read = texture->readMode == cudaReadModeNormalizedFloat;
-    if ((unsigned)texture->filterMode > cudaFilterModeLinear || texture->seamlessCubemap)
+    const bool cube = t->shape == CPUDEV_TEXTURE_CUBE;
+    if ((unsigned)texture->filterMode > cudaFilterModeLinear ||
+        (unsigned)texture->mipmapFilterMode > cudaFilterModeLinear ||
+        (texture->seamlessCubemap && !cube))
         return cudaErrorInvalidValue;
     t->linear = texture->filterMode == cudaFilterModeLinear;
     if (t->linear && !is_float && (is_wide || !normalized_read))
         return cudaErrorInvalidFilterSetting;
     if (normalized_read && (is_wide || t->format == CPUDEV_TEXEL_F32))
         return cudaErrorInvalidNormSetting;
-    int axes = t->shape == CPUDEV_TEXTURE_3D ? 3 : t->shape == CPUDEV_TEXTURE_2D ? 2 : 1;
+    const int axes = t->shape == CPUDEV_TEXTURE_3D           ? 3
+                     : t->shape == CPUDEV_TEXTURE_2D || cube ? 2
+                                                             : 1;
     for (int d = 0; d < 3; d++) {
         bool known = (unsigned)texture->addressMode[d] <= cudaAddressModeBorder;
         if (!known && d < axes)
@@ -184,9 +250,21 @@ cudaError_t cpudev_describe_texture(cpudev_texture *t, const struct cudaResource
     }
     t->normalized = texture->normalizedCoords != 0;
     t->normalized_read = normalized_read && !is_float;
+    t->mip_linear = texture->mipmapFilterMode == cudaFilterModeLinear;
+    t->level_bias = texture->mipmapLevelBias;
+    t->min_level = texture->minMipmapLevelClamp;
+    t->max_level = texture->maxMipmapLevelClamp;
+    t->seamless = texture->seamlessCubemap != 0;
     memcpy(t->border_colour, texture->borderColor, sizeof t->border_colour);
     cpudev_texture_prepare(t);
-    return cudaSuccess;
+    if (t->level_count == 0)
+        return cudaSuccess;
+    const char *unknown = unknown_levels(t, texture->maxAnisotropy);
+    if (unknown != NULL) {
+        cpudev_complain("cudaCreateTextureObject: the CPU device does not know %s", unknown);
+        return cudaErrorNotSupported;
+    }
+    return describe_levels(t, resource->res.mipmap.mipmap);
 }
 
 /* ---- objects -------------------------------------------------------------------------------- */
@@ -240,6 +318,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
     while (textures[next_object].shape != CPUDEV_TEXTURE_NONE) {
         next_object = (next_object + 1) % MOST_OBJECTS;
         if (++tried == MOST_OBJECTS) {
+            free((void *)t.levels);
             cpudev_complain(
                 "cudaCreateTextureObject: %d texture objects exist; destroy those that are "
                 "not needed (cudaDestroyTextureObject)",
@@ -262,6 +341,8 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
     cudaError_t e = cpudev_drain_device();
     textures[object - 1].shape = CPUDEV_TEXTURE_NONE;
     textures[object - 1].plain3d = false;
+    free((void *)textures[object - 1].levels);
+    textures[object - 1].levels = NULL;
     return CPUDEV_RESULT(e);
 }
 
@@ -294,8 +375,9 @@ cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *vi
 
 /* ---- fetches -------------------------------------------------------------------------------- */
 
-static const char *const fetch_names[] = {"tex1Dfetch", "tex1D",        "tex2D",
-                                          "tex3D",      "tex1DLayered", "tex2DLayered"};
+static const char *const fetch_names[] = {
+    "tex1Dfetch",   "tex1D",        "tex2D",      "tex3D",
+    "tex1DLayered", "tex2DLayered", "texCubemap", "texCubemapLayered"};
 
 __attribute__((noreturn, cold)) static void refuse(const cpudev_texture *t, const char *name,
                                                    int kind, void *pc) {
@@ -307,7 +389,7 @@ __attribute__((noreturn, cold)) static void refuse(const cpudev_texture *t, cons
     cpudev_stop_block(
         cudaErrorLaunchFailure, pc,
         "%s of a texture that is read with %s: the fetch must fit the texture's memory "
-        "(linear, array; 1-D, 2-D, 3-D; layered)",
+        "(linear, array; 1-D, 2-D, 3-D, cubemap; layered)",
         fetch_names[kind], fetch_names[t->kind]);
 }
 
@@ -328,6 +410,17 @@ __attribute__((noreturn, cold)) static void refuse_freed(int kind, void *pc) {
     cpudev_stop_block(cudaErrorIllegalAddress, pc, "%s", text);
 }
 
+/* With levels, a 1-D texture's border is not that of one without (texture/footprint.h); which of
+ * the two these fetches meet was not measured. */
+static inline void refuse_border(const cpudev_texture *t, const char *what, void *pc) {
+    if (__builtin_expect(
+            t->shape == CPUDEV_TEXTURE_1D && t->linear && t->address[1] == CPUDEV_BORDER, 0))
+        cpudev_stop_block(cudaErrorNotSupported, pc,
+                          "%s: the CPU device does not know the border that linear filtering meets "
+                          "there; set addressMode[1] to cudaAddressModeClamp",
+                          what);
+}
+
 void cpudev_sample_texture(const cpudev_texture *t, const char *name, int kind, float x, float y,
                            float z, int layer, unsigned texel[4], void *pc) {
     if (__builtin_expect(t == NULL || t->shape == CPUDEV_TEXTURE_NONE || t->kind != kind, 0))
@@ -335,7 +428,13 @@ void cpudev_sample_texture(const cpudev_texture *t, const char *name, int kind, 
     if (__builtin_expect(is_freed(t), 0))
         refuse_freed(kind, pc);
     cpudev_texel v;
-    const void *first = cpudev_texture_sample(t, x, y, z, layer, &v);
+    const void *first;
+    if (__builtin_expect(t->level_count == 0, 1)) {
+        first = cpudev_texture_sample(t, x, y, z, layer, &v);
+    } else {
+        refuse_border(t, "a fetch without a level from a mipmapped 1-D texture", pc);
+        first = cpudev_texture_sample_base(t, x, y, z, layer, &v);
+    }
     cpudev_hook_texture_fetch(first, t->texel_size, pc); /* asked for, even if all is border */
     memcpy(texel, v.u, sizeof v.u);
 }
@@ -370,6 +469,41 @@ void cpudev_object_sample(cudaTextureObject_t object, cpudev_fetch kind, float x
                           int layer, unsigned texel[4]) {
     cpudev_sample_texture(texture_of(object), "a texture object", (int)kind, x, y, z, layer, texel,
                           __builtin_return_address(0));
+}
+
+/* A texture object's, fit to be read so. */
+static const cpudev_texture *readable(cudaTextureObject_t object, cpudev_fetch kind, void *pc) {
+    const cpudev_texture *t = texture_of(object);
+    if (__builtin_expect(t == NULL || t->shape == CPUDEV_TEXTURE_NONE || t->kind != (int)kind, 0))
+        refuse(t, "a texture object", (int)kind, pc);
+    if (__builtin_expect(is_freed(t), 0))
+        refuse_freed((int)kind, pc);
+    return t;
+}
+
+void cpudev_object_sample_lod(cudaTextureObject_t object, cpudev_fetch kind, float x, float y,
+                              float z, int layer, float lod, unsigned texel[4]) {
+    void *pc = __builtin_return_address(0);
+    const cpudev_texture *t = readable(object, kind, pc);
+    if (t->level_count == 0)
+        refuse_border(t, "a fetch of a level from a 1-D texture without levels", pc);
+    cpudev_texel v;
+    const void *first = cpudev_texture_sample_lod(t, x, y, z, layer, lod, &v);
+    cpudev_hook_texture_fetch(first, t->texel_size, pc);
+    memcpy(texel, v.u, sizeof v.u);
+}
+
+void cpudev_object_sample_grad(cudaTextureObject_t object, cpudev_fetch kind, float x, float y,
+                               float z, int layer, const float dx[3], const float dy[3],
+                               unsigned texel[4]) {
+    void *pc = __builtin_return_address(0);
+    readable(object, kind, pc);
+    (void)x, (void)y, (void)z, (void)layer, (void)dx, (void)dy, (void)texel;
+    cpudev_stop_block(
+        cudaErrorNotSupported, pc,
+        "%sGrad: the CPU device does not know which level a GPU chooses by gradients; "
+        "give the level (%sLod)",
+        fetch_names[kind], fetch_names[kind]);
 }
 
 void cpudev_object_fetch(cudaTextureObject_t object, int index, unsigned texel[4]) {

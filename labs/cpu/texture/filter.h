@@ -12,6 +12,8 @@
 #define CPUDEV_TEXTURE_FAST 1 /* 0: the laws alone, which the short cuts must equal */
 #endif
 
+enum { MOST_SLICES = 4 }; /* of four texels each: two in each of two levels */
+
 static inline float float_of_bits(uint32_t bits) {
     float f;
     memcpy(&f, &bits, sizeof f);
@@ -27,16 +29,19 @@ static inline uint32_t bits_of_float(float f) {
 /* --- weights -----------------------------------------------------------------------------------
  */
 
+/* How four texels of a slice share its weight, in 1/256: fractions a, b; order x + 2y. */
+static inline void slice_weights(int a, int b, int whole, int w[4]) {
+    int x1 = (a * whole + 128) >> 8, x0 = whole - x1;
+    w[3] = (x1 * b + 128) >> 8;
+    w[1] = x1 - w[3];
+    w[2] = (x0 * b + 127) >> 8;
+    w[0] = x0 - w[2];
+}
+
 /* Weights in 1/256, order x + 2y + 4z, of fractions a, b, c; they add up to 256. */
 static inline void weights_of(int a, int b, int c, int w[8]) {
-    for (int z = 0; z < 2; z++) {
-        int slice = z ? c : 256 - c;
-        int x1 = (a * slice + 128) >> 8, x0 = slice - x1;
-        w[4 * z + 3] = (x1 * b + 128) >> 8;
-        w[4 * z + 1] = x1 - w[4 * z + 3];
-        w[4 * z + 2] = (x0 * b + 127) >> 8;
-        w[4 * z] = x0 - w[4 * z + 2];
-    }
+    slice_weights(a, b, 256 - c, w);
+    slice_weights(a, b, c, w + 4);
 }
 
 /* Bit k: the footprint reaches texel k; along an axis without a fraction it is one texel wide. */
@@ -47,25 +52,26 @@ static inline unsigned reached_texels(int a, int b, int c) {
 /* --- sums --------------------------------------------------------------------------------------
  */
 
-static inline uint32_t filter_unsigned(int bits, const int32_t texel[8], const int w[8]) {
+/* count: texels, and their weights. */
+static inline uint32_t filter_unsigned(int bits, const int32_t texel[], const int w[], int count) {
     int64_t sum = 0;
-    for (int k = 0; k < 8; k++)
+    for (int k = 0; k < count; k++)
         sum += (int64_t)w[k] * texel[k] * (bits == 8 ? 257 : 1);
     return bits_of_float((float)((sum + 128) >> 8) / 65535.0f);
 }
 
-static inline uint32_t filter_signed16(const int32_t texel[8], const int w[8]) {
+static inline uint32_t filter_signed16(const int32_t texel[], const int w[], int count) {
     int64_t sum = 0;
-    for (int k = 0; k < 8; k++)
+    for (int k = 0; k < count; k++)
         sum += (int64_t)w[k] * (texel[k] < -32767 ? -32767 : texel[k]);
     return bits_of_float((float)((sum + 128) >> 8) / 32767.0f);
 }
 
 /* The sum of 8-bit texels is widened from 127 * 256 to 32767: by 1/128 of itself, rounded, where
  * the rounding's offset grows with the sum's upper bits. */
-static inline uint32_t filter_signed8(const int32_t texel[8], const int w[8]) {
+static inline uint32_t filter_signed8(const int32_t texel[], const int w[], int count) {
     int32_t sum = 0;
-    for (int k = 0; k < 8; k++)
+    for (int k = 0; k < count; k++)
         sum += w[k] * texel[k];
     sum += (sum + 16 * (sum >> 12) + 64) >> 7;
     return bits_of_float((float)(sum < -32767 ? -32767 : sum) / 32767.0f);
@@ -85,14 +91,19 @@ typedef struct {
     int exponent; /* biased, of the largest texel that has a weight; 0: none */
 } slice;
 
-/* The two slices' sum on a common grid: the larger exponent, down to a multiple of four. What lies
- * below the grid is cut off toward minus infinity. */
-static inline slice add_slices(slice s0, slice s1) {
-    int grid = (s0.exponent > s1.exponent ? s0.exponent : s1.exponent) & ~3;
-    int d0 = grid - s0.exponent, d1 = grid - s1.exponent;
-    int64_t u0 = d0 < 0 ? s0.units * (1 << -d0) : s0.units >> (d0 < 63 ? d0 : 63);
-    int64_t u1 = d1 < 0 ? s1.units * (1 << -d1) : s1.units >> (d1 < 63 ? d1 : 63);
-    return (slice){u0 + u1, grid};
+/* Sums on a common grid: the largest exponent, down to a multiple of four. What lies below the grid
+ * is cut off toward minus infinity. */
+static inline slice add_slices(const slice s[], int count) {
+    slice sum = {0, 0};
+    for (int i = 0; i < count; i++)
+        if (s[i].exponent > sum.exponent)
+            sum.exponent = s[i].exponent;
+    sum.exponent &= ~3;
+    for (int i = 0; i < count; i++) {
+        const int down = sum.exponent - s[i].exponent;
+        sum.units += down < 0 ? s[i].units * (1 << -down) : s[i].units >> (down < 63 ? down : 63);
+    }
+    return sum;
 }
 
 /* One slice of four float32 (kept = 28) or float16 (kept = 15) texels: each is truncated toward
@@ -129,16 +140,17 @@ static inline double rounded(int64_t units, int exponent, int digits, int lowest
     return units < 0 ? -v : v;
 }
 
-/* Filters float32 or float16 texels (given as floats); returns the bits of the result. NaN and
- * infinities count wherever the footprint reaches, even where the weight rounds to 0: `reached` has
- * bit k set for those texels. */
-static inline uint32_t filter_float(const float given[8], const int w[8], unsigned reached,
-                                    bool half) {
+/* Filters float32 or float16 texels (given as floats), four for each of so many slices; returns the
+ * bits of the result. NaN and infinities count wherever the footprint reaches, even where the
+ * weight rounds to 0: `reached` has bit k set for those texels. */
+static inline uint32_t filter_float(const float given[], const int w[], int slices,
+                                    unsigned reached, bool half) {
     const int kept = half ? 15 : 28;
     const uint32_t nan_bits = half ? 0x7fffe000 : 0x7fffffff;
-    float texel[8];
+    float texel[4 * MOST_SLICES];
+    slice part[MOST_SLICES];
     bool positive_infinity = false, negative_infinity = false, negative = true;
-    for (int k = 0; k < 8; k++) {
+    for (int k = 0; k < 4 * slices; k++) {
         texel[k] = given[k];
         if (!(reached >> k & 1))
             continue;
@@ -155,7 +167,14 @@ static inline uint32_t filter_float(const float given[8], const int w[8], unsign
         return nan_bits;
     if (positive_infinity || negative_infinity)
         return positive_infinity ? 0x7f800000 : 0xff800000;
-    slice s = add_slices(slice_sum(texel, w, kept), slice_sum(texel + 4, w + 4, kept));
+    for (int i = 0; i < slices; i++)
+        part[i] = slice_sum(texel + 4 * i, w + 4 * i, kept);
+    /* Four slices are two levels: the first level's sum joins the second's two slices. */
+    const int first = slices == 4 ? 2 : 0;
+    if (first)
+        part[first - 1] = add_slices(part, first);
+    const slice s =
+        first ? add_slices(part + first - 1, slices - first + 1) : add_slices(part, slices);
     int exponent = s.exponent - 126 - kept - 8;
     float r =
         (float)(half ? rounded(s.units, exponent, 11, -24) : rounded(s.units, exponent, 24, -149));
@@ -237,7 +256,7 @@ static inline float filter_fast(float4v t0, float4v t1, ushort8v weights, unsign
     memcpy(texel + 4, &t1, sizeof t1);
     for (int k = 0; k < 8; k++)
         w[k] = weights[k];
-    return float_of_bits(filter_float(texel, w, reached, false));
+    return float_of_bits(filter_float(texel, w, 2, reached, false));
 }
 
 #endif

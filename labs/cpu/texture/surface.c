@@ -11,24 +11,23 @@ static int64_t clamped(int64_t i, int64_t last) {
 
 unsigned char *cpudev_surface_place(const cpudev_surface *s, cpudev_boundary mode, int x, int y,
                                     int slice, size_t size, cpudev_access *access) {
-    const int64_t row = (int64_t)s->width * (int64_t)s->texel_size;
-    int64_t column = x, line = y;
+    /* Places that are a multiple of the access' size, as far as they lie inside as a whole. */
+    const int64_t places = (int64_t)((size_t)s->width * s->texel_size / size);
+    int64_t place = x / (int)size, line = y, plane = slice;
+    *access = CPUDEV_ACCESS_MADE;
     if (x % (int)size != 0) {
         *access = CPUDEV_ACCESS_MISALIGNED;
         return NULL;
     }
-    if (!inside(x, row - (int64_t)size + 1) || !inside(y, s->height) || !inside(slice, s->slices)) {
-        if (mode != CPUDEV_BOUNDARY_CLAMP) {
-            *access = mode == CPUDEV_BOUNDARY_ZERO ? CPUDEV_ACCESS_NOWHERE : CPUDEV_ACCESS_TRAPPED;
+    if (!inside(place, places) || !inside(line, s->height) || !inside(plane, s->slices)) {
+        if (mode != CPUDEV_BOUNDARY_CLAMP || places == 0) {
+            *access = mode == CPUDEV_BOUNDARY_TRAP ? CPUDEV_ACCESS_TRAPPED : CPUDEV_ACCESS_NOWHERE;
             return NULL;
         }
-        if (size != s->texel_size || !inside(slice, s->slices)) {
-            *access = CPUDEV_ACCESS_UNKNOWN;
-            return NULL;
-        }
-        column = clamped(x, row - (int64_t)size);
-        line = clamped(y, s->height - 1);
+        place = clamped(place, places - 1);
+        line = clamped(line, s->height - 1);
+        plane = clamped(s->layered ? (unsigned)slice : plane, s->slices - 1);
     }
-    *access = CPUDEV_ACCESS_MADE;
-    return s->data + (size_t)slice * s->slice_pitch + (size_t)line * s->row_pitch + (size_t)column;
+    return s->data + (size_t)plane * s->slice_pitch + (size_t)line * s->row_pitch +
+           (size_t)place * size;
 }

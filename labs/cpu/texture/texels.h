@@ -1,4 +1,5 @@
-/* texels.h - raw texels and what a point read makes of them, for this folder alone. See
+/* texels.h - raw texels and what a point read or the filter makes of them, for this folder alone.
+ * See
  * ../TEXTURES.md. */
 #ifndef CPUDEV_TEXTURE_TEXELS_H
 #define CPUDEV_TEXTURE_TEXELS_H
@@ -61,6 +62,28 @@ static inline uint32_t read_raw(const cpudev_texture *t, int32_t raw) {
         return bits_of_float((float)(raw < -32767 ? -32767 : raw) / 32767.0f);
     default:
         return (uint32_t)raw;
+    }
+}
+
+/* What the filter makes of one channel of raw texels, four for each of so many slices, which are 0
+ * where the footprint does not reach. */
+static inline uint32_t filter_raw(const cpudev_texture *t, const int32_t raw[], const int w[],
+                                  int slices, unsigned reached) {
+    const bool half = t->format == CPUDEV_TEXEL_F16;
+    float texel[4 * MOST_SLICES];
+    switch (t->format) {
+    case CPUDEV_TEXEL_U8:
+        return filter_unsigned(8, raw, w, 4 * slices);
+    case CPUDEV_TEXEL_S8:
+        return filter_signed8(raw, w, 4 * slices);
+    case CPUDEV_TEXEL_U16:
+        return filter_unsigned(16, raw, w, 4 * slices);
+    case CPUDEV_TEXEL_S16:
+        return filter_signed16(raw, w, 4 * slices);
+    default:
+        for (int k = 0; k < 4 * slices; k++)
+            texel[k] = half ? float_of_half((uint32_t)raw[k]) : float_of_bits((uint32_t)raw[k]);
+        return filter_float(texel, w, slices, reached, half);
     }
 }
 

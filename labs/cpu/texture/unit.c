@@ -2,6 +2,7 @@
 #include "unit.h"
 #include "coordinates.h"
 #include "filter.h"
+#include "footprint.h"
 #include "texels.h"
 
 #include <math.h>
@@ -36,99 +37,12 @@ float cpudev_texture_sample_plain3d(const cpudev_texture *t, float x, float y, f
 /* --- a sample ------------------------------------------------------------------------------------
  */
 
-/* One channel of eight raw texels, which are 0 where the footprint does not reach; not float32. */
-static uint32_t filter_channel(const cpudev_texture *t, const int32_t raw[8], const int w[8],
-                               unsigned reached) {
-    float texel[8];
-    switch (t->format) {
-    case CPUDEV_TEXEL_U8:
-        return filter_unsigned(8, raw, w);
-    case CPUDEV_TEXEL_S8:
-        return filter_signed8(raw, w);
-    case CPUDEV_TEXEL_U16:
-        return filter_unsigned(16, raw, w);
-    case CPUDEV_TEXEL_S16:
-        return filter_signed16(raw, w);
-    default:
-        for (int k = 0; k < 8; k++)
-            texel[k] = float_of_half((uint32_t)raw[k]);
-        return filter_float(texel, w, reached, true);
-    }
-}
-
-/* The layer's first byte. Layers outside are clamped as unsigned: a negative one is the last. */
-static const unsigned char *layer_data(const cpudev_texture *t, int layer) {
-    if (t->layers == 0)
-        return t->data;
-    int i = (unsigned)layer >= (unsigned)t->layers ? t->layers - 1 : layer;
-    return t->data + (size_t)i * t->slice_pitch;
-}
-
-/* NULL where an index says border. */
-static const unsigned char *texel_at(const cpudev_texture *t, const unsigned char *data, int64_t x,
-                                     int64_t y, int64_t z) {
-    if ((x | y | z) < 0)
-        return NULL;
-    return data + (size_t)z * t->slice_pitch + (size_t)y * t->row_pitch + (size_t)x * t->texel_size;
-}
-
 static const void *sample_point(const cpudev_texture *t, const float xyz[3],
                                 const unsigned char *data, cpudev_texel *out) {
-    const int extent[3] = {t->width, t->height, t->depth};
-    int dimensions = t->shape - CPUDEV_TEXTURE_1D + 1;
-    int64_t i[3] = {0, 0, 0};
-    for (int d = 0; d < dimensions; d++)
-        i[d] = point_index(t, d, xyz[d], extent[d]);
-    const unsigned char *p = texel_at(t, data, i[0], i[1], i[2]);
+    const unsigned char *p = point_texel(t, xyz, data);
     for (int c = 0; c < t->channels; c++)
         out->u[c] = read_raw(t, p ? raw_channel(t, p, c) : t->border[c]);
     return p;
-}
-
-/* The texels of a linear fetch, order x + 2y + 4z (four of them below 3-D); NULL: the border. */
-typedef struct {
-    int fraction[3];
-    unsigned reached;
-    const unsigned char *texel[8];
-} footprint;
-
-/* The footprint along one axis: byte offsets (negative: border), and the second's weight. */
-static inline int axis_of(const cpudev_texture *t, int axis, float x, int n, size_t pitch,
-                          int64_t offset[2]) {
-    int fraction = linear_indices(t, axis, x, n, offset);
-    offset[0] *= (int64_t)pitch;
-    offset[1] *= (int64_t)pitch;
-    return fraction;
-}
-
-static inline void texels_of_slice(const unsigned char *data, const int64_t x[2],
-                                   const int64_t y[2], int64_t z, const unsigned char *texel[4]) {
-    for (int k = 0; k < 4; k++) {
-        int64_t a = x[k & 1], b = y[k >> 1];
-        texel[k] = (a | b | z) < 0 ? NULL : data + (a + b + z);
-    }
-}
-
-static inline void find_footprint(const cpudev_texture *t, const float xyz[3],
-                                  const unsigned char *data, footprint *f) {
-    int64_t x[2], y[2], z[2] = {0, 0};
-    /* A 1-D texture is filtered as a 2-D one, one texel high, read at y = 0: half off its row. */
-    bool row = t->shape == CPUDEV_TEXTURE_1D, deep = t->shape == CPUDEV_TEXTURE_3D;
-    f->fraction[0] = axis_of(t, 0, xyz[0], t->width, t->texel_size, x);
-    f->fraction[1] = axis_of(t, 1, row ? 0.0f : xyz[1], row ? 1 : t->height, t->row_pitch, y);
-    f->fraction[2] = deep ? axis_of(t, 2, xyz[2], t->depth, t->slice_pitch, z) : 0;
-    texels_of_slice(data, x, y, z[0], f->texel);
-    if (deep)
-        texels_of_slice(data, x, y, z[1], f->texel + 4);
-    f->reached = reached_texels(f->fraction[0], f->fraction[1], f->fraction[2]);
-}
-
-/* The first texel that the footprint reaches and that is no border. */
-static inline const void *first_of(const footprint *f, int count) {
-    for (int k = 0; k < count; k++)
-        if (f->texel[k] != NULL && f->reached >> k & 1)
-            return f->texel[k];
-    return NULL;
 }
 
 static inline float float_texel(const cpudev_texture *t, const footprint *f, int k, int c) {
@@ -215,7 +129,7 @@ static const void *sample_linear(const cpudev_texture *t, const float xyz[3],
         for (int k = 0; k < count; k++)
             if (f.reached >> k & 1)
                 raw[k] = f.texel[k] ? raw_channel(t, f.texel[k], c) : t->border[c];
-        out->u[c] = filter_channel(t, raw, w, f.reached);
+        out->u[c] = filter_raw(t, raw, w, 2, f.reached);
     }
     return first_of(&f, count);
 }
@@ -310,7 +224,7 @@ void cpudev_texture_prepare(cpudev_texture *t) {
     const int extent[3] = {t->width, t->height, t->depth};
     set_steps(t);
     t->plain3d = t->shape == CPUDEV_TEXTURE_3D && t->format == CPUDEV_TEXEL_F32 &&
-                 t->channels == 1 && t->linear && !t->normalized;
+                 t->channels == 1 && t->linear && !t->normalized && t->level_count == 0;
     for (int d = 0; d < 3; d++) {
         t->limit[d] = 256.0 * (extent[d] - 1);
         if (effective_mode(t, d) != CPUDEV_CLAMP)

@@ -4,9 +4,9 @@
  * meets. What goes in: a described texture or surface, and coordinates. What comes out: texels, and
  * the address that was read. Pure functions: no global state, any thread; it knows nobody, neither
  * the runtime nor the checker. The laws, how they were measured and what they were checked against:
- * ../TEXTURES.md. coordinates.h finds texels, texels.h reads them, filter.h has the linear filter's
- * sums, unit.c the samples, gather.c the four texels of a gather, surface.c the boundaries of
- * surfaces.
+ * ../TEXTURES.md. coordinates.h finds texels by axes and footprint.h all that a fetch reads,
+ * texels.h reads them, filter.h has the linear filter's sums, unit.c the samples, lod.c those of
+ * levels, gather.c the four texels of a gather, surface.c the boundaries of surfaces.
  */
 #ifndef CPUDEV_TEXTURE_UNIT_H
 #define CPUDEV_TEXTURE_UNIT_H
@@ -20,7 +20,8 @@ typedef enum {
     CPUDEV_TEXTURE_LINEAR, /* linear memory: read by integer index alone */
     CPUDEV_TEXTURE_1D,
     CPUDEV_TEXTURE_2D, /* an array, or pitch-linear memory */
-    CPUDEV_TEXTURE_3D
+    CPUDEV_TEXTURE_3D,
+    CPUDEV_TEXTURE_CUBE /* six square faces; a slice is a face */
 } cpudev_texture_shape;
 
 typedef enum {
@@ -52,13 +53,18 @@ struct cpudev_texture {
     size_t row_pitch, slice_pitch; /* bytes; a slice is a z plane of a 3-D texture, or a layer */
     int width, height, depth;      /* texels; 1 along an axis that the shape lacks */
     int layers;                    /* 0: not layered */
+    const cpudev_texture *levels;  /* the smaller ones, prepared, from level 1 on */
+    int level_count;               /* this one included; 0: not mipmapped */
     cpudev_texture_shape shape;
     cpudev_texel_format format;
     int channels; /* 1, 2, 4 */
     cpudev_address_mode address[3];
-    bool linear;            /* cudaFilterModeLinear */
-    bool normalized;        /* coordinates 0..1 */
-    bool normalized_read;   /* 8- and 16-bit integers read as floats */
+    bool linear;          /* cudaFilterModeLinear */
+    bool normalized;      /* coordinates 0..1 */
+    bool normalized_read; /* 8- and 16-bit integers read as floats */
+    bool mip_linear;      /* two levels are mixed */
+    float level_bias, min_level, max_level;
+    bool seamless;          /* a cube's faces are joined */
     float border_colour[4]; /* as the user gave it */
     int kind;               /* the caller's own: which fetches may read it */
     bool gatherable;        /* the caller's own: a gather may read it */
@@ -83,6 +89,14 @@ void cpudev_texture_prepare(cpudev_texture *t);
 const void *cpudev_texture_sample(const cpudev_texture *t, float x, float y, float z, int layer,
                                   cpudev_texel *out);
 
+/* The same at a level of a mipmapped texture (lod.c); of any other, it is the same. */
+const void *cpudev_texture_sample_lod(const cpudev_texture *t, float x, float y, float z, int layer,
+                                      float lod, cpudev_texel *out);
+
+/* The same where no level is given: the first that the texture's clamps allow. */
+const void *cpudev_texture_sample_base(const cpudev_texture *t, float x, float y, float z,
+                                       int layer, cpudev_texel *out);
+
 /* The texel at an integer index of a texture over linear memory; zeros outside it. */
 const void *cpudev_texture_fetch(const cpudev_texture *t, int index, cpudev_texel *out);
 
@@ -105,16 +119,17 @@ typedef struct {
     size_t row_pitch, slice_pitch; /* bytes; a slice is a z plane, a layer or a face */
     size_t texel_size;             /* bytes */
     int width, height, slices;     /* texels; 1 along an axis that the surface lacks */
+    bool layered;                  /* slices are layers or faces: a negative one is the last */
     int kind;                      /* the caller's own: which accesses it takes; 0: no surface */
+    bool accessible;               /* the caller's own: the array has cudaArraySurfaceLoadStore */
     const bool *freed;             /* the caller's own: says when the memory is gone */
 } cpudev_surface;
 
 typedef enum {
-    CPUDEV_ACCESS_MADE,       /* at the address returned */
-    CPUDEV_ACCESS_NOWHERE,    /* outside, zero mode: reads 0, writes nothing */
-    CPUDEV_ACCESS_TRAPPED,    /* outside, trap mode: ends the kernel */
-    CPUDEV_ACCESS_MISALIGNED, /* x is no multiple of the access' size */
-    CPUDEV_ACCESS_UNKNOWN     /* outside in a way whose law is not known */
+    CPUDEV_ACCESS_MADE,      /* at the address returned */
+    CPUDEV_ACCESS_NOWHERE,   /* outside, zero mode: reads 0, writes nothing */
+    CPUDEV_ACCESS_TRAPPED,   /* outside, trap mode: ends the kernel */
+    CPUDEV_ACCESS_MISALIGNED /* x is no multiple of the access' size */
 } cpudev_access;
 
 /* Where an access of `size` bytes at byte x of row y of a slice lies; NULL unless it is made. */

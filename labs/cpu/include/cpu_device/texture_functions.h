@@ -50,11 +50,19 @@ typedef enum {
     CPUDEV_TEX2D,
     CPUDEV_TEX3D,
     CPUDEV_TEX1DLAYERED,
-    CPUDEV_TEX2DLAYERED
+    CPUDEV_TEX2DLAYERED,
+    CPUDEV_TEXCUBEMAP,
+    CPUDEV_TEXCUBEMAPLAYERED
 } cpudev_fetch;
 /* Four 32-bit words: floats' bits, or integers widened to 32 bits. */
 void cpudev_object_sample(cudaTextureObject_t object, cpudev_fetch kind, float x, float y, float z,
                           int layer, unsigned texel[4]);
+/* The same at a level of a mipmapped array, or at the level that two gradients choose. */
+void cpudev_object_sample_lod(cudaTextureObject_t object, cpudev_fetch kind, float x, float y,
+                              float z, int layer, float lod, unsigned texel[4]);
+void cpudev_object_sample_grad(cudaTextureObject_t object, cpudev_fetch kind, float x, float y,
+                               float z, int layer, const float dx[3], const float dy[3],
+                               unsigned texel[4]);
 void cpudev_object_fetch(cudaTextureObject_t object, int index, unsigned texel[4]);
 /* One component (0..3) of four texels. */
 void cpudev_object_gather(cudaTextureObject_t object, float x, float y, int component,

@@ -110,7 +110,6 @@ enum cudaSurfaceBoundaryMode {
 enum cudaSurfaceFormatMode { cudaFormatModeForced = 0, cudaFormatModeAuto = 1 };
 typedef unsigned long long cudaSurfaceObject_t;
 
-/* Handles of what this device lacks: mipmaps (texture.h refuses their functions). */
 typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
 typedef const struct cudaMipmappedArray *cudaMipmappedArray_const_t;
 

@@ -1,0 +1,105 @@
+/* lod.c - samples of mipmapped textures: which levels, and how two of them are mixed. See
+ * ../TEXTURES.md. */
+#include "unit.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "footprint.h"
+#include "texels.h"
+
+/* A level in 1/256: cut toward zero; NaN is 0. */
+static int units_of(float level) {
+    return isnan(level)    ? 0
+           : level > 1e6f  ? 256000000
+           : level < -1e6f ? -256000000
+                           : (int)(level * 256.0f);
+}
+
+static int clamped_level(const cpudev_texture *t, int level) {
+    const int least = units_of(t->min_level), most = units_of(t->max_level);
+    const int last = (t->level_count - 1) << 8;
+    level = level > most ? most : level;
+    level = level < least ? least : level;
+    return level < 0 ? 0 : level > last ? last : level;
+}
+
+static const cpudev_texture *level_of(const cpudev_texture *t, int i) {
+    return i == 0 ? t : &t->levels[i - 1];
+}
+
+/* The texels of all levels that a sample mixes. */
+typedef struct {
+    int slices;
+    unsigned reached; /* by the footprint */
+    const unsigned char *texel[4 * MOST_SLICES];
+    int weight[4 * MOST_SLICES];
+} mixture;
+
+static void add_slice(mixture *m, const unsigned char *const texel[4], int a, int b, int share,
+                      unsigned reached) {
+    const int k = 4 * m->slices++;
+    memcpy(m->texel + k, texel, 4 * sizeof *texel);
+    slice_weights(a, b, share, m->weight + k);
+    m->reached |= share ? (reached & 15) << k : 0;
+}
+
+static void add_level(mixture *m, const cpudev_texture *t, const float xyz[3], int layer,
+                      int share) {
+    const unsigned char *data = layer_data(t, layer);
+    if (!t->linear) {
+        const unsigned char *texel[4] = {point_texel(t, xyz, data)};
+        add_slice(m, texel, 0, 0, share, 1);
+        return;
+    }
+    footprint f;
+    find_footprint(t, xyz, data, &f);
+    const int *fraction = f.fraction, far = (fraction[2] * share + 127) >> 8;
+    add_slice(m, f.texel, fraction[0], fraction[1], share - far, f.reached);
+    if (t->shape == CPUDEV_TEXTURE_3D)
+        add_slice(m, f.texel + 4, fraction[0], fraction[1], far, f.reached >> 4);
+}
+
+static const void *sample_mixed(const cpudev_texture *t, const mixture *m, cpudev_texel *out) {
+    const void *first = NULL;
+    for (int k = 0; k < 4 * m->slices && first == NULL; k++)
+        first = m->reached >> k & 1 ? m->texel[k] : NULL;
+    for (int c = 0; c < t->channels; c++) {
+        int32_t raw[4 * MOST_SLICES] = {0};
+        for (int k = 0; k < 4 * m->slices; k++)
+            if (m->reached >> k & 1)
+                raw[k] = m->texel[k] ? raw_channel(t, m->texel[k], c) : t->border[c];
+        out->u[c] = filter_raw(t, raw, m->weight, m->slices, m->reached);
+    }
+    return first;
+}
+
+static const void *sample_level(const cpudev_texture *t, const float xyz[3], int layer, int level,
+                                cpudev_texel *out) {
+    if (!t->mip_linear)
+        level = (level + 128) & ~255;
+    const cpudev_texture *upper = level_of(t, level >> 8);
+    const int fraction = level & 255;
+    if (fraction == 0)
+        return cpudev_texture_sample(upper, xyz[0], xyz[1], xyz[2], layer, out);
+    mixture m = {0};
+    memset(out, 0, sizeof *out);
+    add_level(&m, upper, xyz, layer, 256 - fraction);
+    add_level(&m, level_of(t, (level >> 8) + 1), xyz, layer, fraction);
+    return sample_mixed(t, &m, out);
+}
+
+const void *cpudev_texture_sample_lod(const cpudev_texture *t, float x, float y, float z, int layer,
+                                      float lod, cpudev_texel *out) {
+    if (t->level_count == 0)
+        return cpudev_texture_sample(t, x, y, z, layer, out);
+    const float xyz[3] = {x, y, z};
+    return sample_level(t, xyz, layer, clamped_level(t, units_of(lod) + units_of(t->level_bias)),
+                        out);
+}
+
+const void *cpudev_texture_sample_base(const cpudev_texture *t, float x, float y, float z,
+                                       int layer, cpudev_texel *out) {
+    const float xyz[3] = {x, y, z};
+    return sample_level(t, xyz, layer, clamped_level(t, 0), out);
+}
