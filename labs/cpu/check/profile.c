@@ -33,7 +33,7 @@ typedef struct {
 
 typedef struct {
     unsigned kernel;
-    uint64_t number, threads;
+    uint64_t number, threads, events;
     cpudev_uint3 grid, block;
     size_t dynamic_shared, static_shared;
     double host_ms;
@@ -95,6 +95,7 @@ void profile_launch_begin(const char *kernel, cpudev_uint3 grid, cpudev_uint3 bl
     now = &launches[launch_count++];
     *now = (launch_record){.kernel = kernel_index(kernel),
                            .number = number,
+                           .events = cpudev_events_reached(),
                            .grid = grid,
                            .block = block,
                            .dynamic_shared = dynamic_shared};
@@ -251,9 +252,10 @@ static void write_launch(FILE *out, const launch_record *l) {
     fprintf(
         out,
         "\"threads\": %llu, \"static_shared\": %zu, \"dynamic_shared\": %zu, \"host_ms\": %.3f, "
-        "\"barriers\": %llu, \"uncounted\": %llu",
+        "\"events\": %llu, \"barriers\": %llu, \"uncounted\": %llu",
         (unsigned long long)l->threads, l->static_shared, l->dynamic_shared, l->host_ms,
-        (unsigned long long)l->barriers, (unsigned long long)l->uncounted);
+        (unsigned long long)l->events, (unsigned long long)l->barriers,
+        (unsigned long long)l->uncounted);
     profile_totals all = {0};
     for (profile_class c = 0; c < PROFILE_CLASSES; c++) {
         fprintf(out, ",\n    \"%s\": ", profile_class_name(c));

@@ -91,6 +91,10 @@ bool cpudev_in_arguments(const void *p);
 /* The kernel's name as its author wrote it, without return type and template noise. */
 void cpudev_kernel_name(const cpudev_kernel *kernel, char *text, size_t size);
 
+/* ---- events (event.c) ---- */
+/* How many records of events were carried out so far, in all streams. */
+uint64_t cpudev_events_reached(void);
+
 /* ---- order of blocks and threads, from CPU_DEVICE_ORDER (order.c) ---- */
 typedef enum { CPUDEV_FORWARD, CPUDEV_REVERSE, CPUDEV_RANDOM } cpudev_order_kind;
 extern cpudev_order_kind cpudev_order;
