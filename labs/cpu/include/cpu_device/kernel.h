@@ -22,8 +22,8 @@ extern __thread const dim3 gridDim __attribute__((tls_model("initial-exec")));
 constexpr int warpSize = 32;
 
 /* k<<<grid, block, shared, stream>>>: what stands between the chevrons. */
-inline void cpudev_configure(dim3 grid, dim3 block, size_t shared = 0,
-                             cudaStream_t stream = nullptr) {
+[[gnu::always_inline]] inline void cpudev_configure(dim3 grid, dim3 block, size_t shared = 0,
+                                                    cudaStream_t stream = nullptr) {
     cpudev_set_configuration({grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared, stream);
 }
 

@@ -17,12 +17,13 @@ template <class T> inline cudaError_t cudaMalloc(T **pointer, size_t size) {
     return cudaMalloc(reinterpret_cast<void **>(pointer), size);
 }
 template <class T>
-inline cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width, size_t height) {
+[[gnu::always_inline]] inline cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width,
+                                                          size_t height) {
     return cudaMallocPitch(reinterpret_cast<void **>(pointer), pitch, width, height);
 }
 template <class T>
-inline cudaError_t cudaMallocManaged(T **pointer, size_t size,
-                                     unsigned flags = cudaMemAttachGlobal) {
+[[gnu::always_inline]] inline cudaError_t cudaMallocManaged(T **pointer, size_t size,
+                                                            unsigned flags = cudaMemAttachGlobal) {
     return cudaMallocManaged(reinterpret_cast<void **>(pointer), size, flags);
 }
 template <class T> inline cudaError_t cudaMallocHost(T **pointer, size_t size, unsigned flags = 0) {
@@ -32,27 +33,30 @@ template <class T> inline cudaError_t cudaHostAlloc(T **pointer, size_t size, un
     return cudaHostAlloc(reinterpret_cast<void **>(pointer), size, flags);
 }
 template <class T>
-inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned flags) {
+[[gnu::always_inline]] inline cudaError_t cudaHostGetDevicePointer(T **device, void *host,
+                                                                   unsigned flags) {
     return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), host, flags);
 }
 template <class T>
-inline cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaStream_t stream) {
+[[gnu::always_inline]] inline cudaError_t cudaMallocAsync(T **pointer, size_t size,
+                                                          cudaStream_t stream) {
     return cudaMallocAsync(reinterpret_cast<void **>(pointer), size, stream);
 }
 
 template <class T>
-inline cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t size, cudaMemPool_t pool,
-                                           cudaStream_t stream) {
+[[gnu::always_inline]] inline cudaError_t
+cudaMallocFromPoolAsync(T **pointer, size_t size, cudaMemPool_t pool, cudaStream_t stream) {
     return cudaMallocFromPoolAsync(reinterpret_cast<void **>(pointer), size, pool, stream);
 }
 template <class T>
-inline cudaError_t cudaMallocAsync(T **pointer, size_t size, cudaMemPool_t pool,
-                                   cudaStream_t stream) {
+[[gnu::always_inline]] inline cudaError_t cudaMallocAsync(T **pointer, size_t size,
+                                                          cudaMemPool_t pool, cudaStream_t stream) {
     return cudaMallocFromPoolAsync(reinterpret_cast<void **>(pointer), size, pool, stream);
 }
 template <class T>
-inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *pointer, size_t size = 0,
-                                            unsigned flags = cudaMemAttachSingle) {
+[[gnu::always_inline]] inline cudaError_t
+cudaStreamAttachMemAsync(cudaStream_t stream, T *pointer, size_t size = 0,
+                         unsigned flags = cudaMemAttachSingle) {
     return cudaStreamAttachMemAsync(stream, static_cast<void *>(pointer), size, flags);
 }
 
@@ -64,85 +68,92 @@ template <class T> inline cudaError_t cudaGetSymbolSize(size_t *size, const T &s
     return cudaGetSymbolSize(size, static_cast<const void *>(&symbol));
 }
 template <class T>
-inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size,
-                                      size_t offset = 0,
-                                      cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+[[gnu::always_inline]] inline cudaError_t
+cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size, size_t offset = 0,
+                   cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
     return cudaMemcpyToSymbol(static_cast<const void *>(&symbol), from, size, offset, kind);
 }
 template <class T>
-inline cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t size,
-                                           size_t offset = 0,
-                                           cudaMemcpyKind kind = cudaMemcpyHostToDevice,
-                                           cudaStream_t stream = nullptr) {
+[[gnu::always_inline]] inline cudaError_t
+cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t size, size_t offset = 0,
+                        cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                        cudaStream_t stream = nullptr) {
     return cudaMemcpyToSymbolAsync(static_cast<const void *>(&symbol), from, size, offset, kind,
                                    stream);
 }
 template <class T>
-inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, size_t offset = 0,
-                                        cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+[[gnu::always_inline]] inline cudaError_t
+cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, size_t offset = 0,
+                     cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
     return cudaMemcpyFromSymbol(to, static_cast<const void *>(&symbol), size, offset, kind);
 }
 template <class T>
-inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t size,
-                                             size_t offset = 0,
-                                             cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
-                                             cudaStream_t stream = nullptr) {
+[[gnu::always_inline]] inline cudaError_t
+cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t size, size_t offset = 0,
+                          cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
+                          cudaStream_t stream = nullptr) {
     return cudaMemcpyFromSymbolAsync(to, static_cast<const void *>(&symbol), size, offset, kind,
                                      stream);
 }
 
 /* ---- events ---- */
-inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags) {
+[[gnu::always_inline]] inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags) {
     return cudaEventCreateWithFlags(event, flags);
 }
 
 /* ---- kernels ---- */
 template <class... P>
-inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, void (*kernel)(P...)) {
+[[gnu::always_inline]] inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes,
+                                                                void (*kernel)(P...)) {
     return cudaFuncGetAttributes(attributes, reinterpret_cast<const void *>(kernel));
 }
 template <class... P>
-inline cudaError_t cudaFuncSetAttribute(void (*kernel)(P...), cudaFuncAttribute attribute,
-                                        int value) {
+[[gnu::always_inline]] inline cudaError_t
+cudaFuncSetAttribute(void (*kernel)(P...), cudaFuncAttribute attribute, int value) {
     return cudaFuncSetAttribute(reinterpret_cast<const void *>(kernel), attribute, value);
 }
 template <class... P>
-inline cudaError_t cudaFuncSetCacheConfig(void (*kernel)(P...), cudaFuncCache preference) {
+[[gnu::always_inline]] inline cudaError_t cudaFuncSetCacheConfig(void (*kernel)(P...),
+                                                                 cudaFuncCache preference) {
     return cudaFuncSetCacheConfig(reinterpret_cast<const void *>(kernel), preference);
 }
 template <class... P>
-inline cudaError_t cudaFuncSetSharedMemConfig(void (*kernel)(P...), cudaSharedMemConfig config) {
+[[gnu::always_inline]] inline cudaError_t cudaFuncSetSharedMemConfig(void (*kernel)(P...),
+                                                                     cudaSharedMemConfig config) {
     return cudaFuncSetSharedMemConfig(reinterpret_cast<const void *>(kernel), config);
 }
 template <class... P>
-inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*kernel)(P...),
-                                                                 int block_size, size_t dynamic) {
+[[gnu::always_inline]] inline cudaError_t
+cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*kernel)(P...), int block_size,
+                                              size_t dynamic) {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessor(
         blocks, reinterpret_cast<const void *>(kernel), block_size, dynamic);
 }
 template <class... P>
-inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+[[gnu::always_inline]] inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
     int *blocks, void (*kernel)(P...), int block_size, size_t dynamic, unsigned flags) {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
         blocks, reinterpret_cast<const void *>(kernel), block_size, dynamic, flags);
 }
 template <class... P>
-inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, void (*kernel)(P...),
-                                                             int blocks, int block_size) {
+[[gnu::always_inline]] inline cudaError_t
+cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, void (*kernel)(P...), int blocks,
+                                          int block_size) {
     return cudaOccupancyAvailableDynamicSMemPerBlock(
         dynamic, reinterpret_cast<const void *>(kernel), blocks, block_size);
 }
 template <class K>
-inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, K kernel,
-                                                      size_t dynamic = 0, int limit = 0) {
+[[gnu::always_inline]] inline cudaError_t
+cudaOccupancyMaxPotentialBlockSize(int *min_grid, int *block_size, K kernel, size_t dynamic = 0,
+                                   int limit = 0) {
     return cpudev_max_potential_block_size(
         min_grid, block_size, reinterpret_cast<const void *>(kernel),
         [](void *bytes, int) { return *static_cast<size_t *>(bytes); }, &dynamic, limit);
 }
 template <class F, class K>
-inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *min_grid, int *block_size,
-                                                                  K kernel, F shared_of,
-                                                                  int limit = 0) {
+[[gnu::always_inline]] inline cudaError_t
+cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *min_grid, int *block_size, K kernel,
+                                               F shared_of, int limit = 0) {
     return cpudev_max_potential_block_size(
         min_grid, block_size, reinterpret_cast<const void *>(kernel),
         [](void *f, int threads) { return static_cast<size_t>((*static_cast<F *>(f))(threads)); },
@@ -160,8 +171,9 @@ inline void call_with(void (*kernel)(P...), void **arguments, std::index_sequenc
 /* A launch by a list of pointers to the arguments. The kernel is named as a function, not as void
  * *. */
 template <class... P>
-inline cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **arguments,
-                                    size_t shared = 0, cudaStream_t stream = nullptr) {
+[[gnu::always_inline]] inline cudaError_t
+cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **arguments, size_t shared = 0,
+                 cudaStream_t stream = nullptr) {
     cpudev_configure(grid, block, shared, stream);
     cpu_device::call_with(kernel, arguments, std::index_sequence_for<P...>());
     return cudaPeekAtLastError();
@@ -169,9 +181,9 @@ inline cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block,
 
 /* The same with all blocks resident, so that they can wait for each other: grid.sync(). */
 template <class... P>
-inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, dim3 block,
-                                               void **arguments, size_t shared = 0,
-                                               cudaStream_t stream = nullptr) {
+[[gnu::always_inline]] inline cudaError_t
+cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **arguments,
+                            size_t shared = 0, cudaStream_t stream = nullptr) {
     cpudev_configure(grid, block, shared, stream);
     cpudev_launch_cooperative();
     cpu_device::call_with(kernel, arguments, std::index_sequence_for<P...>());
@@ -191,32 +203,33 @@ inline cudaPitchedPtr make_cudaPitchedPtr(void *pointer, size_t pitch, size_t wi
 }
 
 /* ---- managed memory: with a device's number, as before CUDA 13, or a location ---- */
-inline cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, int device,
-                                        cudaStream_t stream = nullptr) {
+[[gnu::always_inline]] inline cudaError_t
+cudaMemPrefetchAsync(const void *pointer, size_t size, int device, cudaStream_t stream = nullptr) {
     return cpudev_mem_prefetch(pointer, size, device, stream);
 }
-inline cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size, cudaMemLocation location,
-                                        unsigned, cudaStream_t stream = nullptr) {
+[[gnu::always_inline]] inline cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t size,
+                                                               cudaMemLocation location, unsigned,
+                                                               cudaStream_t stream = nullptr) {
     return cpudev_mem_prefetch(
         pointer, size, location.type == cudaMemLocationTypeHost ? cudaCpuDeviceId : location.id,
         stream);
 }
-inline cudaError_t cudaMemAdvise(const void *pointer, size_t size, cudaMemoryAdvise advice,
-                                 int device) {
+[[gnu::always_inline]] inline cudaError_t cudaMemAdvise(const void *pointer, size_t size,
+                                                        cudaMemoryAdvise advice, int device) {
     return cpudev_mem_advise(pointer, size, advice, device);
 }
-inline cudaError_t cudaMemAdvise(const void *pointer, size_t size, cudaMemoryAdvise advice,
-                                 cudaMemLocation location) {
+[[gnu::always_inline]] inline cudaError_t
+cudaMemAdvise(const void *pointer, size_t size, cudaMemoryAdvise advice, cudaMemLocation location) {
     return cpudev_mem_advise(pointer, size, advice,
                              location.type == cudaMemLocationTypeHost ? cudaCpuDeviceId
                                                                       : location.id);
 }
 
 /* ---- calls of older CUDA versions that courses still teach ---- */
-inline cudaError_t cudaThreadSynchronize() {
+[[gnu::always_inline]] inline cudaError_t cudaThreadSynchronize() {
     return cudaDeviceSynchronize();
 }
-inline cudaError_t cudaThreadExit() {
+[[gnu::always_inline]] inline cudaError_t cudaThreadExit() {
     return cudaDeviceReset();
 }
 

@@ -97,71 +97,76 @@ tex2DLayered(const cpu_device::texture<T, cudaTextureType2DLayered, m> &t, float
  * is not aligned for textures is bound from below: *offset, in bytes, is what fetches must then
  * add. */
 template <class T, int d, cudaTextureReadMode m>
-inline cudaError_t cudaBindTexture(size_t *offset, const cpu_device::texture<T, d, m> &t,
-                                   const void *pointer, const cudaChannelFormatDesc &format,
-                                   size_t size = UINT_MAX) {
+[[gnu::always_inline]] inline cudaError_t
+cudaBindTexture(size_t *offset, const cpu_device::texture<T, d, m> &t, const void *pointer,
+                const cudaChannelFormatDesc &format, size_t size = UINT_MAX) {
     return cpudev_bind_texture(offset, cpu_device::changeable(t), pointer, &format, size);
 }
 template <class T, int d, cudaTextureReadMode m>
-inline cudaError_t cudaBindTexture(size_t *offset, const cpu_device::texture<T, d, m> &t,
-                                   const void *pointer, size_t size = UINT_MAX) {
+[[gnu::always_inline]] inline cudaError_t
+cudaBindTexture(size_t *offset, const cpu_device::texture<T, d, m> &t, const void *pointer,
+                size_t size = UINT_MAX) {
     return cpudev_bind_texture(offset, cpu_device::changeable(t), pointer, &t.channelDesc, size);
 }
 template <class T, int d, cudaTextureReadMode m>
-inline cudaError_t cudaBindTexture2D(size_t *offset, const cpu_device::texture<T, d, m> &t,
-                                     const void *pointer, const cudaChannelFormatDesc &format,
-                                     size_t width, size_t height, size_t pitch) {
+[[gnu::always_inline]] inline cudaError_t
+cudaBindTexture2D(size_t *offset, const cpu_device::texture<T, d, m> &t, const void *pointer,
+                  const cudaChannelFormatDesc &format, size_t width, size_t height, size_t pitch) {
     return cpudev_bind_texture_2d(offset, cpu_device::changeable(t), pointer, &format, width,
                                   height, pitch);
 }
 template <class T, int d, cudaTextureReadMode m>
-inline cudaError_t cudaBindTexture2D(size_t *offset, const cpu_device::texture<T, d, m> &t,
-                                     const void *pointer, size_t width, size_t height,
-                                     size_t pitch) {
+[[gnu::always_inline]] inline cudaError_t
+cudaBindTexture2D(size_t *offset, const cpu_device::texture<T, d, m> &t, const void *pointer,
+                  size_t width, size_t height, size_t pitch) {
     return cpudev_bind_texture_2d(offset, cpu_device::changeable(t), pointer, &t.channelDesc, width,
                                   height, pitch);
 }
 template <class T, int d, cudaTextureReadMode m>
-inline cudaError_t cudaBindTextureToArray(const cpu_device::texture<T, d, m> &t,
-                                          cudaArray_const_t array,
-                                          const cudaChannelFormatDesc &format) {
+[[gnu::always_inline]] inline cudaError_t
+cudaBindTextureToArray(const cpu_device::texture<T, d, m> &t, cudaArray_const_t array,
+                       const cudaChannelFormatDesc &format) {
     return cpudev_bind_texture_to_array(cpu_device::changeable(t), array, &format);
 }
 template <class T, int d, cudaTextureReadMode m>
-inline cudaError_t cudaBindTextureToArray(const cpu_device::texture<T, d, m> &t,
-                                          cudaArray_const_t array) {
+[[gnu::always_inline]] inline cudaError_t
+cudaBindTextureToArray(const cpu_device::texture<T, d, m> &t, cudaArray_const_t array) {
     return cpudev_bind_texture_to_array(cpu_device::changeable(t), array, nullptr);
 }
 template <class T, int d, cudaTextureReadMode m>
-inline cudaError_t cudaUnbindTexture(const cpu_device::texture<T, d, m> &t) {
+[[gnu::always_inline]] inline cudaError_t cudaUnbindTexture(const cpu_device::texture<T, d, m> &t) {
     return cpudev_unbind_texture(cpu_device::changeable(t));
 }
 template <class T, int d, cudaTextureReadMode m>
-inline cudaError_t cudaGetTextureAlignmentOffset(size_t *offset,
-                                                 const cpu_device::texture<T, d, m> &t) {
+[[gnu::always_inline]] inline cudaError_t
+cudaGetTextureAlignmentOffset(size_t *offset, const cpu_device::texture<T, d, m> &t) {
     return cpudev_texture_alignment_offset(offset, &t);
 }
 
 /* The same through pointers, as C programs had them. */
-inline cudaError_t cudaGetTextureReference(const textureReference **reference, const void *symbol) {
+[[gnu::always_inline]] inline cudaError_t
+cudaGetTextureReference(const textureReference **reference, const void *symbol) {
     *reference = static_cast<const textureReference *>(symbol);
     return symbol ? cudaSuccess : cudaErrorInvalidTexture;
 }
-inline cudaError_t cudaBindTexture(size_t *offset, const textureReference *t, const void *pointer,
-                                   const cudaChannelFormatDesc *format, size_t size = UINT_MAX) {
+[[gnu::always_inline]] inline cudaError_t cudaBindTexture(size_t *offset, const textureReference *t,
+                                                          const void *pointer,
+                                                          const cudaChannelFormatDesc *format,
+                                                          size_t size = UINT_MAX) {
     return cpudev_bind_texture(offset, cpu_device::changeable(*t), pointer, format, size);
 }
-inline cudaError_t cudaBindTexture2D(size_t *offset, const textureReference *t, const void *pointer,
-                                     const cudaChannelFormatDesc *format, size_t width,
-                                     size_t height, size_t pitch) {
+[[gnu::always_inline]] inline cudaError_t
+cudaBindTexture2D(size_t *offset, const textureReference *t, const void *pointer,
+                  const cudaChannelFormatDesc *format, size_t width, size_t height, size_t pitch) {
     return cpudev_bind_texture_2d(offset, cpu_device::changeable(*t), pointer, format, width,
                                   height, pitch);
 }
-inline cudaError_t cudaBindTextureToArray(const textureReference *t, cudaArray_const_t array,
-                                          const cudaChannelFormatDesc *format) {
+[[gnu::always_inline]] inline cudaError_t
+cudaBindTextureToArray(const textureReference *t, cudaArray_const_t array,
+                       const cudaChannelFormatDesc *format) {
     return cpudev_bind_texture_to_array(cpu_device::changeable(*t), array, format);
 }
-inline cudaError_t cudaUnbindTexture(const textureReference *t) {
+[[gnu::always_inline]] inline cudaError_t cudaUnbindTexture(const textureReference *t) {
     return cpudev_unbind_texture(cpu_device::changeable(*t));
 }
 
