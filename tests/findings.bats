@@ -40,11 +40,15 @@ marks() { # NAME: "LINE KIND" for each mark
     }' "$1.cu" | LC_ALL=C sort -u
 }
 
+found() { # FILTER: its text for each finding; a refused call is none
+    jq -r "select(.kind != \"refused-call\") | $1" "$findings" | LC_ALL=C sort -u
+}
+
 # The program's findings are its marks, line by line, and each line of them says where and what.
 finds() { # NAME
     build "$1"
     execute 86
-    assert_equal "$(jq -r '"\(.line) \(.kind)"' "$findings" | LC_ALL=C sort -u)" "$(marks "$1")"
+    assert_equal "$(found '"\(.line) \(.kind)"')" "$(marks "$1")"
     local line kind
     while read -r line kind; do
         run grep -E "^cpu-device: $kind: .*$1\.cu:$line: " "$messages"
@@ -60,7 +64,7 @@ finds_in_any_order() { # NAME
     finds "$1"
     for order in reverse random:1 random:7; do
         CPU_DEVICE_ORDER=$order execute 86
-        assert_equal "$(jq -r .kind "$findings" | grep -v uninitialized-read | sort -u)" \
+        assert_equal "$(found .kind | grep -v uninitialized-read)" \
             "$(marks "$1" | awk '$2 != "uninitialized-read" { print $2 }' | sort -u)"
     done
 }
@@ -71,10 +75,15 @@ finds_nothing() { # NAME
     build "$1"
     for order in forward reverse random:1 random:7; do
         CPU_DEVICE_ORDER=$order execute 0
-        assert_equal "$(cat "$findings")" ''
-        run grep '^cpu-device: ' "$messages"
+        assert_equal "$(found .kind)" ''
+        run grep '^cpu-device: ' <(grep -v '^cpu-device: refused: ' "$messages")
         assert_failure
     done
+    assert_equal "$(jq .line "$findings")" "$(refusals "$1" | cut -d: -f1)"
+}
+
+refusals() { # NAME: "LINE:WORDS" for each call that is refused with these words
+    sed -n 's|^\([0-9]*\):.*// REFUSED: |\1:|p' <(grep -n REFUSED "$1.cu")
 }
 
 @test "out-of-bounds-read" { finds out-of-bounds-read; }
@@ -200,6 +209,64 @@ CU
     execute 86
     run grep 'shared-memory-race.cu:5: ' "$messages"
     assert_output --partial 'writes in line 4'
+}
+
+@test "a call that is refused says which argument is wrong, and is no finding" {
+    build refused-calls
+    execute 0
+    local line words calls=0
+    while IFS=: read -r line words; do
+        run grep -F "cpu-device: refused: refused-calls.cu:$line: " "$messages"
+        assert_success
+        assert_output --partial "$words"
+        run jq -r "select(.line == $line and .kind == \"refused-call\").text" "$findings"
+        assert_output --partial "$words"
+        ((calls += 1))
+    done < <(refusals refused-calls)
+    assert_equal "$(grep -c '^cpu-device: ' "$messages")" "$calls"
+    assert_equal "$(jq -s length "$findings")" "$calls"
+}
+
+@test "the plain build says why a call is refused when CPU_DEVICE_EXPLAIN=1 asks, and nothing else" {
+    build refused-calls
+    execute 0
+    cp "$messages" "$BATS_TEST_TMPDIR/checked"
+    run "$repo/labs/cpu/nvcc-cpu" -g refused-calls.cu -o "$program"
+    assert_success
+    execute 0
+    assert_equal "$(cat "$messages")" ''
+    CPU_DEVICE_EXPLAIN=1 execute 0
+    # Addresses differ from run to run, and a line says it again each time.
+    run diff <(sed 's/0x[0-9a-f]*/ADDRESS/g' "$BATS_TEST_TMPDIR/checked") \
+        <(sed 's/0x[0-9a-f]*/ADDRESS/g' "$messages" | uniq)
+    assert_success
+}
+
+@test "a call that is refused again and again is shown once and counted; the last words are kept" {
+    cd "$BATS_TEST_TMPDIR"
+    cat >again.cu <<'CU'
+#include <cstdio>
+int main() {
+    int *p;
+    for (int i = 1; i <= 5; i++)
+        if (cudaMalloc(&p, (size_t)i << 50) != cudaSuccess)
+            puts("no");
+    return cudaGetLastError() == cudaSuccess;
+}
+CU
+    build again
+    execute 0
+    assert_equal "$(grep -c refused "$messages")" 1
+    assert_equal "$(jq '[.line, .count] | @text' -r "$findings")" '[5,5]'
+    assert_equal "$(jq -r .text "$findings" | grep -o '[0-9]* bytes are asked for')" "$((5 << 50)) bytes are asked for"
+}
+
+@test "an unchecked error says in the same words why the call was refused" {
+    build unchecked-error
+    execute 86
+    run grep 'unchecked-error.cu:9: ' "$messages"
+    assert_line --regexp '^cpu-device: refused: .*the block of 4096 x 1 x 1 has 4096 threads'
+    assert_line --regexp '^cpu-device: unchecked-error: .*the block of 4096 x 1 x 1 has 4096 threads'
 }
 
 @test "without findings the program's own exit status stays" {

@@ -58,3 +58,28 @@ judged() { run "$judge" 4.3 words-answer "$dir" 1 "${1-cpu}"; }
     assert_failure 1
     jq -e '.message | test("[\u0000-\u0009\u000b-\u001f\u007f]") | not' <<<"$output"
 }
+
+@test "a refused call is no finding, and says why a function returned its error" {
+    echo CM_SIZE=16 >"$dir/arguments"
+    printf 'hInitCM.error 1\n1\n' >"$dir/box/raw"
+    printf 'refused-call\t\ta.cu:%s\t%s\n' 3 'cudaMemcpy returned cudaErrorInvalidValue: the source is NULL' \
+        8 'cudaMallocArray returned cudaErrorInvalidValue: the width is 0' \
+        9 'cudaMalloc returned cudaErrorMemoryAllocation: it is too much' >"$dir/findings.tsv"
+    run "$judge" 1.1 fill "$dir" 1 cpu
+    assert_failure 1
+    assert_equal "$(jq -r .message <<<"$output")" \
+        'hInitCM returned cudaErrorInvalidValue: cudaMallocArray at a.cu:8: the width is 0.'
+    printf '%s\n' 'words 13' 1 2 4 8 16 32 32 32 32 32 32 32 32 >"$dir/box/raw"
+    judged
+    assert_success
+}
+
+@test "refused calls of our own sources are left out" {
+    run jq -rR --slurp --argjson ours '["/kit/grader/harness/"]' -f "$BATS_TEST_DIRNAME/../grader/lib/findings.jq" <<<'{"kind": "refused-call", "file": "/kit/grader/harness/lab/a.cu", "line": 3, "text": "ours"}
+{"kind": "refused-call", "file": "/there/src/a.cu", "line": 4, "text": "theirs"}
+{"kind": "refused-call", "file": null, "line": 0, "text": "unknown"}
+{"kind": "memory-leak", "file": "/kit/grader/harness/lab/a.cu", "line": 5, "text": "a leak"}'
+    assert_output "refused-call		a.cu:4	theirs
+refused-call			unknown
+memory-leak		a.cu:5	a leak"
+}

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Numbers of CUDA's runtime API that the labs' mistakes lead to. */
 const char *judge_error_name(double error) {
@@ -36,22 +37,42 @@ const char *judge_error_name(double error) {
     return other;
 }
 
+/* The last CUDA call that returned this error, as the CPU device tells it ("CALL returned ERROR:
+ * why"), is the one that a function hands on. */
+static void add_refused_call(const struct run *run, struct verdict *v, const char *error) {
+    char returned[100];
+    snprintf(returned, sizeof returned, " returned %s: ", error);
+    for (size_t i = run->refused_count; i-- > 0;) {
+        const struct finding *call = &run->refused[i];
+        const char *end = strstr(call->text, returned);
+        if (!end)
+            continue;
+        judge_add(v, ": %.*s%s%s: %s.", (int)(end - call->text), call->text,
+                  *call->where ? " at " : "", call->where, end + strlen(returned));
+        return;
+    }
+    judge_add(v, ".");
+}
+
 /* Fails v for what the call NAME returned, unless that is cudaSuccess. */
-static enum outcome judge_error(struct verdict *v, const char *name, double error) {
+static enum outcome judge_error(const struct run *run, struct verdict *v, const char *name,
+                                double error) {
     if (error == 0)
         return OUTCOME_NONE;
     if (isnan(error))
         return fail(v, NULL, "%s did not come back: the program ended inside it.", name);
     if (error == 801)
         return fail(v, NULL, "%s is still to be written: it returns cudaErrorNotSupported.", name);
-    return fail(v, NULL, "%s returned %s.", name, judge_error_name(error));
+    const enum outcome outcome = fail(v, NULL, "%s returned %s", name, judge_error_name(error));
+    add_refused_call(run, v, judge_error_name(error));
+    return outcome;
 }
 
 bool judge_call_succeeded(const struct run *run, struct verdict *v, const char *written,
                           const char *name) {
     char key[100];
     snprintf(key, sizeof key, "%s.error", written);
-    return judge_error(v, name, judge_number(run, key, NAN)) == OUTCOME_NONE;
+    return judge_error(run, v, name, judge_number(run, key, NAN)) == OUTCOME_NONE;
 }
 
 bool judge_succeeded(const struct run *run, struct verdict *v, const char *name) {

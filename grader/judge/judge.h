@@ -28,6 +28,8 @@ struct run {
     const char *errors; /* its standard error, the same */
     struct finding *findings;
     size_t finding_count;
+    struct finding *refused; /* CUDA calls that returned an error, in order; no findings */
+    size_t refused_count;
     bool checked;                   /* the checker left word, be it that it found nothing */
     bool found;                     /* it found something, forgiven or not */
     char *arguments, *raw, *counts; /* the texts of those files */

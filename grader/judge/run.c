@@ -48,7 +48,8 @@ static void load_findings(struct run *run) {
     for (const char *c = text; *c; c++)
         lines += *c == '\n';
     run->findings = calloc(lines + 1, sizeof *run->findings);
-    if (!run->findings) {
+    run->refused = calloc(lines + 1, sizeof *run->refused);
+    if (!run->findings || !run->refused) {
         fprintf(stderr, "judge: no memory for the findings in %s\n", run->dir);
         exit(3);
     }
@@ -56,11 +57,15 @@ static void load_findings(struct run *run) {
         size_t length = strcspn(line, "\n");
         next = line + length + (line[length] == '\n');
         line[length] = '\0';
-        struct finding *f = &run->findings[run->finding_count++];
-        f->kind = next_field(&line);
-        f->kernel = next_field(&line);
-        f->where = next_field(&line);
-        f->text = next_field(&line);
+        struct finding f;
+        f.kind = next_field(&line);
+        f.kernel = next_field(&line);
+        f.where = next_field(&line);
+        f.text = next_field(&line);
+        if (strcmp(f.kind, "refused-call") == 0)
+            run->refused[run->refused_count++] = f;
+        else
+            run->findings[run->finding_count++] = f;
     }
     run->found = run->finding_count > 0;
 }

@@ -1,11 +1,15 @@
 # The CPU device's findings (JSON lines, written within the student's reach) as lines of four fields:
 # kind, kernel, file:line, text. A line that is none was written or cut by somebody else, and counts as
 # a finding: what the checker said there is not known.
+# A refused call is no finding; those of sources below the folders $ours are no student's, and are left out.
+def of_ours: (.file | tostring) as $file | any($ARGS.named.ours // [] | .[]; . as $folder | $file | startswith($folder));
+
 split("\n")[] | select(. != "")
 | (fromjson? // null)
 | if type == "object" and (.kind | type) == "string" then
-    [.kind, (.kernel // ""),
-     (if .file then "\(.file | tostring | split("/") | last):\(.line // 0)" else "" end), (.text // "")]
+    select((.kind == "refused-call" and of_ours) | not)
+    | [.kind, (.kernel // ""),
+       (if .file then "\(.file | tostring | split("/") | last):\(.line // 0)" else "" end), (.text // "")]
   else ["unreadable-finding", "", "", "a line of its report was overwritten or cut short"] end
 | map(tostring | gsub("[\\x00-\\x1f\\x7f]"; " "))
 | join("\t")

@@ -30,9 +30,10 @@ CPUDEV_HOOK(void cpudev_hook_host_read(const void *p, size_t bytes, void *from))
  * is returned to the student. kind is one of the KINDs ("copy-overflow", "wrong-side-copy",
  * "invalid-free", "double-free", "device-memory-on-host", ...). */
 CPUDEV_HOOK(void cpudev_hook_finding(const char *kind, void *from, const char *text))
-/* A CUDA call returned an error e (also the launch error); queried: cudaGetLastError and the like.
- */
-CPUDEV_HOOK(void cpudev_hook_error_returned(cudaError_t e, const char *api, void *from))
+/* A CUDA call returned an error e (also the launch error), and why, where that is known; said: it
+ * stands on standard error already. queried: cudaGetLastError and the like. */
+CPUDEV_HOOK(void cpudev_hook_error_returned(cudaError_t e, const char *api, void *from,
+                                            const char *why, bool said))
 CPUDEV_HOOK(void cpudev_hook_error_queried(void))
 /* One launch, one block, one thread. Called on the worker that runs it. */
 CPUDEV_HOOK(void cpudev_hook_launch_begin(const cpudev_kernel *k, cpudev_uint3 grid,

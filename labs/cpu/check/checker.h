@@ -19,7 +19,7 @@
  *   where.c     what an address is, in words
  *   symbols.c   the program's own variables, from its ELF symbol table
  *   source.c    code address to file and line
- *   findings.c  reports: once each, counted, JSON lines, exit status 86
+ *   findings.c  reports: once each, counted, JSON lines, exit status 86; refused calls
  *   profile.c         accesses grouped into requests by warp; requests.c: what a
  * request costs
  */
@@ -169,6 +169,13 @@ void check_report(const char *kind, const void *pc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void check_report_at(const char *kind, check_source where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* A call at pc returns the error e, with its reason. No finding: a correct program may try. Shown
+ * once for each place and error, unless it is said already; counted and written as "refused-call".
+ */
+void check_refused(const void *pc, cudaError_t e, bool said, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* Is there a finding at pc? */
+bool check_is_found(const void *pc);
 void check_json_string(FILE *out, const char *text);
 /* True if this (kind, pc) was reported before: then it is only counted, and no text is needed. */
 bool check_repeated(const char *kind, const void *pc);

@@ -3,6 +3,8 @@
  * stderr:  cpu-device: KIND: FILE:LINE: text; kernel K, block (x,y,z), thread (x,y,z)
  * CPU_DEVICE_FINDINGS=FILE: the same as JSON, one object a line, rewritten with each new finding so
  * that a program that is killed leaves it behind. A program with findings ends with status 86.
+ *
+ * A call that the runtime refuses is told in the same two places, and is no finding.
  */
 #define _GNU_SOURCE
 #include <inttypes.h>
@@ -14,7 +16,7 @@
 
 #include "checker.h"
 
-enum { MAX_FINDINGS = 100, EXIT_FINDINGS = 86 };
+enum { MAX_FINDINGS = 100, MAX_REFUSED = 100, EXIT_FINDINGS = 86 };
 
 typedef struct {
     const char *kind;
@@ -31,6 +33,13 @@ static size_t finding_count;
 static uint64_t beyond; /* findings for which there was no room */
 static bool finished;
 
+/* Calls that the runtime refused, each place and error once; the last to be refused is the last. */
+static struct {
+    finding call;
+    cudaError_t error;
+} refused[MAX_REFUSED];
+static size_t refused_count;
+
 static finding *find(const char *kind, const void *pc, check_source where) {
     for (size_t i = 0; i < finding_count; i++) {
         finding *f = &findings[i];
@@ -41,6 +50,13 @@ static finding *find(const char *kind, const void *pc, check_source where) {
             return f;
     }
     return NULL;
+}
+
+bool check_is_found(const void *pc) {
+    for (size_t i = 0; i < finding_count; i++)
+        if (pc && findings[i].pc == pc)
+            return true;
+    return false;
 }
 
 bool check_repeated(const char *kind, const void *pc) {
@@ -115,6 +131,8 @@ static void write_findings_file(void) {
     }
     for (size_t i = 0; i < finding_count; i++)
         write_json(out, &findings[i]);
+    for (size_t i = 0; i < refused_count; i++)
+        write_json(out, &refused[i].call);
     fclose(out);
 }
 
@@ -158,6 +176,43 @@ void check_report_at(const char *kind, check_source where, const char *format, .
     va_start(arguments, format);
     add(kind, NULL, where, format, arguments);
     va_end(arguments);
+}
+
+/* The place of this call and error, moved behind all others; a new one where there is room, else
+ * that of the call that was not refused for longest. */
+static finding *refused_call(const void *pc, cudaError_t e) {
+    size_t i = 0;
+    while (i < refused_count && (refused[i].call.pc != pc || refused[i].error != e))
+        i++;
+    finding kept = {.kind = "refused-call", .pc = pc};
+    if (i < refused_count)
+        kept = refused[i].call;
+    else if (refused_count < MAX_REFUSED)
+        refused_count++;
+    else
+        i = 0;
+    memmove(&refused[i], &refused[i + 1], (refused_count - 1 - i) * sizeof *refused);
+    refused[refused_count - 1].call = kept;
+    refused[refused_count - 1].error = e;
+    return &refused[refused_count - 1].call;
+}
+
+void check_refused(const void *pc, cudaError_t e, bool said, const char *format, ...) {
+    finding *call = refused_call(pc, e);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(call->text, sizeof call->text, format, arguments);
+    va_end(arguments);
+    if (call->count++)
+        return; /* a program that tries again and again writes no file each time */
+    call->where = check_source_of(pc);
+    if (!said) {
+        fputs("cpu-device: refused: ", stderr);
+        if (call->where.file)
+            fprintf(stderr, "%s:%u: ", call->where.file, call->where.line);
+        fprintf(stderr, "%s\n", call->text);
+    }
+    write_findings_file();
 }
 
 /* ---- the end

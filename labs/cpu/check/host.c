@@ -15,6 +15,7 @@ static struct {
     cudaError_t error;
     const char *api;
     void *from;
+    char why[900]; /* "": not known */
     size_t more;
 } unchecked;
 
@@ -119,7 +120,10 @@ static bool uses_result(const unsigned char *code) {
     return false;
 }
 
-void cpudev_hook_error_returned(cudaError_t e, const char *api, void *from) {
+void cpudev_hook_error_returned(cudaError_t e, const char *api, void *from, const char *why,
+                                bool said) {
+    if (why && !check_is_found(from)) /* a finding says it in the same words */
+        check_refused(from, e, said, "%s returned %s: %s", api, cpudev_error_name(e), why);
     if (e == cudaErrorNotReady || (sticky_seen && e == cpudev_sticky()))
         return;
     if (from && strcmp(api, "kernel launch") && uses_result(from)) {
@@ -132,6 +136,7 @@ void cpudev_hook_error_returned(cudaError_t e, const char *api, void *from) {
         unchecked.error = e;
         unchecked.api = api;
         unchecked.from = from;
+        snprintf(unchecked.why, sizeof unchecked.why, "%s", why ? why : "");
     } else {
         unchecked.more++;
     }
@@ -165,7 +170,7 @@ static void report_leaks(void) {
 void check_host_finish(int status) {
     if (status != 0)
         return;
-    cudaError_t e = unchecked.error; /* asking for its name counts as a look */
+    const cudaError_t e = unchecked.error; /* asking for its text counts as a look */
     if (e != cudaSuccess) {
         char more[64] = "";
         if (unchecked.more)
@@ -174,7 +179,8 @@ void check_host_finish(int status) {
             "unchecked-error", unchecked.from,
             "%s failed with %s (%s)%s, and the program ended without a look at it; test what "
             "the call returns, or cudaGetLastError() after a launch",
-            unchecked.api, cudaGetErrorName(e), cudaGetErrorString(e), more);
+            unchecked.api, cpudev_error_name(e),
+            *unchecked.why ? unchecked.why : cudaGetErrorString(e), more);
     }
     report_leaks();
 }

@@ -17,11 +17,10 @@ static size_t span(const cpudev_side *side, const cpudev_copy *c) {
     return (c->depth - 1) * side->slice + (c->height - 1) * side->pitch + c->width;
 }
 
-static void finding(const cpudev_copy *c, const char *kind, const char *text) {
-    (void)c;
-    (void)kind;
-    (void)text;
+/* The checker counts it as a finding; whoever else asks hears the same words. */
+static cudaError_t refuse(const cpudev_copy *c, const char *kind, const char *text) {
     cpudev_hook_finding(kind, c->caller, text);
+    return cpudev_refuse(cudaErrorInvalidValue, "%s", text);
 }
 
 static bool is_host_kind(const cpudev_allocation *a) {
@@ -41,18 +40,18 @@ static cudaError_t check_side(const cpudev_copy *c, const cpudev_side *side, boo
             return cudaSuccess;
         snprintf(text, sizeof text, "%s: the %s must be host memory, but it is device memory",
                  c->api, role);
-        finding(c, "wrong-side-copy", text);
-        return cudaErrorInvalidValue;
+        return refuse(c, "wrong-side-copy", text);
     }
-    if (!side->data || cpudev_host_side_symbol(side->data)) {
-        if (side->data) {
-            const cpudev_allocation *s = cpudev_host_side_symbol(side->data);
-            cpudev_complain("%s: the %s is the host's address of the variable %s; copy with "
-                            "cudaMemcpyToSymbol or cudaMemcpyFromSymbol",
-                            c->api, role, s->name ? s->name : "(no name)");
-        }
-        return cudaErrorInvalidValue;
-    }
+    if (!side->data)
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "the %s is NULL; allocate it first, and look whether that succeeded",
+                             role);
+    const cpudev_allocation *symbol = cpudev_host_side_symbol(side->data);
+    if (symbol)
+        return cpudev_refuse_aloud(cudaErrorInvalidValue,
+                                   "%s: the %s is the host's address of the variable %s; copy with "
+                                   "cudaMemcpyToSymbol or cudaMemcpyFromSymbol",
+                                   c->api, role, symbol->name ? symbol->name : "(no name)");
     const cpudev_allocation *a = cpudev_find_allocation(side->data);
     const bool ours = a || inside_heap(side->data);
     if (device ? !ours : ours && !is_host_kind(a)) {
@@ -60,8 +59,7 @@ static cudaError_t check_side(const cpudev_copy *c, const cpudev_side *side, boo
                  c->api, role, (void *)side->data, device ? "device" : "host",
                  device ? "host" : "device",
                  c->kind == cudaMemcpyDefault ? "" : "; is the direction right?");
-        finding(c, "wrong-side-copy", text);
-        return cudaErrorInvalidValue;
+        return refuse(c, "wrong-side-copy", text);
     }
     if (!ours)
         return cudaSuccess;
@@ -69,8 +67,7 @@ static cudaError_t check_side(const cpudev_copy *c, const cpudev_side *side, boo
         cpudev_describe_address(side->data, what, sizeof what);
         snprintf(text, sizeof text, "%s: %zu bytes from the %s %p do not fit: it is %s", c->api,
                  span(side, c), role, (void *)side->data, what);
-        finding(c, a && a->freed ? "use-after-free" : "copy-overflow", text);
-        return cudaErrorInvalidValue;
+        return refuse(c, a && a->freed ? "use-after-free" : "copy-overflow", text);
     }
     return cudaSuccess;
 }
@@ -129,7 +126,7 @@ static cudaError_t enqueue(const cpudev_copy *c, void (*carry_out)(cpudev_operat
     copy_operation *o = calloc(1, sizeof *o);
     if (!o) {
         free(staged);
-        return cudaErrorMemoryAllocation;
+        return cpudev_refuse_host_memory();
     }
     *o = (copy_operation){.operation = {.what = c->api, .carry_out = carry_out, .drop = drop_copy},
                           .copy = *c,
@@ -142,7 +139,7 @@ static cudaError_t enqueue(const cpudev_copy *c, void (*carry_out)(cpudev_operat
 static cudaError_t enqueue_staged(const cpudev_copy *c) {
     unsigned char *staged = malloc(c->width * c->height * c->depth);
     if (!staged)
-        return cudaErrorMemoryAllocation;
+        return cpudev_refuse_host_memory();
     cpudev_copy rest = *c;
     rest.from = (cpudev_side){staged, c->width, c->width * c->height, false};
     for (size_t z = 0; z < c->depth; z++)
@@ -155,9 +152,14 @@ static cudaError_t enqueue_staged(const cpudev_copy *c) {
 cudaError_t cpudev_copy_box(const cpudev_copy *copy) {
     cpudev_copy c = *copy;
     if ((unsigned)c.kind > cudaMemcpyDefault)
-        return cudaErrorInvalidMemcpyDirection;
+        return cpudev_refuse(
+            cudaErrorInvalidMemcpyDirection,
+            "the kind of the copy is %d; it must be one of cudaMemcpyHostToDevice, "
+            "cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, "
+            "cudaMemcpyHostToHost and cudaMemcpyDefault",
+            (int)c.kind);
     if (!cpudev_valid_stream(c.stream))
-        return cudaErrorInvalidResourceHandle;
+        return cpudev_refuse_stream(c.stream);
     if (!c.width || !c.height || !c.depth)
         return cudaSuccess;
     const bool guess = c.kind == cudaMemcpyDefault;
@@ -187,7 +189,7 @@ cudaError_t cpudev_copy_box(const cpudev_copy *copy) {
 
 cudaError_t cpudev_set_box(const cpudev_copy *box, int value) {
     if (!cpudev_valid_stream(box->stream))
-        return cudaErrorInvalidResourceHandle;
+        return cpudev_refuse_stream(box->stream);
     if (!box->width || !box->height || !box->depth)
         return cudaSuccess;
     const cudaError_t e = check_side(box, &box->to, true, "destination");

@@ -21,6 +21,9 @@ typedef struct {
     void *caller;
 } cpudev_copy;
 
+/* What cudaMemcpy3D does, for the call `api`. */
+cudaError_t cpudev_copy_3d(const struct cudaMemcpy3DParms *parameters, cudaStream_t stream,
+                           bool async, const char *api, void *caller);
 /* Checks and carries out or queues a copy. */
 cudaError_t cpudev_copy_box(const cpudev_copy *copy);
 /* Fills a box of device memory (kind and from are unused). */

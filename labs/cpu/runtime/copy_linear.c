@@ -1,4 +1,6 @@
 /* copy_linear.c - cudaMemcpy, cudaMemset and their relatives on plain memory and on symbols. */
+#include <stdio.h>
+
 #include "copy.h"
 #include "cpu_device/runtime_functions.h"
 
@@ -33,7 +35,7 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
                            size_t size) {
     CPUDEV_ENTER();
     if (to_device != 0 || from_device != 0)
-        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+        return CPUDEV_RESULT(cpudev_refuse_device(to_device ? to_device : from_device));
     return CPUDEV_RESULT(copy(to, from, size, cudaMemcpyDeviceToDevice, NULL, false, __func__,
                               __builtin_return_address(0)));
 }
@@ -42,9 +44,16 @@ cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int f
                                 size_t size, cudaStream_t stream) {
     CPUDEV_ENTER();
     if (to_device != 0 || from_device != 0)
-        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+        return CPUDEV_RESULT(cpudev_refuse_device(to_device ? to_device : from_device));
     return CPUDEV_RESULT(copy(to, from, size, cudaMemcpyDeviceToDevice, stream, true, __func__,
                               __builtin_return_address(0)));
+}
+
+static cudaError_t refuse_pitch(size_t pitch, size_t width) {
+    return cpudev_refuse(cudaErrorInvalidValue,
+                         "the width is %zu bytes and the pitch %zu; rows must not overlap: the "
+                         "pitch is that of cudaMallocPitch, and the width counts bytes",
+                         width, pitch);
 }
 
 static cudaError_t set(void *to, int value, size_t pitch, size_t slice, size_t width, size_t height,
@@ -75,7 +84,7 @@ cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width, s
                               cudaStream_t stream) {
     CPUDEV_ENTER();
     if (width > pitch && height > 1)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(refuse_pitch(pitch, width));
     return CPUDEV_RESULT(
         set(to, value, pitch, 0, width, height, 1, stream, __func__, __builtin_return_address(0)));
 }
@@ -83,7 +92,7 @@ cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width, s
 cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t height) {
     CPUDEV_ENTER();
     if (width > pitch && height > 1)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(refuse_pitch(pitch, width));
     return CPUDEV_RESULT(
         set(to, value, pitch, 0, width, height, 1, NULL, __func__, __builtin_return_address(0)));
 }
@@ -92,7 +101,7 @@ cudaError_t cudaMemset3DAsync(cudaPitchedPtr to, int value, cudaExtent extent,
                               cudaStream_t stream) {
     CPUDEV_ENTER();
     if (extent.width > to.pitch)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(refuse_pitch(to.pitch, extent.width));
     return CPUDEV_RESULT(set(to.ptr, value, to.pitch, to.pitch * to.ysize, extent.width,
                              extent.height, extent.depth, stream, __func__,
                              __builtin_return_address(0)));
@@ -101,7 +110,7 @@ cudaError_t cudaMemset3DAsync(cudaPitchedPtr to, int value, cudaExtent extent,
 cudaError_t cudaMemset3D(cudaPitchedPtr to, int value, cudaExtent extent) {
     CPUDEV_ENTER();
     if (extent.width > to.pitch)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(refuse_pitch(to.pitch, extent.width));
     return CPUDEV_RESULT(set(to.ptr, value, to.pitch, to.pitch * to.ysize, extent.width,
                              extent.height, extent.depth, NULL, __func__,
                              __builtin_return_address(0)));
@@ -112,15 +121,22 @@ cudaError_t cudaMemset3D(cudaPitchedPtr to, int value, cudaExtent extent) {
 cudaError_t cudaGetSymbolAddress(void **address, const void *symbol) {
     CPUDEV_ENTER();
     if (!address)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the address"));
     return CPUDEV_RESULT(cpudev_symbol_address(address, symbol, NULL));
 }
 
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol) {
     CPUDEV_ENTER();
     if (!size)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the size"));
     return CPUDEV_RESULT(cpudev_symbol_address(NULL, symbol, size));
+}
+
+static const char *kind_name(enum cudaMemcpyKind kind) {
+    static const char *const names[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice",
+                                        "cudaMemcpyDeviceToHost", "cudaMemcpyDeviceToDevice",
+                                        "cudaMemcpyDefault"};
+    return (unsigned)kind <= cudaMemcpyDefault ? names[kind] : "unknown";
 }
 
 static cudaError_t copy_symbol(const void *symbol, void *memory, bool to_symbol, size_t size,
@@ -132,10 +148,19 @@ static cudaError_t copy_symbol(const void *symbol, void *memory, bool to_symbol,
         return e;
     if (kind == (to_symbol ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice) ||
         kind == cudaMemcpyHostToHost)
-        return cudaErrorInvalidMemcpyDirection;
+        return cpudev_refuse(cudaErrorInvalidMemcpyDirection,
+                             "the kind of the copy is %s; a symbol is device memory: leave the "
+                             "kind away, or write %s",
+                             kind_name(kind),
+                             to_symbol ? "cudaMemcpyHostToDevice" : "cudaMemcpyDeviceToHost");
     if (offset > whole || size > whole - offset) {
-        cpudev_hook_finding("copy-overflow", caller, "the copy ends behind the end of the symbol");
-        return cudaErrorInvalidValue;
+        char text[200];
+        snprintf(text, sizeof text,
+                 "%s: %zu bytes from offset %zu end behind the end of the symbol, which has %zu "
+                 "bytes",
+                 api, size, offset, whole);
+        cpudev_hook_finding("copy-overflow", caller, text);
+        return cpudev_refuse(cudaErrorInvalidValue, "%s", text);
     }
     const cpudev_side inside = {.data = (unsigned char *)symbol + offset, .checked = true};
     const cpudev_side outside = {.data = memory};

@@ -5,16 +5,20 @@
 #include "cpu_device/runtime_functions.h"
 
 /* The part of an array that starts `x` bytes, `y` rows and `z` slices in and is width bytes, height
- * rows and depth slices large. false: it is not all inside (told to the checker) or the array is
- * gone. */
+ * rows and depth slices large. false: cudaErrorInvalidValue, and why is said: it is not all inside,
+ * or the array is gone. */
 static bool array_side(cudaArray_const_t a, size_t x, size_t y, size_t z, size_t width,
                        size_t height, size_t depth, const char *api, void *caller,
                        cpudev_side *side) {
-    (void)api;
-    (void)caller;
-    if (!a || a->freed) {
-        if (a)
-            cpudev_hook_finding("use-after-free", caller, "a copy names an array that was freed");
+    if (!a) {
+        cpudev_refuse(cudaErrorInvalidValue,
+                      "the array is NULL; make it with cudaMallocArray or cudaMalloc3DArray first, "
+                      "and look whether that succeeded");
+        return false;
+    }
+    if (a->freed) {
+        cpudev_hook_finding("use-after-free", caller, "a copy names an array that was freed");
+        cpudev_refuse(cudaErrorInvalidValue, "the array was freed by cudaFreeArray before");
         return false;
     }
     const size_t columns = a->width * a->texel_size, rows = a->height ? a->height : 1,
@@ -28,6 +32,7 @@ static bool array_side(cudaArray_const_t a, size_t x, size_t y, size_t z, size_t
             "of %zu bytes x %zu rows x %zu slices",
             api, width, height, depth, x, y, z, columns, rows, slices);
         cpudev_hook_finding("copy-overflow", caller, text);
+        cpudev_refuse(cudaErrorInvalidValue, "%s", text);
         return false;
     }
     *side = (cpudev_side){.data = a->data + x + y * a->row_pitch + z * a->slice_pitch,
@@ -37,13 +42,22 @@ static bool array_side(cudaArray_const_t a, size_t x, size_t y, size_t z, size_t
     return true;
 }
 
+static cudaError_t refuse_pitch(const char *role, size_t pitch, size_t width, size_t most) {
+    return cpudev_refuse(cudaErrorInvalidPitchValue,
+                         "the pitch of the %s is %zu bytes and a row of the copy %zu; the pitch "
+                         "must be as large as a row, and %zu at most. Both count bytes: multiply "
+                         "elements by their size, and take the pitch of cudaMallocPitch",
+                         role, pitch, width, most);
+}
+
 static cudaError_t copy_rows(cpudev_side to, cpudev_side from, size_t width, size_t height,
                              enum cudaMemcpyKind kind, cudaStream_t stream, bool async,
                              const char *api, void *caller) {
     const size_t max_pitch = (size_t)cpudev_attribute(cudaDevAttrMaxPitch);
-    if (height > 1 && ((!to.checked && (width > to.pitch || to.pitch > max_pitch)) ||
-                       (!from.checked && (width > from.pitch || from.pitch > max_pitch))))
-        return cudaErrorInvalidPitchValue;
+    if (height > 1 && !to.checked && (width > to.pitch || to.pitch > max_pitch))
+        return refuse_pitch("destination", to.pitch, width, max_pitch);
+    if (height > 1 && !from.checked && (width > from.pitch || from.pitch > max_pitch))
+        return refuse_pitch("source", from.pitch, width, max_pitch);
     return cpudev_copy_box(&(cpudev_copy){.to = to,
                                           .from = from,
                                           .width = width,
@@ -157,11 +171,15 @@ static cudaError_t piece_from(cudaArray_t array, size_t x, size_t y, unsigned ch
 static cudaError_t copy_run(piece_copier *copy, cudaArray_t array, size_t x, size_t y,
                             unsigned char *memory, size_t size, enum cudaMemcpyKind kind,
                             const char *api, void *caller) {
-    if (!array || array->freed)
+    cpudev_side whole;
+    if (!array_side(array, 0, 0, 0, 0, 0, 0, api, caller, &whole))
         return cudaErrorInvalidValue;
     const size_t row = array->width * array->texel_size;
     if (x >= row)
-        return cudaErrorInvalidValue;
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "the copy begins at byte %zu of a row, and a row of the array has %zu "
+                             "bytes",
+                             x, row);
     cudaError_t e = cudaSuccess;
     if (x > 0) {
         const size_t first = size < row - x ? size : row - x;
@@ -197,16 +215,35 @@ cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, size_t x, size
 
 /* ---- 3-D: positions and extents count texels where an array takes part, bytes elsewhere ---- */
 
-static bool side_3d(cudaArray_const_t array, struct cudaPitchedPtr memory, struct cudaPos pos,
-                    size_t width, struct cudaExtent extent, const char *api, void *caller,
-                    cpudev_side *side) {
-    if ((array != NULL) == (memory.ptr != NULL))
+/* role: "dst" or "src"; unit: what the extent's width counts. */
+static bool side_3d(const char *role, const char *unit, cudaArray_const_t array,
+                    struct cudaPitchedPtr memory, struct cudaPos pos, size_t width,
+                    struct cudaExtent extent, const char *api, void *caller, cpudev_side *side) {
+    if ((array != NULL) == (memory.ptr != NULL)) {
+        cpudev_refuse(cudaErrorInvalidValue,
+                      array ? "%sArray and %sPtr are both set; set one, and the rest of the "
+                              "parameters to 0"
+                            : "neither %sArray nor %sPtr.ptr is set; set one",
+                      role, role);
         return false;
+    }
     if (array)
         return array_side(array, pos.x * array->texel_size, pos.y, pos.z, width, extent.height,
                           extent.depth, api, caller, side);
-    if (pos.x + width > memory.pitch || (extent.depth > 1 && pos.y + extent.height > memory.ysize))
+    if (pos.x + width > memory.pitch) {
+        cpudev_refuse(cudaErrorInvalidValue,
+                      "%sPtr.pitch is %zu bytes, and the copy's rows reach to byte %zu; the pitch "
+                      "is that of the memory in bytes, and the extent's width counts %s",
+                      role, memory.pitch, pos.x + width, unit);
         return false;
+    }
+    if (extent.depth > 1 && pos.y + extent.height > memory.ysize) {
+        cpudev_refuse(cudaErrorInvalidValue,
+                      "%sPtr.ysize is %zu rows, and the copy's slices reach to row %zu; ysize is "
+                      "how many rows a slice of the memory has",
+                      role, memory.ysize, pos.y + extent.height);
+        return false;
+    }
     *side = (cpudev_side){.data = (unsigned char *)memory.ptr + pos.x + pos.y * memory.pitch +
                                   pos.z * memory.pitch * memory.ysize,
                           .pitch = memory.pitch,
@@ -214,13 +251,16 @@ static bool side_3d(cudaArray_const_t array, struct cudaPitchedPtr memory, struc
     return true;
 }
 
-static cudaError_t copy_3d(const struct cudaMemcpy3DParms *p, cudaStream_t stream, bool async,
+cudaError_t cpudev_copy_3d(const struct cudaMemcpy3DParms *p, cudaStream_t stream, bool async,
                            const char *api, void *caller) {
     if (!p)
-        return cudaErrorInvalidValue;
+        return cpudev_refuse_null("with the parameters");
     size_t texel = 1;
     if (p->srcArray && p->dstArray && p->srcArray->texel_size != p->dstArray->texel_size)
-        return cudaErrorInvalidValue;
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "the elements of srcArray have %zu bytes and those of dstArray %zu; "
+                             "they must be of one size",
+                             p->srcArray->texel_size, p->dstArray->texel_size);
     if (p->srcArray)
         texel = p->srcArray->texel_size;
     else if (p->dstArray)
@@ -233,18 +273,23 @@ static cudaError_t copy_3d(const struct cudaMemcpy3DParms *p, cudaStream_t strea
                      .async = async,
                      .api = api,
                      .caller = caller};
-    if (!side_3d(p->dstArray, p->dstPtr, p->dstPos, c.width, p->extent, api, caller, &c.to) ||
-        !side_3d(p->srcArray, p->srcPtr, p->srcPos, c.width, p->extent, api, caller, &c.from))
-        return cudaErrorInvalidValue;
+    const char *unit = p->srcArray || p->dstArray ? "elements, as an array takes part" : "bytes";
+    if (!side_3d("dst", unit, p->dstArray, p->dstPtr, p->dstPos, c.width, p->extent, api, caller,
+                 &c.to) ||
+        !side_3d("src", unit, p->srcArray, p->srcPtr, p->srcPos, c.width, p->extent, api, caller,
+                 &c.from))
+        return cudaErrorInvalidValue; /* side_3d has said why */
     return cpudev_copy_box(&c);
 }
 
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters) {
     CPUDEV_ENTER();
-    return CPUDEV_RESULT(copy_3d(parameters, NULL, false, __func__, __builtin_return_address(0)));
+    return CPUDEV_RESULT(
+        cpudev_copy_3d(parameters, NULL, false, __func__, __builtin_return_address(0)));
 }
 
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parameters, cudaStream_t stream) {
     CPUDEV_ENTER();
-    return CPUDEV_RESULT(copy_3d(parameters, stream, true, __func__, __builtin_return_address(0)));
+    return CPUDEV_RESULT(
+        cpudev_copy_3d(parameters, stream, true, __func__, __builtin_return_address(0)));
 }

@@ -53,6 +53,26 @@ int cpudev_lock(void);
 void cpudev_unlock(const int *locked);
 cudaError_t cpudev_result(cudaError_t e, const char *api, void *from);
 
+/* ---- why a call is refused (refuse.c) ---- */
+/* Whoever finds out that a call must fail says why, as in printf: which argument, its value, what
+ * is allowed and what to do, without the call's name and without a full stop. Returns e. */
+cudaError_t cpudev_refuse(cudaError_t e, const char *format, ...)
+    __attribute__((format(printf, 2, 3), cold));
+/* The same, and standard error says it even in the plain build: what a GPU can do and the CPU
+ * device cannot. */
+cudaError_t cpudev_refuse_aloud(cudaError_t e, const char *format, ...)
+    __attribute__((format(printf, 2, 3), cold));
+/* The usual reasons. */
+cudaError_t cpudev_refuse_null(const char *argument);
+cudaError_t cpudev_refuse_device(int device);
+cudaError_t cpudev_refuse_stream(cudaStream_t stream);
+cudaError_t cpudev_refuse_host_memory(void);
+cudaError_t cpudev_refuse_size(size_t size); /* more device memory than is free (memory_api.c) */
+/* A call begins: what was said of another is none of its reasons. */
+void cpudev_forget_reason(void);
+/* Tells the checker, or whoever asked for it, that the call returns e, and why. */
+void cpudev_explain(cudaError_t e, const char *api, void *from);
+
 /* ---- arrays (array.c, mipmap.c) ---- */
 struct cudaArray {
     cudaChannelFormatDesc format;

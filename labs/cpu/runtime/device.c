@@ -28,13 +28,20 @@ int cpudev_attribute(enum cudaDeviceAttr attribute) {
     return answer;
 }
 
+static cudaError_t refuse_choice(const char *argument, int value, const char *choices) {
+    return cpudev_refuse(cudaErrorInvalidValue, "the %s is %d; it must be one of %s", argument,
+                         value, choices);
+}
+
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device) {
     CPUDEV_ENTER();
     int answer;
     if (device != 0)
-        return CPUDEV_RESULT(cudaErrorInvalidDevice);
-    if (!value || !find_attribute(attribute, &answer))
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_device(device));
+    if (!value)
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the value"));
+    if (!find_attribute(attribute, &answer))
+        return CPUDEV_RESULT(refuse_choice("attribute", (int)attribute, "cudaDevAttr..."));
     *value = answer;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -42,9 +49,9 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
     CPUDEV_ENTER();
     if (!p)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the properties"));
     if (device != 0)
-        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+        return CPUDEV_RESULT(cpudev_refuse_device(device));
 #define A(name) cpudev_attribute(cudaDevAttr##name)
 #define S(name) ((size_t)A(name))
     *p = (cudaDeviceProp){
@@ -128,7 +135,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
 cudaError_t cudaGetDeviceCount(int *count) {
     CPUDEV_ENTER();
     if (!count)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the number of devices"));
     *count = 1;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -136,27 +143,27 @@ cudaError_t cudaGetDeviceCount(int *count) {
 cudaError_t cudaGetDevice(int *device) {
     CPUDEV_ENTER();
     if (!device)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the device"));
     *device = 0;
     return CPUDEV_RESULT(cudaSuccess);
 }
 
 cudaError_t cudaSetDevice(int device) {
     CPUDEV_ENTER();
-    return CPUDEV_RESULT(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+    return CPUDEV_RESULT(device == 0 ? cudaSuccess : cpudev_refuse_device(device));
 }
 
 cudaError_t cudaInitDevice(int device, unsigned device_flag_values, unsigned flags) {
     CPUDEV_ENTER();
     (void)device_flag_values;
     (void)flags;
-    return CPUDEV_RESULT(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+    return CPUDEV_RESULT(device == 0 ? cudaSuccess : cpudev_refuse_device(device));
 }
 
 cudaError_t cudaChooseDevice(int *device, const cudaDeviceProp *wanted) {
     CPUDEV_ENTER();
     if (!device || !wanted)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("for the device or with the properties"));
     *device = 0;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -164,7 +171,9 @@ cudaError_t cudaChooseDevice(int *device, const cudaDeviceProp *wanted) {
 cudaError_t cudaSetDeviceFlags(unsigned flags) {
     CPUDEV_ENTER();
     if (flags > 0x1f)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(
+            cpudev_refuse(cudaErrorInvalidValue,
+                          "the flags are %#x; they are 0 or a sum of cudaDevice...", flags));
     device_flags = flags;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -172,7 +181,7 @@ cudaError_t cudaSetDeviceFlags(unsigned flags) {
 cudaError_t cudaGetDeviceFlags(unsigned *flags) {
     CPUDEV_ENTER();
     if (!flags)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the flags"));
     *flags = device_flags | cudaDeviceMapHost;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -190,7 +199,7 @@ cudaError_t cudaDeviceReset(void) {
 cudaError_t cudaRuntimeGetVersion(int *version) {
     CPUDEV_ENTER();
     if (!version)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the version"));
     *version = RUNTIME_VERSION;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -206,9 +215,14 @@ cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id) {
         (sscanf(id, "%x:%x:%x.%x", &domain, &bus, &slot, &function) != 4 &&
          sscanf(id, "%x:%x.%x", &bus, &slot, &function) != 3 &&
          sscanf(id, "%x:%x:%x", &domain, &bus, &slot) != 3))
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidValue,
+                                           "the bus' number is %s; it is written like 0000:00:00.0",
+                                           id ? id : "NULL"));
     if (domain || bus || slot || function) /* cudaDeviceGetPCIBusId tells the one that is there */
-        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidDevice,
+                                           "there is no device %s; the only one is "
+                                           "0000:00:00.0",
+                                           id));
     *device = 0;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -216,10 +230,13 @@ cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id) {
 cudaError_t cudaSetValidDevices(int *devices, int count) {
     CPUDEV_ENTER();
     if (count < 0 || (count && !devices))
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidValue,
+                                           "%d devices at %p are no list; the number must not be "
+                                           "negative and the list not NULL",
+                                           count, (void *)devices));
     for (int i = 0; i < count; i++)
         if (devices[i] != 0)
-            return CPUDEV_RESULT(cudaErrorInvalidDevice);
+            return CPUDEV_RESULT(cpudev_refuse_device(devices[i]));
     return CPUDEV_RESULT(cudaSuccess);
 }
 
@@ -239,7 +256,9 @@ enum { LIMITS = sizeof limits / sizeof *limits };
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
     CPUDEV_ENTER();
     if ((unsigned)limit >= LIMITS)
-        return CPUDEV_RESULT(cudaErrorUnsupportedLimit);
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorUnsupportedLimit,
+                                           "the limit is %d; it must be one of cudaLimit...",
+                                           (int)limit));
     limits[limit] = value;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -247,9 +266,11 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
     CPUDEV_ENTER();
     if (!value)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the limit"));
     if ((unsigned)limit >= LIMITS)
-        return CPUDEV_RESULT(cudaErrorUnsupportedLimit);
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorUnsupportedLimit,
+                                           "the limit is %d; it must be one of cudaLimit...",
+                                           (int)limit));
     *value = limits[limit];
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -260,7 +281,8 @@ static enum cudaSharedMemConfig bank_size = cudaSharedMemBankSizeFourByte;
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache preference) {
     CPUDEV_ENTER();
     if ((unsigned)preference > cudaFuncCachePreferEqual)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(
+            refuse_choice("preference", (int)preference, "cudaFuncCachePrefer..."));
     cache_preference = preference;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -268,7 +290,7 @@ cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache preference) {
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *preference) {
     CPUDEV_ENTER();
     if (!preference)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the preference"));
     *preference = cache_preference;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -276,14 +298,15 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *preference) {
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config) {
     CPUDEV_ENTER();
     if ((unsigned)config > cudaSharedMemBankSizeEightByte)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(
+            refuse_choice("size of a bank", (int)config, "cudaSharedMemBankSize..."));
     return CPUDEV_RESULT(cudaSuccess); /* as on a GPU since Maxwell: banks stay four bytes wide */
 }
 
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config) {
     CPUDEV_ENTER();
     if (!config)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the size of a bank"));
     *config = bank_size;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -300,9 +323,10 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
 cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device) {
     CPUDEV_ENTER();
     if (!id || length < 13)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidValue,
+                                           "the text's length is %d; it needs 13 bytes", length));
     if (device != 0)
-        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+        return CPUDEV_RESULT(cpudev_refuse_device(device));
     snprintf(id, (size_t)length, "0000:00:00.0");
     return CPUDEV_RESULT(cudaSuccess);
 }

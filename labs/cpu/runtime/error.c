@@ -14,6 +14,7 @@ static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 int cpudev_lock(void) {
     pthread_mutex_lock(&lock);
     cpudev_start();
+    cpudev_forget_reason();
     return 1;
 }
 
@@ -41,14 +42,12 @@ cudaError_t cpudev_sticky_error(cudaError_t e) {
 }
 
 cudaError_t cpudev_result(cudaError_t e, const char *api, void *from) {
-    (void)api;
-    (void)from;
     /* "Not ready" is an answer, not a failure: CUDA does not record it. */
     if (e == cudaErrorNotReady)
         return e;
     e = cpudev_error(e);
     if (e != cudaSuccess)
-        cpudev_hook_error_returned(e, api, from);
+        cpudev_explain(e, api, from);
     return e;
 }
 
@@ -76,9 +75,7 @@ cudaError_t cudaPeekAtLastError(void) {
     return last_error;
 }
 
-const char *cudaGetErrorName(cudaError_t e) {
-    if (e != cudaSuccess)
-        cpudev_hook_error_queried(); /* who wants it in words has looked */
+const char *cpudev_error_name(cudaError_t e) {
     switch (e) {
 #define CPUDEV_ERROR(name, number, text)                                                           \
     case name:                                                                                     \
@@ -87,6 +84,12 @@ const char *cudaGetErrorName(cudaError_t e) {
 #undef CPUDEV_ERROR
     }
     return "unrecognized error code";
+}
+
+const char *cudaGetErrorName(cudaError_t e) {
+    if (e != cudaSuccess)
+        cpudev_hook_error_queried(); /* who wants it in words has looked */
+    return cpudev_error_name(e);
 }
 
 const char *cudaGetErrorString(cudaError_t e) {

@@ -32,6 +32,12 @@ uint64_t cpudev_events_reached(void) {
     return reached;
 }
 
+static cudaError_t refuse_event(cudaEvent_t handle) {
+    return cpudev_refuse(cudaErrorInvalidResourceHandle,
+                         "the event %p does not exist: it was never created, or it was destroyed",
+                         (void *)handle);
+}
+
 static bool is_done(const struct CUevent_st *e) {
     return !e->recorded || cpudev_stream_done(e->stream, e->sequence);
 }
@@ -47,11 +53,17 @@ static void carry_out_record(cpudev_operation *operation) {
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) {
     CPUDEV_ENTER();
-    if (!event || flags > (cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess))
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (!event)
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the event"));
+    if (flags > (cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess))
+        return CPUDEV_RESULT(
+            cpudev_refuse(cudaErrorInvalidValue,
+                          "the flags are %#x; they are 0 or a sum of cudaEventBlockingSync, "
+                          "cudaEventDisableTiming and cudaEventInterprocess",
+                          flags));
     struct CUevent_st *e = calloc(1, sizeof *e);
     if (!e)
-        return CPUDEV_RESULT(cudaErrorMemoryAllocation);
+        return CPUDEV_RESULT(cpudev_refuse_host_memory());
     e->flags = flags;
     e->next = events;
     events = e;
@@ -67,7 +79,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t handle) {
     CPUDEV_ENTER();
     struct CUevent_st *e = event_of(handle);
     if (!e)
-        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+        return CPUDEV_RESULT(refuse_event(handle));
     e->destroyed = true;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -75,11 +87,13 @@ cudaError_t cudaEventDestroy(cudaEvent_t handle) {
 cudaError_t cudaEventRecord(cudaEvent_t handle, cudaStream_t stream) {
     CPUDEV_ENTER();
     struct CUevent_st *e = event_of(handle);
-    if (!e || !cpudev_valid_stream(stream))
-        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+    if (!e)
+        return CPUDEV_RESULT(refuse_event(handle));
+    if (!cpudev_valid_stream(stream))
+        return CPUDEV_RESULT(cpudev_refuse_stream(stream));
     record_operation *o = calloc(1, sizeof *o);
     if (!o)
-        return CPUDEV_RESULT(cudaErrorMemoryAllocation);
+        return CPUDEV_RESULT(cpudev_refuse_host_memory());
     *o = (record_operation){.operation = {.what = "event", .carry_out = carry_out_record},
                             .event = e};
     cpudev_enqueue_operation(&o->operation, stream);
@@ -98,7 +112,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t handle) {
     CPUDEV_ENTER();
     const struct CUevent_st *e = event_of(handle);
     if (!e)
-        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+        return CPUDEV_RESULT(refuse_event(handle));
     if (e->recorded)
         cpudev_drain_operation(e->stream, e->sequence);
     cpudev_hook_synchronized();
@@ -109,7 +123,7 @@ cudaError_t cudaEventQuery(cudaEvent_t handle) {
     CPUDEV_ENTER();
     const struct CUevent_st *e = event_of(handle);
     if (!e)
-        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+        return CPUDEV_RESULT(refuse_event(handle));
     if (is_done(e)) {
         cpudev_hook_synchronized();
         return CPUDEV_RESULT(cudaSuccess);
@@ -122,9 +136,19 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
     CPUDEV_ENTER();
     const struct CUevent_st *a = event_of(start), *b = event_of(end);
     if (!milliseconds)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
-    if (!a || !b || !a->recorded || !b->recorded || (a->flags | b->flags) & cudaEventDisableTiming)
-        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the milliseconds"));
+    if (!a || !b)
+        return CPUDEV_RESULT(refuse_event(a ? end : start));
+    if (!a->recorded || !b->recorded)
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidResourceHandle,
+                                           "the %s event was never recorded; call cudaEventRecord "
+                                           "before and after what is timed",
+                                           a->recorded ? "second" : "first"));
+    if ((a->flags | b->flags) & cudaEventDisableTiming)
+        return CPUDEV_RESULT(
+            cpudev_refuse(cudaErrorInvalidResourceHandle,
+                          "the %s event was created with cudaEventDisableTiming, and has no time",
+                          a->flags & cudaEventDisableTiming ? "first" : "second"));
     if (!is_done(a) || !is_done(b))
         return CPUDEV_RESULT(cudaErrorNotReady);
     *milliseconds = (float)((double)((int64_t)(b->time - a->time)) * 1e-6);
@@ -134,15 +158,18 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEve
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t handle, unsigned flags) {
     CPUDEV_ENTER();
     const struct CUevent_st *e = event_of(handle);
-    if (!e || !cpudev_valid_stream(stream))
-        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+    if (!e)
+        return CPUDEV_RESULT(refuse_event(handle));
+    if (!cpudev_valid_stream(stream))
+        return CPUDEV_RESULT(cpudev_refuse_stream(stream));
     if (flags)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(
+            cpudev_refuse(cudaErrorInvalidValue, "the flags are %#x; they must be 0", flags));
     if (is_done(e))
         return CPUDEV_RESULT(cudaSuccess);
     cpudev_operation *o = calloc(1, sizeof *o);
     if (!o)
-        return CPUDEV_RESULT(cudaErrorMemoryAllocation);
+        return CPUDEV_RESULT(cpudev_refuse_host_memory());
     *o = (cpudev_operation){
         .what = "wait for event", .wait_sequence = e->sequence, .wait_stream = e->stream};
     return CPUDEV_RESULT(cpudev_enqueue_operation(o, stream));

@@ -1,6 +1,7 @@
 /* launch.c - from <<<...>>> to a queued launch: configuration, limits, the closure of arguments. */
 #define _GNU_SOURCE
 #include <elf.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,27 +111,102 @@ const cpudev_kernel *cpudev_kernel_of(const void *function) {
     return answer;
 }
 
+/* The sentence about a launch begins with the kernel's name. */
+__attribute__((format(printf, 2, 3), cold)) static cudaError_t
+refuse_launch(const cpudev_kernel *kernel, const char *format, ...) {
+    char name[200], what[600];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    cpudev_kernel_name(kernel, name, sizeof name);
+    return cpudev_refuse(cudaErrorInvalidValue, "kernel %s: %s", name, what);
+}
+
+static const char *was_negative(cpudev_uint3 d) {
+    return d.x > INT32_MAX || d.y > INT32_MAX || d.z > INT32_MAX
+               ? " (a negative number became so large)"
+               : "";
+}
+
+static cudaError_t check_zeros(const cpudev_kernel *kernel, const char *what, cpudev_uint3 d) {
+    if (d.x && d.y && d.z)
+        return cudaSuccess;
+    return refuse_launch(kernel,
+                         "the %s is %u x %u x %u, and none of the three may be 0; a quotient such "
+                         "as n / threads is 0 when n is smaller than threads: write (n + threads - "
+                         "1) / threads, and launch nothing when n is 0",
+                         what, d.x, d.y, d.z);
+}
+
+static cudaError_t check_axes(const cpudev_kernel *kernel, const char *what, cpudev_uint3 d,
+                              const enum cudaDeviceAttr limits[3]) {
+    const unsigned asked[3] = {d.x, d.y, d.z};
+    for (int axis = 0; axis < 3; axis++) {
+        const unsigned limit = (unsigned)cpudev_attribute(limits[axis]);
+        if (asked[axis] > limit)
+            return refuse_launch(kernel, "the %s is %u x %u x %u%s, and its %c may be %u at most",
+                                 what, d.x, d.y, d.z, was_negative(d), "xyz"[axis], limit);
+    }
+    return cudaSuccess;
+}
+
+static cudaError_t check_threads(const cpudev_kernel *kernel, cpudev_uint3 block) {
+    const double threads = (double)block.x * block.y * block.z;
+    const int most = cpudev_attribute(cudaDevAttrMaxThreadsPerBlock);
+    const int bound = cpudev_max_threads(kernel);
+    if (threads > most)
+        return refuse_launch(kernel,
+                             "the block of %u x %u x %u%s has %.0f threads, and a block has %d at "
+                             "most; use smaller blocks and more of them",
+                             block.x, block.y, block.z, was_negative(block), threads, most);
+    if (threads > bound)
+        return refuse_launch(kernel,
+                             "the block of %u x %u x %u has %.0f threads, and __launch_bounds__ "
+                             "promises %d at most; use smaller blocks or promise more",
+                             block.x, block.y, block.z, threads, bound);
+    return cudaSuccess;
+}
+
+static cudaError_t check_shared(const cpudev_kernel *kernel, size_t dynamic) {
+    const size_t fixed = cpudev_static_shared(kernel);
+    const size_t usual = (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerBlock);
+    const size_t asked = (size_t)kernel->attributes->max_dynamic_shared;
+    if (dynamic + fixed <= (asked ? asked + fixed : usual))
+        return cudaSuccess;
+    if (asked)
+        return refuse_launch(kernel,
+                             "the launch asks for %zu bytes of dynamic shared memory, and "
+                             "cudaFuncSetAttribute allowed this kernel %zu; allow more there or "
+                             "ask for less",
+                             dynamic, asked);
+    return refuse_launch(
+        kernel,
+        "%zu bytes of dynamic shared memory and %zu of __shared__ variables are more than the %zu "
+        "of a block; use smaller tiles, or allow more dynamic shared memory with "
+        "cudaFuncSetAttribute and cudaFuncAttributeMaxDynamicSharedMemorySize; %zu bytes in all at "
+        "most",
+        dynamic, fixed, usual, (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin));
+}
+
 /* The errors are CUDA 13's, as an H200 returns them (tests/conformance/errors); older versions said
  * cudaErrorInvalidConfiguration. */
 static cudaError_t check_limits(const cpudev_kernel *kernel, cpudev_uint3 grid, cpudev_uint3 block,
                                 size_t shared) {
-    const uint64_t threads = (uint64_t)block.x * block.y * block.z;
-    if (!grid.x || !grid.y || !grid.z || !threads)
-        return cudaErrorInvalidValue;
-    if (grid.x > (unsigned)cpudev_attribute(cudaDevAttrMaxGridDimX) ||
-        grid.y > (unsigned)cpudev_attribute(cudaDevAttrMaxGridDimY) ||
-        grid.z > (unsigned)cpudev_attribute(cudaDevAttrMaxGridDimZ))
-        return cudaErrorInvalidValue;
-    if (block.x > (unsigned)cpudev_attribute(cudaDevAttrMaxBlockDimX) ||
-        block.y > (unsigned)cpudev_attribute(cudaDevAttrMaxBlockDimY) ||
-        block.z > (unsigned)cpudev_attribute(cudaDevAttrMaxBlockDimZ) ||
-        threads > (unsigned)cpudev_max_threads(kernel))
-        return cudaErrorInvalidValue;
-    size_t limit = (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerBlock);
-    const size_t asked = (size_t)kernel->attributes->max_dynamic_shared;
-    if (asked)
-        limit = asked + cpudev_static_shared(kernel);
-    return shared + cpudev_static_shared(kernel) > limit ? cudaErrorInvalidValue : cudaSuccess;
+    static const enum cudaDeviceAttr of_grid[3] = {cudaDevAttrMaxGridDimX, cudaDevAttrMaxGridDimY,
+                                                   cudaDevAttrMaxGridDimZ};
+    static const enum cudaDeviceAttr of_block[3] = {
+        cudaDevAttrMaxBlockDimX, cudaDevAttrMaxBlockDimY, cudaDevAttrMaxBlockDimZ};
+    cudaError_t e = check_zeros(kernel, "grid", grid);
+    if (!e)
+        e = check_axes(kernel, "grid", grid, of_grid);
+    if (!e)
+        e = check_zeros(kernel, "block", block);
+    if (!e)
+        e = check_threads(kernel, block);
+    if (!e)
+        e = check_axes(kernel, "block", block, of_block);
+    return e ? e : check_shared(kernel, shared);
 }
 
 /* A __device__ or __constant__ variable passed as an argument is, on a GPU, the address of the
@@ -184,16 +260,22 @@ static cudaError_t enqueue(const cpudev_kernel *kernel, const void *closure, voi
         return e;
     const cpudev_uint3 grid = configuration.grid, block = configuration.block;
     const uint64_t blocks = (uint64_t)grid.x * grid.y * grid.z;
-    if (configuration.cooperative &&
-        blocks > cpudev_resident_blocks(kernel, (int)(block.x * block.y * block.z),
-                                        configuration.shared))
-        return cudaErrorCooperativeLaunchTooLarge;
+    const uint64_t most = configuration.cooperative
+                              ? cpudev_resident_blocks(kernel, (int)(block.x * block.y * block.z),
+                                                       configuration.shared)
+                              : UINT64_MAX;
+    if (blocks > most)
+        return cpudev_refuse(cudaErrorCooperativeLaunchTooLarge,
+                             "the grid of a cooperative launch has %llu blocks, and the device "
+                             "holds %llu of this size at once; launch fewer and let each do more "
+                             "(cudaOccupancyMaxActiveBlocksPerMultiprocessor tells how many)",
+                             (unsigned long long)blocks, (unsigned long long)most);
     launch_operation *o = calloc(1, sizeof *o);
     void *copy = aligned_alloc(64, (kernel->closure_size + 64) / 64 * 64);
     if (!o || !copy) {
         free(o);
         free(copy);
-        return cudaErrorMemoryAllocation;
+        return cpudev_refuse_host_memory();
     }
     memcpy(copy, closure, kernel->closure_size);
     *o = (launch_operation){
@@ -233,8 +315,10 @@ void cpudev_enqueue(const cpudev_kernel *kernel, const void *closure) {
     }
     if (!configuration.pending) {
         cpudev_kernel_name(kernel, name, sizeof name);
-        cpudev_complain("kernel %s was called like a function; launch it: %s<<<grid, block>>>(...)",
-                        name, name);
+        cpudev_refuse_aloud(
+            cudaErrorMissingConfiguration,
+            "kernel %s was called like a function; launch it: %s<<<grid, block>>>(...)", name,
+            name);
         cpudev_result(cudaErrorMissingConfiguration, "kernel launch", __builtin_return_address(0));
         return;
     }

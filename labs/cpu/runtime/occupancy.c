@@ -34,13 +34,25 @@ static size_t limit_of(const cpudev_kernel *k) {
     return asked ? asked : usual - cpudev_static_shared(k);
 }
 
+static cudaError_t refuse_function(const void *function) {
+    return cpudev_refuse(cudaErrorInvalidDeviceFunction,
+                         "%p is no kernel; pass the name of a __global__ function, with its "
+                         "template's arguments if it is one",
+                         function);
+}
+
+static cudaError_t refuse_choice(const char *argument, int value, const char *choices) {
+    return cpudev_refuse(cudaErrorInvalidValue, "the %s is %d; it must be %s", argument, value,
+                         choices);
+}
+
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *a, const void *function) {
     CPUDEV_ENTER();
     if (!a)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the attributes"));
     const cpudev_kernel *k = cpudev_kernel_of(function);
     if (!k)
-        return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
+        return CPUDEV_RESULT(refuse_function(function));
     *a = (struct cudaFuncAttributes){
         .sharedSizeBytes = cpudev_static_shared(k),
         .maxThreadsPerBlock = cpudev_max_threads(k),
@@ -59,30 +71,35 @@ cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute at
     CPUDEV_ENTER();
     const cpudev_kernel *k = cpudev_kernel_of(function);
     if (!k)
-        return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
+        return CPUDEV_RESULT(refuse_function(function));
+    const size_t most = (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
     switch (attribute) {
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
-        if (value < 0 || (size_t)value + cpudev_static_shared(k) >
-                             (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin))
-            return CPUDEV_RESULT(cudaErrorInvalidValue);
+        if (value < 0 || (size_t)value + cpudev_static_shared(k) > most)
+            return CPUDEV_RESULT(cpudev_refuse(
+                cudaErrorInvalidValue,
+                "%d bytes of dynamic shared memory and %zu of __shared__ variables are asked for; "
+                "a block has %zu at most",
+                value, cpudev_static_shared(k), most));
         k->attributes->max_dynamic_shared = value;
         return CPUDEV_RESULT(cudaSuccess);
     case cudaFuncAttributePreferredSharedMemoryCarveout:
         if (value < -1 || value > 100)
-            return CPUDEV_RESULT(cudaErrorInvalidValue);
+            return CPUDEV_RESULT(refuse_choice("carveout", value, "a percentage, or -1"));
         k->attributes->carveout = value + 1; /* so that 0 means not set */
         return CPUDEV_RESULT(cudaSuccess);
     }
-    return CPUDEV_RESULT(cudaErrorInvalidValue);
+    return CPUDEV_RESULT(refuse_choice("attribute", (int)attribute, "one of cudaFuncAttribute..."));
 }
 
 cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache preference) {
     CPUDEV_ENTER();
     const cpudev_kernel *k = cpudev_kernel_of(function);
     if (!k)
-        return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
+        return CPUDEV_RESULT(refuse_function(function));
     if ((unsigned)preference > cudaFuncCachePreferEqual)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(
+            refuse_choice("preference", (int)preference, "one of cudaFuncCachePrefer..."));
     k->attributes->cache_preference = (int)preference;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -90,9 +107,11 @@ cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache pref
 cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemConfig config) {
     CPUDEV_ENTER();
     if (!cpudev_kernel_of(function))
-        return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
-    return CPUDEV_RESULT((unsigned)config > cudaSharedMemBankSizeEightByte ? cudaErrorInvalidValue
-                                                                           : cudaSuccess);
+        return CPUDEV_RESULT(refuse_function(function));
+    if ((unsigned)config > cudaSharedMemBankSizeEightByte)
+        return CPUDEV_RESULT(
+            refuse_choice("size of a bank", (int)config, "one of cudaSharedMemBankSize..."));
+    return CPUDEV_RESULT(cudaSuccess);
 }
 
 static int smaller(int a, int b) {
@@ -128,11 +147,15 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks,
                                                                    int block_size, size_t dynamic,
                                                                    unsigned flags) {
     CPUDEV_ENTER();
-    if (!blocks || block_size <= 0 || flags > cudaOccupancyDisableCachingOverride)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (!blocks)
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the number of blocks"));
+    if (block_size <= 0)
+        return CPUDEV_RESULT(refuse_choice("size of a block", block_size, "1 or more threads"));
+    if (flags > cudaOccupancyDisableCachingOverride)
+        return CPUDEV_RESULT(refuse_choice("flag", (int)flags, "one of cudaOccupancy..."));
     const cpudev_kernel *k = cpudev_kernel_of(function);
     if (!k)
-        return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
+        return CPUDEV_RESULT(refuse_function(function));
     *blocks = resident_blocks(k, block_size, dynamic);
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -147,11 +170,13 @@ cudaError_t cpudev_max_potential_block_size(int *min_grid, int *block_size, cons
                                             size_t (*shared_of)(void *, int), void *context,
                                             int limit) {
     CPUDEV_ENTER();
-    if (!min_grid || !block_size || limit < 0)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (!min_grid || !block_size)
+        return CPUDEV_RESULT(cpudev_refuse_null("for the grid or for the size of a block"));
+    if (limit < 0)
+        return CPUDEV_RESULT(refuse_choice("limit of a block's size", limit, "0 or more"));
     const cpudev_kernel *k = cpudev_kernel_of(function);
     if (!k)
-        return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
+        return CPUDEV_RESULT(refuse_function(function));
     const int most = cpudev_max_threads(k);
     int best = 0;
     for (int size = limit && limit < most ? limit : most; size > 0; size -= WARP) {
@@ -162,17 +187,25 @@ cudaError_t cpudev_max_potential_block_size(int *min_grid, int *block_size, cons
             *min_grid = blocks * cpudev_attribute(cudaDevAttrMultiProcessorCount);
         }
     }
-    return CPUDEV_RESULT(best ? cudaSuccess : cudaErrorInvalidConfiguration);
+    if (best)
+        return CPUDEV_RESULT(cudaSuccess);
+    return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidConfiguration,
+                                       "no size of a block fits: each needs more dynamic shared "
+                                       "memory than a block may have (%zu bytes)",
+                                       limit_of(k)));
 }
 
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, const void *function,
                                                       int blocks, int block_size) {
     CPUDEV_ENTER();
-    if (!dynamic || blocks <= 0 || block_size <= 0)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (!dynamic)
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the bytes"));
+    if (blocks <= 0 || block_size <= 0)
+        return CPUDEV_RESULT(refuse_choice(blocks <= 0 ? "number of blocks" : "size of a block",
+                                           blocks <= 0 ? blocks : block_size, "1 or more"));
     const cpudev_kernel *k = cpudev_kernel_of(function);
     if (!k)
-        return CPUDEV_RESULT(cudaErrorInvalidDeviceFunction);
+        return CPUDEV_RESULT(refuse_function(function));
     const size_t each = (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor) /
                         (size_t)blocks / SHARED_GRANULARITY * SHARED_GRANULARITY;
     const size_t taken =

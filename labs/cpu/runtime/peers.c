@@ -1,14 +1,27 @@
 /* peers.c - other devices and other processes. There is one device, and its memory is this
  * process's own: every call answers as on a machine where that is so. */
 #include "cpu_device/runtime_functions.h"
-#include "core.h"
+#include "copy.h"
+
+static cudaError_t refuse_peer(void) {
+    return cpudev_refuse(cudaErrorInvalidDevice, "there is one device, and it has no peers; ask "
+                                                 "cudaDeviceCanAccessPeer first");
+}
+
+/* Handles for other processes. */
+static cudaError_t refuse_sharing(bool complete) {
+    if (!complete)
+        return cpudev_refuse_null("for the handle or for what it is of");
+    return cpudev_refuse(cudaErrorNotSupported,
+                         "the CPU device shares nothing with other processes");
+}
 
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
     CPUDEV_ENTER();
     if (!can)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the answer"));
     if (device != 0 || peer != 0)
-        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+        return CPUDEV_RESULT(cpudev_refuse_device(device ? device : peer));
     *can = 0;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -19,28 +32,35 @@ cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribu
     (void)from, (void)to;
     if (!value || attribute < cudaDevP2PAttrPerformanceRank ||
         attribute > cudaDevP2PAttrOnlyPartialNativeAtomicSupported)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
-    return CPUDEV_RESULT(cudaErrorInvalidDevice); /* it asks for two different devices */
+        return CPUDEV_RESULT(
+            cpudev_refuse(cudaErrorInvalidValue,
+                          "the attribute is %d; it must be one of cudaDevP2PAttr..., and "
+                          "there must be a place for its value",
+                          (int)attribute));
+    return CPUDEV_RESULT(refuse_peer());
 }
 
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
     CPUDEV_ENTER();
     (void)peer;
-    return CPUDEV_RESULT(flags ? cudaErrorInvalidValue : cudaErrorInvalidDevice);
+    if (flags)
+        return CPUDEV_RESULT(
+            cpudev_refuse(cudaErrorInvalidValue, "the flags are %#x; they must be 0", flags));
+    return CPUDEV_RESULT(refuse_peer());
 }
 
 cudaError_t cudaDeviceDisablePeerAccess(int peer) {
     CPUDEV_ENTER();
     (void)peer;
-    return CPUDEV_RESULT(cudaErrorInvalidDevice);
+    return CPUDEV_RESULT(refuse_peer());
 }
 
 static cudaError_t copy_box(const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream,
-                            bool asynchronous) {
+                            bool asynchronous, const char *api, void *caller) {
     if (!p)
-        return cudaErrorInvalidValue;
+        return cpudev_refuse_null("with the parameters");
     if (p->srcDevice != 0 || p->dstDevice != 0)
-        return cudaErrorInvalidDevice;
+        return cpudev_refuse_device(p->srcDevice ? p->srcDevice : p->dstDevice);
     const cudaMemcpy3DParms box = {
         .srcArray = p->srcArray,
         .srcPos = p->srcPos,
@@ -51,45 +71,45 @@ static cudaError_t copy_box(const struct cudaMemcpy3DPeerParms *p, cudaStream_t 
         .extent = p->extent,
         .kind = cudaMemcpyDeviceToDevice,
     };
-    return asynchronous ? cudaMemcpy3DAsync(&box, stream) : cudaMemcpy3D(&box);
+    return cpudev_copy_3d(&box, stream, asynchronous, api, caller);
 }
 
 cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *parameters) {
     CPUDEV_ENTER();
-    return CPUDEV_RESULT(copy_box(parameters, NULL, false));
+    return CPUDEV_RESULT(copy_box(parameters, NULL, false, __func__, __builtin_return_address(0)));
 }
 
 cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *parameters,
                                   cudaStream_t stream) {
     CPUDEV_ENTER();
-    return CPUDEV_RESULT(copy_box(parameters, stream, true));
+    return CPUDEV_RESULT(copy_box(parameters, stream, true, __func__, __builtin_return_address(0)));
 }
 
 /* ---- memory and events of other processes ---- */
 
 cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *pointer) {
     CPUDEV_ENTER();
-    return CPUDEV_RESULT(handle && pointer ? cudaErrorNotSupported : cudaErrorInvalidValue);
+    return CPUDEV_RESULT(refuse_sharing(handle && pointer));
 }
 
 cudaError_t cudaIpcOpenMemHandle(void **pointer, cudaIpcMemHandle_t handle, unsigned flags) {
     CPUDEV_ENTER();
     (void)handle, (void)flags;
-    return CPUDEV_RESULT(pointer ? cudaErrorNotSupported : cudaErrorInvalidValue);
+    return CPUDEV_RESULT(refuse_sharing(pointer));
 }
 
 cudaError_t cudaIpcCloseMemHandle(void *pointer) {
     CPUDEV_ENTER();
-    return CPUDEV_RESULT(pointer ? cudaErrorNotSupported : cudaErrorInvalidValue);
+    return CPUDEV_RESULT(refuse_sharing(pointer));
 }
 
 cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t event) {
     CPUDEV_ENTER();
-    return CPUDEV_RESULT(handle && event ? cudaErrorNotSupported : cudaErrorInvalidValue);
+    return CPUDEV_RESULT(refuse_sharing(handle && event));
 }
 
 cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *event, cudaIpcEventHandle_t handle) {
     CPUDEV_ENTER();
     (void)handle;
-    return CPUDEV_RESULT(event ? cudaErrorNotSupported : cudaErrorInvalidValue);
+    return CPUDEV_RESULT(refuse_sharing(event));
 }

@@ -36,6 +36,18 @@ static struct CUmemPoolHandle_st *pool_of(cudaMemPool_t handle) {
     return NULL;
 }
 
+static cudaError_t refuse_pool(cudaMemPool_t handle) {
+    return cpudev_refuse(cudaErrorInvalidValue,
+                         "the pool %p does not exist: it was never created, or it was destroyed",
+                         (void *)handle);
+}
+
+static cudaError_t refuse_attribute(enum cudaMemPoolAttr attribute) {
+    return cpudev_refuse(cudaErrorInvalidValue,
+                         "the attribute is %d, which is none, or none that can be set",
+                         (int)attribute);
+}
+
 void cpudev_pool_forget(const void *base) {
     for (piece **link = &pieces; *link; link = &(*link)->next) {
         piece *gone = *link;
@@ -60,9 +72,11 @@ void cpudev_drop_pools(void) {
 static cudaError_t allocate_from(struct CUmemPoolHandle_st *pool, void **pointer, size_t size,
                                  cudaStream_t stream, const char *api, void *from) {
     if (!cpudev_valid_stream(stream))
-        return cudaErrorInvalidResourceHandle;
+        return cpudev_refuse_stream(stream);
     if (pool->most && (size > pool->most || pool->used > pool->most - size))
-        return cudaErrorMemoryAllocation;
+        return cpudev_refuse(cudaErrorMemoryAllocation,
+                             "%zu bytes are asked for, and the pool has given %llu of its %zu",
+                             size, (unsigned long long)pool->used, pool->most);
     const cudaError_t e = cpudev_device_allocation(pointer, size, api, from);
     if (e != cudaSuccess || !*pointer)
         return e;
@@ -70,7 +84,7 @@ static cudaError_t allocate_from(struct CUmemPoolHandle_st *pool, void **pointer
     if (!taken) {
         cpudev_device_release(*pointer, api, from);
         *pointer = NULL;
-        return cudaErrorMemoryAllocation;
+        return cpudev_refuse_host_memory();
     }
     *taken = (piece){.next = pieces, .pool = pool, .base = *pointer, .size = size};
     pieces = taken;
@@ -93,7 +107,7 @@ cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size, cudaMemPool_t h
     CPUDEV_ENTER();
     struct CUmemPoolHandle_st *pool = pool_of(handle);
     if (!pool)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(refuse_pool(handle));
     return CPUDEV_RESULT(
         allocate_from(pool, pointer, size, stream, __func__, __builtin_return_address(0)));
 }
@@ -101,7 +115,7 @@ cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size, cudaMemPool_t h
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
     CPUDEV_ENTER();
     if (!cpudev_valid_stream(stream))
-        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+        return CPUDEV_RESULT(cpudev_refuse_stream(stream));
     return CPUDEV_RESULT(cpudev_device_release(pointer, __func__, __builtin_return_address(0)));
 }
 
@@ -110,9 +124,9 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) {
     CPUDEV_ENTER();
     if (!pool)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the pool"));
     if (device != 0)
-        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+        return CPUDEV_RESULT(cpudev_refuse_device(device));
     *pool = &first;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -120,9 +134,9 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device) {
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) {
     CPUDEV_ENTER();
     if (!pool)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the pool"));
     if (device != 0)
-        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+        return CPUDEV_RESULT(cpudev_refuse_device(device));
     *pool = current;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -131,24 +145,30 @@ cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t handle) {
     CPUDEV_ENTER();
     struct CUmemPoolHandle_st *pool = pool_of(handle);
     if (device != 0)
-        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+        return CPUDEV_RESULT(cpudev_refuse_device(device));
     if (!pool)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(refuse_pool(handle));
     current = pool;
     return CPUDEV_RESULT(cudaSuccess);
 }
 
 cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *wanted) {
     CPUDEV_ENTER();
-    if (!pool || !wanted || wanted->allocType != cudaMemAllocationTypePinned)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (!pool || !wanted)
+        return CPUDEV_RESULT(cpudev_refuse_null("for the pool or with its properties"));
+    if (wanted->allocType != cudaMemAllocationTypePinned)
+        return CPUDEV_RESULT(cpudev_refuse(
+            cudaErrorInvalidValue, "allocType is %d; it must be cudaMemAllocationTypePinned",
+            (int)wanted->allocType));
     if (wanted->location.type != cudaMemLocationTypeDevice || wanted->handleTypes)
-        return CPUDEV_RESULT(cudaErrorNotSupported);
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorNotSupported,
+                                           "the CPU device has pools of its own memory alone, and "
+                                           "none for other processes"));
     if (wanted->location.id != 0)
-        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+        return CPUDEV_RESULT(cpudev_refuse_device(wanted->location.id));
     struct CUmemPoolHandle_st *made = malloc(sizeof *made);
     if (!made)
-        return CPUDEV_RESULT(cudaErrorMemoryAllocation);
+        return CPUDEV_RESULT(cpudev_refuse_host_memory());
     *made = (struct CUmemPoolHandle_st){.next = pools, .most = wanted->maxSize, .reuse = {1, 1, 1}};
     pools = made;
     *pool = made;
@@ -158,8 +178,11 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t handle) {
     CPUDEV_ENTER();
     struct CUmemPoolHandle_st *pool = pool_of(handle);
-    if (!pool || pool == &first)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (!pool)
+        return CPUDEV_RESULT(refuse_pool(handle));
+    if (pool == &first)
+        return CPUDEV_RESULT(
+            cpudev_refuse(cudaErrorInvalidValue, "the default pool cannot be destroyed"));
     /* Its allocations stay until they are freed, and the record with them. */
     pool->destroyed = true;
     if (current == pool)
@@ -171,8 +194,10 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t handle, enum cudaMemPoolAttr a
                                     void *value) {
     CPUDEV_ENTER();
     struct CUmemPoolHandle_st *pool = pool_of(handle);
-    if (!pool || !value)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (!pool)
+        return CPUDEV_RESULT(refuse_pool(handle));
+    if (!value)
+        return CPUDEV_RESULT(cpudev_refuse_null("with the value"));
     switch (attribute) {
     case cudaMemPoolReuseFollowEventDependencies:
     case cudaMemPoolReuseAllowOpportunistic:
@@ -185,7 +210,10 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t handle, enum cudaMemPoolAttr a
     case cudaMemPoolAttrReservedMemHigh:
     case cudaMemPoolAttrUsedMemHigh:
         if (*(uint64_t *)value) /* they can be set to 0 alone, which begins again */
-            return CPUDEV_RESULT(cudaErrorInvalidValue);
+            return CPUDEV_RESULT(
+                cpudev_refuse(cudaErrorInvalidValue,
+                              "the high mark is to be set to %llu; it can be set to 0 only",
+                              (unsigned long long)*(uint64_t *)value));
         *(attribute == cudaMemPoolAttrUsedMemHigh ? &pool->high_used : &pool->high_reserved) =
             pool->used;
         return CPUDEV_RESULT(cudaSuccess);
@@ -193,15 +221,17 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t handle, enum cudaMemPoolAttr a
     case cudaMemPoolAttrUsedMemCurrent:
         break;
     }
-    return CPUDEV_RESULT(cudaErrorInvalidValue);
+    return CPUDEV_RESULT(refuse_attribute(attribute));
 }
 
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t handle, enum cudaMemPoolAttr attribute,
                                     void *value) {
     CPUDEV_ENTER();
     const struct CUmemPoolHandle_st *pool = pool_of(handle);
-    if (!pool || !value)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (!pool)
+        return CPUDEV_RESULT(refuse_pool(handle));
+    if (!value)
+        return CPUDEV_RESULT(cpudev_refuse_null("with the value"));
     switch (attribute) {
     case cudaMemPoolReuseFollowEventDependencies:
     case cudaMemPoolReuseAllowOpportunistic:
@@ -222,26 +252,31 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t handle, enum cudaMemPoolAttr a
         *(uint64_t *)value = pool->high_used;
         return CPUDEV_RESULT(cudaSuccess);
     }
-    return CPUDEV_RESULT(cudaErrorInvalidValue);
+    return CPUDEV_RESULT(refuse_attribute(attribute));
 }
 
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t handle, size_t keep) {
     CPUDEV_ENTER();
     (void)keep;
-    return CPUDEV_RESULT(pool_of(handle) ? cudaSuccess : cudaErrorInvalidValue);
+    return CPUDEV_RESULT(pool_of(handle) ? cudaSuccess : refuse_pool(handle));
 }
 
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t handle, const struct cudaMemAccessDesc *access,
                                  size_t count) {
     CPUDEV_ENTER();
-    if (!pool_of(handle) || (count && !access))
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (!pool_of(handle))
+        return CPUDEV_RESULT(refuse_pool(handle));
+    if (count && !access)
+        return CPUDEV_RESULT(cpudev_refuse_null("with the accesses"));
     for (size_t i = 0; i < count; i++) {
         if (access[i].location.type != cudaMemLocationTypeDevice || access[i].location.id != 0)
-            return CPUDEV_RESULT(cudaErrorInvalidDevice);
+            return CPUDEV_RESULT(cpudev_refuse_device(access[i].location.id));
         /* The device that has the pool's memory cannot lose its access. */
         if (access[i].flags != cudaMemAccessFlagsProtReadWrite)
-            return CPUDEV_RESULT(cudaErrorInvalidValue);
+            return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidValue,
+                                               "the flags are %d; the device's own memory keeps "
+                                               "cudaMemAccessFlagsProtReadWrite",
+                                               (int)access[i].flags));
     }
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -249,10 +284,12 @@ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t handle, const struct cudaMemAcces
 cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t handle,
                                  struct cudaMemLocation *location) {
     CPUDEV_ENTER();
-    if (!flags || !location || !pool_of(handle))
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (!flags || !location)
+        return CPUDEV_RESULT(cpudev_refuse_null("for the flags or with the location"));
+    if (!pool_of(handle))
+        return CPUDEV_RESULT(refuse_pool(handle));
     if (location->type != cudaMemLocationTypeDevice || location->id != 0)
-        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+        return CPUDEV_RESULT(cpudev_refuse_device(location->id));
     *flags = cudaMemAccessFlagsProtReadWrite;
     return CPUDEV_RESULT(cudaSuccess);
 }

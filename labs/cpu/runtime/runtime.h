@@ -22,6 +22,8 @@
 void cpudev_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The error that every call returns from now on; cudaSuccess: none. */
 cudaError_t cpudev_sticky(void);
+/* As cudaGetErrorName answers; the program has not looked at the error by that. */
+const char *cpudev_error_name(cudaError_t e);
 
 /* ---- memory (memory.c) ---- */
 

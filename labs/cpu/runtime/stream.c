@@ -51,7 +51,7 @@ cudaError_t cpudev_enqueue_operation(cpudev_operation *o, cudaStream_t handle) {
         if (o->drop)
             o->drop(o);
         free(o);
-        return cudaErrorInvalidResourceHandle;
+        return cpudev_refuse_stream(handle);
     }
     o->next = NULL;
     o->sequence = s->last_enqueued = ++last_sequence;
@@ -118,7 +118,7 @@ cudaError_t cpudev_drain_operation(cudaStream_t handle, uint64_t sequence) {
 cudaError_t cpudev_drain_stream(cudaStream_t handle) {
     struct CUstream_st *s = stream_of(handle);
     if (!s)
-        return cudaErrorInvalidResourceHandle;
+        return cpudev_refuse_stream(handle);
     if (s == &legacy)
         for (struct CUstream_st *other = streams; other; other = other->next)
             if (is_blocking(other))
@@ -185,11 +185,15 @@ void cpudev_drop_streams(void) {
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int priority) {
     CPUDEV_ENTER();
-    if (!stream || flags > cudaStreamNonBlocking)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (!stream)
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the stream"));
+    if (flags > cudaStreamNonBlocking)
+        return CPUDEV_RESULT(cpudev_refuse(
+            cudaErrorInvalidValue,
+            "the flags are %#x; they are cudaStreamDefault or cudaStreamNonBlocking", flags));
     struct CUstream_st *s = calloc(1, sizeof *s);
     if (!s)
-        return CPUDEV_RESULT(cudaErrorMemoryAllocation);
+        return CPUDEV_RESULT(cpudev_refuse_host_memory());
     s->flags = flags;
     s->priority = priority < -5 ? -5 : priority > 0 ? 0 : priority;
     s->next = streams;
@@ -209,8 +213,11 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream) {
 cudaError_t cudaStreamDestroy(cudaStream_t handle) {
     CPUDEV_ENTER();
     struct CUstream_st *s = stream_of(handle);
-    if (!s || s == &legacy)
-        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+    if (!s)
+        return CPUDEV_RESULT(cpudev_refuse_stream(handle));
+    if (s == &legacy)
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidResourceHandle,
+                                           "the default stream cannot be destroyed"));
     /* CUDA lets the work finish after the call. Nothing could wait for it later, so it is done now;
      * the record stays, for a handle used after its end. */
     drain_up_to(s, UINT64_MAX);
@@ -229,7 +236,7 @@ cudaError_t cudaStreamQuery(cudaStream_t handle) {
     CPUDEV_ENTER();
     struct CUstream_st *s = stream_of(handle);
     if (!s)
-        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+        return CPUDEV_RESULT(cpudev_refuse_stream(handle));
     if (!s->head) {
         cpudev_hook_synchronized();
         return CPUDEV_RESULT(cudaSuccess);
@@ -242,7 +249,8 @@ cudaError_t cudaStreamGetFlags(cudaStream_t handle, unsigned *flags) {
     CPUDEV_ENTER();
     const struct CUstream_st *s = stream_of(handle);
     if (!s || !flags)
-        return CPUDEV_RESULT(s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+        return CPUDEV_RESULT(s ? cpudev_refuse_null("that gets the flags")
+                               : cpudev_refuse_stream(handle));
     *flags = s->flags;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -251,7 +259,8 @@ cudaError_t cudaStreamGetPriority(cudaStream_t handle, int *priority) {
     CPUDEV_ENTER();
     const struct CUstream_st *s = stream_of(handle);
     if (!s || !priority)
-        return CPUDEV_RESULT(s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+        return CPUDEV_RESULT(s ? cpudev_refuse_null("that gets the priority")
+                               : cpudev_refuse_stream(handle));
     *priority = s->priority;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -260,7 +269,8 @@ cudaError_t cudaStreamGetDevice(cudaStream_t handle, int *device) {
     CPUDEV_ENTER();
     const struct CUstream_st *s = stream_of(handle);
     if (!s || !device)
-        return CPUDEV_RESULT(s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+        return CPUDEV_RESULT(s ? cpudev_refuse_null("that gets the device")
+                               : cpudev_refuse_stream(handle));
     *device = 0;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -269,7 +279,8 @@ cudaError_t cudaStreamGetId(cudaStream_t handle, unsigned long long *id) {
     CPUDEV_ENTER();
     const struct CUstream_st *s = stream_of(handle);
     if (!s || !id)
-        return CPUDEV_RESULT(s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+        return CPUDEV_RESULT(s ? cpudev_refuse_null("that gets the number")
+                               : cpudev_refuse_stream(handle));
     *id = (uintptr_t)s; /* records of streams stay for good: no other stream has it */
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -296,7 +307,7 @@ static cudaError_t enqueue_host(cudaStream_t stream, cudaHostFn_t function,
                                 cudaStreamCallback_t callback, void *user_data) {
     host_operation *o = calloc(1, sizeof *o);
     if (!o)
-        return cudaErrorMemoryAllocation;
+        return cpudev_refuse_host_memory();
     *o = (host_operation){.operation = {.what = "host function", .carry_out = call_host},
                           .function = function,
                           .callback = callback,
@@ -304,17 +315,24 @@ static cudaError_t enqueue_host(cudaStream_t stream, cudaHostFn_t function,
     return cpudev_enqueue_operation(&o->operation, stream);
 }
 
+static cudaError_t refuse_no_function(void) {
+    return cpudev_refuse(cudaErrorInvalidValue, "the function to call is NULL");
+}
+
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *user_data) {
     CPUDEV_ENTER();
     if (!function)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(refuse_no_function());
     return CPUDEV_RESULT(enqueue_host(stream, function, NULL, user_data));
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
                                   void *user_data, unsigned flags) {
     CPUDEV_ENTER();
-    if (!callback || flags)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (!callback)
+        return CPUDEV_RESULT(refuse_no_function());
+    if (flags)
+        return CPUDEV_RESULT(
+            cpudev_refuse(cudaErrorInvalidValue, "the flags are %#x; they must be 0", flags));
     return CPUDEV_RESULT(enqueue_host(stream, NULL, callback, user_data));
 }

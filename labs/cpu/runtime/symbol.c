@@ -142,8 +142,17 @@ const cpudev_allocation *cpudev_host_side_symbol(const void *p) {
 
 cudaError_t cpudev_symbol_address(void **address, const void *variable, size_t *size) {
     symbol *s = find((uintptr_t)variable);
-    if (!s || s->memory.base != (uintptr_t)variable)
-        return cudaErrorInvalidSymbol;
+    if (!s)
+        return cpudev_refuse(cudaErrorInvalidSymbol,
+                             "%p is no __device__, __constant__ or __managed__ variable; name the "
+                             "variable itself, not a pointer and not its name in quotes",
+                             variable);
+    if (s->memory.base != (uintptr_t)variable)
+        return cpudev_refuse(cudaErrorInvalidSymbol,
+                             "%p lies %zu bytes inside the variable %s; name the variable, and "
+                             "give the offset as an argument of its own",
+                             variable, (size_t)((uintptr_t)variable - s->memory.base),
+                             s->memory.name ? s->memory.name : "(no name)");
     if (address) {
         *address = (void *)s->memory.base;
         s->address_taken = true;

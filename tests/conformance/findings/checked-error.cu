@@ -9,7 +9,7 @@ int main() {
     int *p;
     cudaEvent_t event;
     cudaMalloc(&p, 64 * sizeof(int));
-    fill<<<1, 4096>>>(p);
+    fill<<<1, 4096>>>(p); // REFUSED: the block of 4096 x 1 x 1 has 4096 threads
     cudaError_t e = cudaGetLastError();
     printf("%s\n", cudaGetErrorName(e));
     cudaEventCreate(&event);
