@@ -77,10 +77,6 @@ static cudaError_t describe_array(cpudev_texture *t, const struct cudaArray *a) 
         return cudaErrorInvalidResourceHandle;
     if (a->freed)
         return cudaErrorContextIsDestroyed;
-    if (a->flags & cudaArrayCubemap) {
-        cpudev_complain("cudaCreateTextureObject: the CPU device has no cubemap textures");
-        return cudaErrorNotSupported;
-    }
     bool layered = a->flags & cudaArrayLayered;
     t->gatherable = a->flags & cudaArrayTextureGather;
     t->data = a->data;
@@ -197,6 +193,16 @@ static const char *unknown_levels(const cpudev_texture *t, unsigned anisotropy) 
     return NULL;
 }
 
+static const char *unknown_cube(const cpudev_texture *t) {
+    if (!t->normalized)
+        return "cubemaps without normalised coordinates; set normalizedCoords to 1";
+    if (t->seamless && !t->linear)
+        return "seamless cubemaps without linear filtering; set seamlessCubemap to 0";
+    if (t->width > 16384)
+        return "the steps of directions in faces of more than 16,384 texels";
+    return NULL;
+}
+
 /* The levels below, which differ in their texels and extents alone. */
 static cudaError_t describe_levels(cpudev_texture *t, const struct cudaMipmappedArray *m) {
     if (m->count == 1)
@@ -257,13 +263,15 @@ cudaError_t cpudev_describe_texture(cpudev_texture *t, const struct cudaResource
     t->seamless = texture->seamlessCubemap != 0;
     memcpy(t->border_colour, texture->borderColor, sizeof t->border_colour);
     cpudev_texture_prepare(t);
-    if (t->level_count == 0)
-        return cudaSuccess;
-    const char *unknown = unknown_levels(t, texture->maxAnisotropy);
+    const char *unknown = t->shape == CPUDEV_TEXTURE_CUBE ? unknown_cube(t) : NULL;
+    if (unknown == NULL && t->level_count)
+        unknown = unknown_levels(t, texture->maxAnisotropy);
     if (unknown != NULL) {
         cpudev_complain("cudaCreateTextureObject: the CPU device does not know %s", unknown);
         return cudaErrorNotSupported;
     }
+    if (t->level_count == 0)
+        return cudaSuccess;
     return describe_levels(t, resource->res.mipmap.mipmap);
 }
 
@@ -421,6 +429,20 @@ static inline void refuse_border(const cpudev_texture *t, const char *what, void
                           what);
 }
 
+/* lod: NULL where the fetch gives no level. */
+static const void *sample_cube(const cpudev_texture *t, float x, float y, float z, int layer,
+                               const float *lod, cpudev_texel *out, void *pc) {
+    const char *unknown;
+    const void *first =
+        cpudev_texture_sample_cube(t, (const float[3]){x, y, z}, layer, lod, out, &unknown);
+    if (unknown != NULL)
+        cpudev_stop_block(cudaErrorNotSupported, pc,
+                          "%s at (%.9g, %.9g, %.9g): the CPU device does not know what a GPU "
+                          "returns for %s",
+                          fetch_names[t->kind], (double)x, (double)y, (double)z, unknown);
+    return first;
+}
+
 void cpudev_sample_texture(const cpudev_texture *t, const char *name, int kind, float x, float y,
                            float z, int layer, unsigned texel[4], void *pc) {
     if (__builtin_expect(t == NULL || t->shape == CPUDEV_TEXTURE_NONE || t->kind != kind, 0))
@@ -429,7 +451,9 @@ void cpudev_sample_texture(const cpudev_texture *t, const char *name, int kind, 
         refuse_freed(kind, pc);
     cpudev_texel v;
     const void *first;
-    if (__builtin_expect(t->level_count == 0, 1)) {
+    if (t->shape == CPUDEV_TEXTURE_CUBE) {
+        first = sample_cube(t, x, y, z, layer, NULL, &v, pc);
+    } else if (__builtin_expect(t->level_count == 0, 1)) {
         first = cpudev_texture_sample(t, x, y, z, layer, &v);
     } else {
         refuse_border(t, "a fetch without a level from a mipmapped 1-D texture", pc);
@@ -488,7 +512,9 @@ void cpudev_object_sample_lod(cudaTextureObject_t object, cpudev_fetch kind, flo
     if (t->level_count == 0)
         refuse_border(t, "a fetch of a level from a 1-D texture without levels", pc);
     cpudev_texel v;
-    const void *first = cpudev_texture_sample_lod(t, x, y, z, layer, lod, &v);
+    const void *first = t->shape == CPUDEV_TEXTURE_CUBE
+                            ? sample_cube(t, x, y, z, layer, &lod, &v, pc)
+                            : cpudev_texture_sample_lod(t, x, y, z, layer, lod, &v);
     cpudev_hook_texture_fetch(first, t->texel_size, pc);
     memcpy(texel, v.u, sizeof v.u);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "footprint.h"
+#include "mixture.h"
 #include "texels.h"
 
 /* A level in 1/256: cut toward zero; NaN is 0. */
@@ -24,40 +25,38 @@ static int clamped_level(const cpudev_texture *t, int level) {
     return level < 0 ? 0 : level > last ? last : level;
 }
 
+static int nearest_or_mixed(const cpudev_texture *t, int level) {
+    return t->mip_linear ? level : (level + 128) & ~255;
+}
+
 static const cpudev_texture *level_of(const cpudev_texture *t, int i) {
     return i == 0 ? t : &t->levels[i - 1];
 }
 
-/* The texels of all levels that a sample mixes. */
-typedef struct {
-    int slices;
-    unsigned reached; /* by the footprint */
-    const unsigned char *texel[4 * MOST_SLICES];
-    int weight[4 * MOST_SLICES];
-} mixture;
-
-static void add_slice(mixture *m, const unsigned char *const texel[4], int a, int b, int share,
-                      unsigned reached) {
-    const int k = 4 * m->slices++;
-    memcpy(m->texel + k, texel, 4 * sizeof *texel);
-    slice_weights(a, b, share, m->weight + k);
-    m->reached |= share ? (reached & 15) << k : 0;
+static void add_plane(mixture *m, const footprint *f, int first, int share) {
+    int weight[4];
+    slice_weights(f->fraction[0], f->fraction[1], share, weight);
+    add_slice(m, f->texel + first, weight, share ? f->reached >> first & 15 : 0);
 }
 
 static void add_level(mixture *m, const cpudev_texture *t, const float xyz[3], int layer,
                       int share) {
+    if (t->shape == CPUDEV_TEXTURE_CUBE) {
+        cpudev_add_cube(m, t, xyz, layer, share);
+        return;
+    }
     const unsigned char *data = layer_data(t, layer);
     if (!t->linear) {
         const unsigned char *texel[4] = {point_texel(t, xyz, data)};
-        add_slice(m, texel, 0, 0, share, 1);
+        add_slice(m, texel, (const int[4]){share}, 1);
         return;
     }
     footprint f;
     find_footprint(t, xyz, data, &f);
-    const int *fraction = f.fraction, far = (fraction[2] * share + 127) >> 8;
-    add_slice(m, f.texel, fraction[0], fraction[1], share - far, f.reached);
+    const int far = (f.fraction[2] * share + 127) >> 8;
+    add_plane(m, &f, 0, share - far);
     if (t->shape == CPUDEV_TEXTURE_3D)
-        add_slice(m, f.texel + 4, fraction[0], fraction[1], far, f.reached >> 4);
+        add_plane(m, &f, 4, far);
 }
 
 static const void *sample_mixed(const cpudev_texture *t, const mixture *m, cpudev_texel *out) {
@@ -76,8 +75,7 @@ static const void *sample_mixed(const cpudev_texture *t, const mixture *m, cpude
 
 static const void *sample_level(const cpudev_texture *t, const float xyz[3], int layer, int level,
                                 cpudev_texel *out) {
-    if (!t->mip_linear)
-        level = (level + 128) & ~255;
+    level = nearest_or_mixed(t, level);
     const cpudev_texture *upper = level_of(t, level >> 8);
     const int fraction = level & 255;
     if (fraction == 0)
@@ -102,4 +100,50 @@ const void *cpudev_texture_sample_base(const cpudev_texture *t, float x, float y
                                        int layer, cpudev_texel *out) {
     const float xyz[3] = {x, y, z};
     return sample_level(t, xyz, layer, clamped_level(t, 0), out);
+}
+
+/* At a narrow corner the record has one zero of the other sign, and no NaN or infinity beside it.
+ */
+static bool corner_decides(const cpudev_texture *t, const mixture *m, const cpudev_texel *v) {
+    if (!m->narrow_corner || (t->format != CPUDEV_TEXEL_F16 && t->format != CPUDEV_TEXEL_F32))
+        return false;
+    for (int c = 0; c < t->channels; c++) {
+        if (v->u[c] == 0x80000000)
+            return true;
+        for (int k = 0; k < 4 * m->slices; k++)
+            if (m->texel[k] != NULL && !(m->reached >> k & 1)) {
+                const uint32_t raw = (uint32_t)raw_channel(t, m->texel[k], c);
+                if (!isfinite(t->format == CPUDEV_TEXEL_F16 ? float_of_half(raw)
+                                                            : float_of_bits(raw)))
+                    return true;
+            }
+    }
+    return false;
+}
+
+const void *cpudev_texture_sample_cube(const cpudev_texture *t, const float direction[3], int layer,
+                                       const float *lod, cpudev_texel *out, const char **unknown) {
+    int level = 0;
+    if (t->level_count)
+        level = nearest_or_mixed(
+            t, clamped_level(t, lod ? units_of(*lod) + units_of(t->level_bias) : 0));
+    const cpudev_texture *upper = level_of(t, level >> 8);
+    const int fraction = level & 255;
+    mixture m = {0};
+    memset(out, 0, sizeof *out);
+    add_level(&m, upper, direction, layer, 256 - fraction);
+    if (fraction)
+        add_level(&m, level_of(t, (level >> 8) + 1), direction, layer, fraction);
+    *unknown = m.unknown;
+    if (m.unknown)
+        return NULL;
+    if (t->linear || fraction) {
+        const void *first = sample_mixed(t, &m, out);
+        if (corner_decides(t, &m, out))
+            *unknown = "zeros, NaN and infinities at the corner of a seamless cube";
+        return first;
+    }
+    for (int c = 0; c < t->channels; c++)
+        out->u[c] = read_raw(t, raw_channel(t, m.texel[0], c));
+    return m.texel[0];
 }

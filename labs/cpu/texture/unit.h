@@ -6,7 +6,8 @@
  * the runtime nor the checker. The laws, how they were measured and what they were checked against:
  * ../TEXTURES.md. coordinates.h finds texels by axes and footprint.h all that a fetch reads,
  * texels.h reads them, filter.h has the linear filter's sums, unit.c the samples, lod.c those of
- * levels, gather.c the four texels of a gather, surface.c the boundaries of surfaces.
+ * levels, cube.c the places on a cube's faces,
+ * gather.c the four texels of a gather, surface.c the boundaries of surfaces.
  */
 #ifndef CPUDEV_TEXTURE_UNIT_H
 #define CPUDEV_TEXTURE_UNIT_H
@@ -96,6 +97,11 @@ const void *cpudev_texture_sample_lod(const cpudev_texture *t, float x, float y,
 /* The same where no level is given: the first that the texture's clamps allow. */
 const void *cpudev_texture_sample_base(const cpudev_texture *t, float x, float y, float z,
                                        int layer, cpudev_texel *out);
+
+/* The same for a cube, by direction, at a level or (NULL) at none. Where it is not known what a GPU
+ * returns, *unknown says why; else it is NULL. */
+const void *cpudev_texture_sample_cube(const cpudev_texture *t, const float direction[3], int layer,
+                                       const float *lod, cpudev_texel *out, const char **unknown);
 
 /* The texel at an integer index of a texture over linear memory; zeros outside it. */
 const void *cpudev_texture_fetch(const cpudev_texture *t, int index, cpudev_texel *out);
