@@ -235,11 +235,11 @@ __global__ void gather_queries(cudaTextureObject_t t, int count, const Query *q,
 }
 
 // Floats in order as integers.
-__device__ inline int key_of(float v) {
+__host__ __device__ inline int key_of(float v) {
     int bits = __float_as_int(v);
     return bits < 0 ? (int)(0x80000000u - (unsigned)bits) : bits;
 }
-__device__ inline float float_of_key(int key) {
+__host__ __device__ inline float float_of_key(int key) {
     return __int_as_float(key < 0 ? (int)(0x80000000u - (unsigned)key) : key);
 }
 
@@ -358,12 +358,17 @@ static cudaChannelFormatDesc spec_channels(const Spec &s) {
 }
 
 typedef struct {
+    struct UnitTexture *unit; // -DBY_UNIT: instead of the rest
     cudaTextureObject_t object;
     cudaArray_t array;
     cudaMipmappedArray_t mipmap;
     cudaError_t error; // of the object's creation: its sections hold one word, ERROR_WORD + error
 } Texture;
 enum { ERROR_WORD = 0x70000000 };
+
+#ifdef BY_UNIT
+#include "by_unit.h"
+#endif
 
 static void fill_level(const Spec &s, int level, cudaArray_t array, const unsigned char *texels) {
     const size_t row = (size_t)shrunk(s.width, level) * s.channels * element_size(s.format);
@@ -381,6 +386,10 @@ static void fill_level(const Spec &s, int level, cudaArray_t array, const unsign
 static Texture make_texture(const Spec &s, const Bytes &texels) {
     Texture t;
     memset(&t, 0, sizeof t);
+#ifdef BY_UNIT
+    t.unit = unit_texture(s, texels);
+    return t;
+#endif
     const cudaChannelFormatDesc channels = spec_channels(s);
     const unsigned flags = s.flags | (spec_is_layered(s) ? cudaArrayLayered : 0) |
                            (spec_is_cube(s) ? cudaArrayCubemap : 0);
@@ -412,6 +421,10 @@ static Texture make_texture(const Spec &s, const Bytes &texels) {
 }
 
 static void drop_texture(const Texture &t) {
+#ifdef BY_UNIT
+    delete t.unit;
+    return;
+#endif
     if (!t.error)
         CHECK(cudaDestroyTextureObject(t.object));
     if (t.mipmap)
@@ -491,6 +504,9 @@ static void from_device(Words &words, unsigned *p) {
 static Words sampled(const Texture &t, int fetch, int channels, const std::vector<Query> &queries) {
     if (t.error)
         return Words(1, ERROR_WORD + t.error);
+#ifdef BY_UNIT
+    return unit_sampled(t.unit, fetch, queries);
+#endif
     Words words(queries.size() * channels);
     const int count = (int)queries.size(), blocks = (count + 127) / 128;
     Query *q = to_device(queries);
@@ -522,6 +538,13 @@ static void threshold_section(const char *name, const Texture &t, int fetch,
         return;
     }
     Words words(thresholds.size());
+#ifdef BY_UNIT
+    for (size_t i = 0; i < thresholds.size(); i++)
+        words[i] = unit_threshold(t.unit, fetch, thresholds[i]);
+    sampler_section(name, thresholds.data(), thresholds.size() * sizeof(Threshold), words.data(),
+                    words.size());
+    return;
+#endif
     const int count = (int)thresholds.size();
     Threshold *h = to_device(thresholds);
     unsigned *out;

@@ -1,8 +1,8 @@
 // Files of sections (sampler.h): compares two, or makes a record of one.
 //
 //   sections RECORD GIVEN
-//     prints `N sections, W words, D differ`, the sections that differ, and ends with status 1 if
-//     any does. GIVEN may have more sections than RECORD.
+//     prints `N sections, W words, D differ` (and `, U unknown`: see by_unit.h), the sections that
+//     differ, and ends with status 1 if any does. GIVEN may have more sections than RECORD.
 //   sections keep WORDS [BUT]... <NAME.bin >RECORD
 //     a record that is small enough to keep: a section of more than WORDS words is kept as the
 //     fingerprint of its words alone ("HASH" instead of "SECT"); one whose name contains a BUT is
@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { UNKNOWN = 0x7ff0dead }; // by_unit.h
 enum { HEAD = 14, SECT = 0x54434553, HASH = 0x48534148 };
 
 typedef struct {
@@ -53,7 +54,8 @@ static int read_section(FILE *file, const char *path, section *s) {
 }
 
 // Words that differ; a fingerprint can only tell whether any does: then 1.
-static size_t differing(const section *record, const section *given) {
+// UNKNOWN in the given words is no difference: it is counted.
+static size_t differing(const section *record, const section *given, size_t *unknown) {
     if (record->head[12] != given->head[12])
         fail(name_of(record), "the inputs are not those of the record; capture it again");
     if (record->head[13] != given->head[13])
@@ -62,7 +64,10 @@ static size_t differing(const section *record, const section *given) {
         return *record->words != fingerprint(given);
     size_t count = 0;
     for (size_t i = 0; i < record->head[13]; i++)
-        count += record->words[i] != given->words[i];
+        if (given->words[i] == UNKNOWN)
+            ++*unknown;
+        else
+            count += record->words[i] != given->words[i];
     return count;
 }
 
@@ -70,14 +75,14 @@ static int compare(const char *record_path, const char *given_path) {
     FILE *record = fopen(record_path, "rb"), *given = fopen(given_path, "rb");
     if (record == NULL || given == NULL)
         fail(record ? given_path : record_path, "cannot be opened");
-    size_t sections = 0, words = 0, differ = 0;
+    size_t sections = 0, words = 0, differ = 0, unknown = 0;
     section a, b;
     while (read_section(record, record_path, &a)) {
         do // in the same order
             if (!read_section(given, given_path, &b))
                 fail(name_of(&a), "this section is missing");
         while (strcmp(name_of(&a), name_of(&b)) != 0);
-        const size_t count = differing(&a, &b);
+        const size_t count = differing(&a, &b, &unknown);
         if (count)
             printf("  %s: %zu of %u differ\n", name_of(&a), count, a.head[13]);
         sections++;
@@ -86,18 +91,24 @@ static int compare(const char *record_path, const char *given_path) {
         free(a.words);
         free(b.words);
     }
-    printf("%zu sections, %zu words, %zu differ\n", sections, words, differ);
+    printf("%zu sections, %zu words, %zu differ", sections, words, differ);
+    printf(unknown ? ", %zu unknown\n" : "\n", unknown);
     return differ != 0;
 }
 
-static int keep(size_t most, int buts, char **but) {
+// The section's name begins with one of those that follow this sign.
+static int named(const section *s, char sign, int names, char **name) {
+    for (int i = 0; i < names; i++)
+        if (name[i][0] == sign && strncmp(name_of(s), name[i] + 1, strlen(name[i] + 1)) == 0)
+            return 1;
+    return 0;
+}
+
+static int keep(size_t most, int names, char **name) {
     section s;
     while (read_section(stdin, "standard input", &s)) {
-        int left_out = 0;
-        for (int i = 0; i < buts; i++)
-            left_out |= strstr(name_of(&s), but[i]) != NULL;
-        if (!left_out) {
-            if (s.head[13] > most) {
+        if (!named(&s, '-', names, name)) {
+            if (s.head[13] > most && !named(&s, '+', names, name)) {
                 *s.words = fingerprint(&s);
                 s.head[0] = HASH;
             }
@@ -115,6 +126,9 @@ int main(int argc, char **argv) {
         return keep(strtoul(argv[2], NULL, 10), argc - 3, argv + 3);
     if (argc == 3)
         return compare(argv[1], argv[2]);
-    fprintf(stderr, "usage: %s RECORD GIVEN | keep WORDS [BUT]... <NAME.bin >RECORD\n", argv[0]);
+    fprintf(stderr,
+            "usage: %s RECORD GIVEN | keep WORDS [-NAME|+NAME]... "
+            "<NAME.bin >RECORD\n",
+            argv[0]);
     return 2;
 }
