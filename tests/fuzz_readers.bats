@@ -22,7 +22,7 @@ fuzz() {
     mkdir -p "$kit/tests" "$kit/labs/cpu"
     cp -r "$BATS_TEST_DIRNAME/fuzz" "$kit/tests/"
     cp -r "$BATS_TEST_DIRNAME/../grader" "$kit/"
-    sed -i 's/^void report_print(.*/&\n    if (strlen(out->message) > 20)\n        ((char *)out)[-1] = 1;/' "$kit/grader/box/report.c"
+    sed -i 's/^void box_report_print(.*/&\n    if (strlen(out->message) > 20)\n        ((char *)out)[-1] = 1;/' "$kit/grader/box/report.c"
     run "$kit/tests/fuzz/readers/run" --runs 5000 box
     assert_failure 1
     assert_line --partial 'fuzz: box: '

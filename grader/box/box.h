@@ -49,7 +49,7 @@ struct bind {
     char *staged;     /* where the box's user finds src; src itself when no staging is needed */
 };
 
-struct job {
+struct box_request {
     struct limits limits;
     char *work; /* real path; the same in the box */
     char *kit;  /* real path of the kit, hidden in the box whatever folder it lies in */
@@ -77,30 +77,31 @@ struct outcome {
 };
 
 /* Prints "run_student: MESSAGE" to standard error and exits with `code`. */
-_Noreturn void die(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn void box_die(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void *box_alloc(size_t count, size_t size); /* zeroed; dies when there is no memory */
 char *box_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 double box_now(void); /* s, monotonic */
 
-/* launch.c: runs the job and fills `out`. Returns EXIT_RAN or EXIT_NO_BOX; dies with EXIT_OURS. */
-int launch(const struct job *job, struct outcome *out);
+/* launch.c: runs what is asked for and fills `out`. EXIT_RAN or EXIT_NO_BOX; ends with EXIT_OURS.
+ */
+int box_launch(const struct box_request *request, struct outcome *out);
 
 /* bwrap.c: becomes bubblewrap, as an ordinary user where we are root, with `socket` left open for
  * process 1 of the box. Standard error must be where bubblewrap's own complaints may go. */
-_Noreturn void bwrap_exec(const struct job *job, uid_t uid, int socket);
+_Noreturn void box_bwrap_exec(const struct box_request *request, uid_t uid, int socket);
 /* The user to become: ours, or one of its own for this box where we are root. */
-uid_t bwrap_user(void);
+uid_t box_bwrap_user(void);
 /* What stands in the way of a box here, with the remedy, from bubblewrap's complaint. */
-void bwrap_explain(const char *complaint, char *message, size_t size);
+void box_bwrap_explain(const char *complaint, char *message, size_t size);
 /* Path of bubblewrap: $BWRAP, else bwrap on the PATH. */
-const char *bwrap_path(void);
+const char *box_bwrap_path(void);
 
 /* inside.c: process 1 of the box. argv: SOCKET GPU WORK OUTPUT_FOLDER ONE_STREAM CPU MEMORY_KIB
  * PROCESSES FILE_BYTES -- COMMAND ARGS */
-_Noreturn void inside_main(int argc, char **argv);
+_Noreturn void box_inside_main(int argc, char **argv);
 /* Sets the limits that the kernel keeps and becomes the program. Only returns (errno) on failure.
  */
-int inside_exec(const struct limits *limits, bool sandbox, bool gpu, char **argv);
+int box_inside_exec(const struct limits *limits, bool sandbox, bool gpu, char **argv);
 /* Order of the descriptors process 1 sends: its /proc and its writable folders, then the output. */
 enum { FD_PROC, FD_WORK, FD_TMP, FD_SHM, FD_OUT, FD_ERR, FD_COUNT };
 struct inside_result {
@@ -118,7 +119,7 @@ struct process {
     double cpu;
 };
 /* Reads `text`, a process' /proc/PID/stat. False when it is none. */
-bool watch_parse(const char *text, pid_t pid, struct process *process);
+bool box_watch_parse(const char *text, pid_t pid, struct process *process);
 struct usage {
     long rss_kib;
     int tasks; /* processes and threads */
@@ -127,26 +128,26 @@ struct usage {
 /* Sums over all processes of the box's own /proc but process 1 (root_pid 0), or over root_pid's
  * descendants in ours. Returns false when /proc cannot be read. With `shared_once`, memory that
  * processes share counts once: exact, and slow. */
-bool watch_usage(int proc_fd, pid_t root_pid, bool shared_once, struct usage *usage);
+bool box_watch_usage(int proc_fd, pid_t root_pid, bool shared_once, struct usage *usage);
 /* Sends SIGKILL to all descendants of root_pid in our /proc; true when there were any. */
-bool watch_kill(int proc_fd, pid_t root_pid);
+bool box_watch_kill(int proc_fd, pid_t root_pid);
 
 /* tree.c: nothing here follows a link. Sizes in bytes. Messages go to out->message. */
 /* Copies the folder `from` into the empty folder `to`, created as user `uid`. Links and special
  * files are removed from `from` and named in out->dropped. */
-bool tree_import(int from, int to, uid_t uid, const struct limits *limits, struct outcome *out);
+bool box_tree_import(int from, int to, uid_t uid, const struct limits *limits, struct outcome *out);
 /* Makes `to` equal to `from`: regular files and folders only, within limits. Returns false when
  * `from` is beyond a limit; then `to` is left as it was. */
-bool tree_export(int from, int to, const struct limits *limits, struct outcome *out);
+bool box_tree_export(int from, int to, const struct limits *limits, struct outcome *out);
 /* Copies at most `limit` bytes of `from`, from its start. */
-void tree_copy_bytes(int from, int to, long long limit);
+void box_tree_copy_bytes(int from, int to, long long limit);
 
 /* report.c: writes the report to a temporary file and renames it. */
-const char *report_status(enum status status);
+const char *box_report_status(enum status status);
 /* The report alone. */
-void report_print(FILE *file, const struct outcome *out);
-void report_write(const char *path, const struct outcome *out);
+void box_report_print(FILE *file, const struct outcome *out);
+void box_report_write(const char *path, const struct outcome *out);
 /* "SIGSEGV" for 11; "signal 77" when it has no name. */
-const char *report_signal(int signal);
+const char *box_report_signal(int signal);
 
 #endif

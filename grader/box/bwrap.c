@@ -32,7 +32,7 @@ static void add(struct words *words, const char *word) {
         words->room = words->room ? 2 * words->room : 128;
         words->list = realloc(words->list, words->room * sizeof *words->list);
         if (!words->list)
-            die(EXIT_OURS, "no memory for %zu arguments", words->room);
+            box_die(EXIT_OURS, "no memory for %zu arguments", words->room);
     }
     words->list[words->count++] = (char *)word;
     words->list[words->count] = NULL;
@@ -45,30 +45,30 @@ static void add(struct words *words, const char *word) {
             add(words, list_[word_]);                                                              \
     } while (0)
 
-const char *bwrap_path(void) {
+const char *box_bwrap_path(void) {
     const char *path = getenv("BWRAP");
     return path && *path ? path : "bwrap";
 }
 
-uid_t bwrap_user(void) {
+uid_t box_bwrap_user(void) {
     return geteuid() == 0 ? FIRST_USER + (uid_t)getpid() : geteuid();
 }
 
 /* As root: mounts each source below STAGE in a mount namespace of ours, so that an ordinary user
  * reaches it whatever the permissions of the folders above it (the kit may live in /root). The
  * namespace ends with the box; nothing is left to clean up. */
-static void stage(const struct job *job, struct bind *program) {
+static void stage(const struct box_request *request, struct bind *program) {
     /* Without CAP_SYS_ADMIN (some containers) the sources must be reachable as they are. */
     if (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL))
         return;
-    size_t count = job->bind_count + 1;
+    size_t count = request->bind_count + 1;
     int *fds = box_alloc(count, sizeof *fds);
     struct bind **binds = box_alloc(count, sizeof(struct bind *));
     for (size_t i = 0; i < count; ++i) {
-        binds[i] = i < job->bind_count ? &job->binds[i] : program;
+        binds[i] = i < request->bind_count ? &request->binds[i] : program;
         fds[i] = open(binds[i]->src, O_PATH | O_CLOEXEC);
         if (fds[i] < 0)
-            die(EXIT_OURS, "cannot open %s: %s", binds[i]->src, strerror(errno));
+            box_die(EXIT_OURS, "cannot open %s: %s", binds[i]->src, strerror(errno));
     }
     if (mount("run_student", STAGE, "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=64k"))
         return;
@@ -80,7 +80,7 @@ static void stage(const struct job *job, struct bind *program) {
             (S_ISDIR(info.st_mode) ? mkdir(target, 0755) : mknod(target, S_IFREG | 0644, 0)) == 0;
         char *source = box_format("/proc/self/fd/%d", fds[i]);
         if (!made || mount(source, target, NULL, MS_BIND, NULL))
-            die(EXIT_OURS, "cannot mount %s for the box: %s", binds[i]->src, strerror(errno));
+            box_die(EXIT_OURS, "cannot mount %s for the box: %s", binds[i]->src, strerror(errno));
         binds[i]->staged = target;
         close(fds[i]);
     }
@@ -88,10 +88,10 @@ static void stage(const struct job *job, struct bind *program) {
 
 static void become(uid_t uid) {
     if (setgroups(0, NULL))
-        die(EXIT_OURS, "cannot leave root's groups: %s", strerror(errno));
+        box_die(EXIT_OURS, "cannot leave root's groups: %s", strerror(errno));
     /* a container may know few users */
     if (setresgid(uid, uid, uid) || setresuid(uid, uid, uid))
-        die(EXIT_OURS, "cannot become user %u: %s", uid, strerror(errno));
+        box_die(EXIT_OURS, "cannot become user %u: %s", uid, strerror(errno));
 }
 
 static bool in_usr(const char *path) {
@@ -99,11 +99,11 @@ static bool in_usr(const char *path) {
 }
 
 /* /usr and what points into it, read-only. */
-static void add_system(struct words *words, const struct job *job) {
+static void add_system(struct words *words, const struct box_request *request) {
     static const char *const folders[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
     ADD(words, "--ro-bind", "/usr", "/usr");
-    if (in_usr(job->kit)) /* the solutions are not part of the system */
-        ADD(words, "--tmpfs", job->kit);
+    if (in_usr(request->kit)) /* the solutions are not part of the system */
+        ADD(words, "--tmpfs", request->kit);
     for (size_t i = 0; i < sizeof folders / sizeof *folders; ++i) {
         char target[256];
         ssize_t length = readlink(folders[i], target, sizeof target - 1);
@@ -135,14 +135,14 @@ static int by_dest(const void *a, const void *b) {
 }
 
 /* The work folder and the binds, parents before what lies in them. */
-static void add_folders(struct words *words, const struct job *job) {
-    char *size = box_format("%lld", job->limits.files + FILES_ROOM);
+static void add_folders(struct words *words, const struct box_request *request) {
+    char *size = box_format("%lld", request->limits.files + FILES_ROOM);
     ADD(words, "--size", size, "--tmpfs", "/tmp", "--size", size, "--tmpfs", "/dev/shm");
-    size_t count = job->bind_count + 1;
+    size_t count = request->bind_count + 1;
     struct bind *all = box_alloc(count, sizeof *all);
-    for (size_t i = 0; i < job->bind_count; ++i)
-        all[i] = job->binds[i];
-    all[job->bind_count] = (struct bind){.dest = job->work};
+    for (size_t i = 0; i < request->bind_count; ++i)
+        all[i] = request->binds[i];
+    all[request->bind_count] = (struct bind){.dest = request->work};
     qsort(all, count, sizeof *all, by_dest);
     for (size_t i = 0; i < count; ++i) {
         if (!all[i].src)
@@ -152,38 +152,38 @@ static void add_folders(struct words *words, const struct job *job) {
     }
 }
 
-static void add_environment(struct words *words, const struct job *job) {
+static void add_environment(struct words *words, const struct box_request *request) {
     ADD(words, "--clearenv", "--setenv", "PATH",
         "/usr/local/cuda/bin:/usr/local/bin:/usr/bin:/bin");
     ADD(words, "--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp");
-    ADD(words, "--setenv", "LANG", "C.UTF-8", "--setenv", "PWD", job->work);
+    ADD(words, "--setenv", "LANG", "C.UTF-8", "--setenv", "PWD", request->work);
     /* which GPU, and in some containers where the driver's libraries are */
     static const char *const gpu[] = {"CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER",
                                       "LD_LIBRARY_PATH"};
-    for (size_t i = 0; job->gpu && i < sizeof gpu / sizeof *gpu; ++i)
+    for (size_t i = 0; request->gpu && i < sizeof gpu / sizeof *gpu; ++i)
         if (getenv(gpu[i]))
             ADD(words, "--setenv", gpu[i], box_format("%s", getenv(gpu[i])));
-    for (size_t i = 0; i < job->env_count; ++i) {
-        const char *equals = strchr(job->env[i], '=');
-        char *name = box_format("%.*s", (int)(equals - job->env[i]), job->env[i]);
+    for (size_t i = 0; i < request->env_count; ++i) {
+        const char *equals = strchr(request->env[i], '=');
+        char *name = box_format("%.*s", (int)(equals - request->env[i]), request->env[i]);
         ADD(words, "--setenv", name, equals + 1);
     }
 }
 
-void bwrap_exec(const struct job *job, uid_t uid, int socket) {
+void box_bwrap_exec(const struct box_request *request, uid_t uid, int socket) {
     char self[4096];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     if (length <= 0)
-        die(EXIT_OURS, "cannot find my own program: %s", strerror(errno));
+        box_die(EXIT_OURS, "cannot find my own program: %s", strerror(errno));
     self[length] = '\0';
     struct bind program = {.src = self, .staged = self, .dest = BOX_PROGRAM};
-    for (size_t i = 0; i < job->bind_count; ++i)
-        job->binds[i].staged = job->binds[i].src;
-    const char *path = bwrap_path();
+    for (size_t i = 0; i < request->bind_count; ++i)
+        request->binds[i].staged = request->binds[i].src;
+    const char *path = box_bwrap_path();
     /* Opened now: the stage may cover it, and the box's user need not reach it. */
     int fd = strchr(path, '/') ? open(path, O_PATH) : -1;
     if (geteuid() == 0) {
-        stage(job, &program);
+        stage(request, &program);
         become(uid);
     }
 
@@ -191,27 +191,27 @@ void bwrap_exec(const struct job *job, uid_t uid, int socket) {
     ADD(&words, path, "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent");
     ADD(&words, "--new-session", "--cap-drop", "ALL", "--as-pid-1", "--hostname", "box");
     ADD(&words, "--uid", "1000", "--gid", "1000");
-    add_system(&words, job);
+    add_system(&words, request);
     ADD(&words, "--proc", "/proc", "--dev", "/dev");
-    if (job->gpu)
+    if (request->gpu)
         add_gpu(&words);
-    add_folders(&words, job);
+    add_folders(&words, request);
     ADD(&words, "--ro-bind", program.staged, BOX_PROGRAM);
-    ADD(&words, "--size", box_format("%lld", job->limits.output + OUTPUT_ROOM));
+    ADD(&words, "--size", box_format("%lld", request->limits.output + OUTPUT_ROOM));
     ADD(&words, "--tmpfs", BOX_OUTPUT);
-    if (in_usr(job->kit))
-        ADD(&words, "--remount-ro", job->kit);
+    if (in_usr(request->kit))
+        ADD(&words, "--remount-ro", request->kit);
     ADD(&words, "--remount-ro", "/dev", "--remount-ro", "/");
-    add_environment(&words, job);
+    add_environment(&words, request);
 
-    const struct limits *limits = &job->limits;
-    bool one_stream =
-        job->stdout_path && job->stderr_path && strcmp(job->stdout_path, job->stderr_path) == 0;
-    ADD(&words, "--", BOX_PROGRAM, "--inside", box_format("%d", socket), job->gpu ? "1" : "0");
-    ADD(&words, job->work, BOX_OUTPUT, one_stream ? "1" : "0");
+    const struct limits *limits = &request->limits;
+    bool one_stream = request->stdout_path && request->stderr_path &&
+                      strcmp(request->stdout_path, request->stderr_path) == 0;
+    ADD(&words, "--", BOX_PROGRAM, "--inside", box_format("%d", socket), request->gpu ? "1" : "0");
+    ADD(&words, request->work, BOX_OUTPUT, one_stream ? "1" : "0");
     ADD(&words, box_format("%.3f", limits->cpu), box_format("%ld", limits->memory_kib));
     ADD(&words, box_format("%d", limits->processes), box_format("%lld", limits->files), "--");
-    for (char **word = job->argv; *word; ++word)
+    for (char **word = request->argv; *word; ++word)
         add(&words, *word);
 
     clearenv();
@@ -232,7 +232,7 @@ static bool file_says(const char *path, char value) {
     return c == value;
 }
 
-void bwrap_explain(const char *complaint, char *message, size_t size) {
+void box_bwrap_explain(const char *complaint, char *message, size_t size) {
     const char *what, *todo;
     if (strncmp(complaint, "cannot start ", 13) == 0) {
         what = "bubblewrap is not installed";

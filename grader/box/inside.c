@@ -92,7 +92,7 @@ static bool nproc_is_per_box(void) {
            (major > 5 || (major == 5 && minor >= 14));
 }
 
-int inside_exec(const struct limits *limits, bool sandbox, bool gpu, char **argv) {
+int box_inside_exec(const struct limits *limits, bool sandbox, bool gpu, char **argv) {
     /* The watch ends a program at its limit and can say which one. The kernel's limits stand a
      * little above, for what is quicker than the watch. On memory there is one for GPU programs
      * alone: the address space of CUDA is far larger than its data, and sanitizers reserve
@@ -145,16 +145,16 @@ static void send_folders(int socket, const int *fds) {
 static int open_or_die(const char *path, int flags) {
     int fd = open(path, flags | O_CLOEXEC, 0600);
     if (fd < 0)
-        die(EXIT_OURS, "cannot open %s in the box: %s", path, strerror(errno));
+        box_die(EXIT_OURS, "cannot open %s in the box: %s", path, strerror(errno));
     return fd;
 }
 
-void inside_main(int argc, char **argv) {
+void box_inside_main(int argc, char **argv) {
     if (argc < 11)
-        die(EXIT_OURS, "the box was started with %d arguments", argc);
+        box_die(EXIT_OURS, "the box was started with %d arguments", argc);
     /* No process of the box may trace this one or reach its descriptors. */
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0))
-        die(EXIT_OURS, "cannot protect process 1 of the box: %s", strerror(errno));
+        box_die(EXIT_OURS, "cannot protect process 1 of the box: %s", strerror(errno));
     int socket = atoi(argv[0]);
     bool gpu = atoi(argv[1]) != 0;
     const char *work = argv[2];
@@ -191,7 +191,7 @@ void inside_main(int argc, char **argv) {
         dup2(out, STDOUT_FILENO);
         dup2(err, STDERR_FILENO);
         fcntl(socket, F_SETFD, FD_CLOEXEC);
-        int error = chdir(work) ? errno : inside_exec(&limits, true, gpu, argv + 10);
+        int error = chdir(work) ? errno : box_inside_exec(&limits, true, gpu, argv + 10);
         ssize_t written = write(failure[1], &error, sizeof error);
         _exit(written == sizeof error ? 127 : 126);
     }

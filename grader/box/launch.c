@@ -22,8 +22,8 @@
 enum { START_MS = 30000, SOCKET_IN_CHILD = 3 };
 
 /* A program under watch. */
-struct run {
-    const struct job *job;
+struct program {
+    const struct box_request *request;
     int fds[FD_COUNT];
     int ended_fd;   /* readable when the program has ended */
     pid_t root_pid; /* whose descendants to watch in /proc; 0: all in the box's */
@@ -48,12 +48,12 @@ static char *show_bytes(long long bytes) {
 }
 
 /* These return true, and fill `out`, when a limit is passed. */
-static bool over_output(const struct run *run, struct outcome *out) {
-    const struct limits *limits = &run->job->limits;
+static bool over_output(const struct program *program, struct outcome *out) {
+    const struct limits *limits = &program->request->limits;
     struct stat output = {0}, error = {0};
-    fstat(run->fds[FD_OUT], &output);
-    if (run->fds[FD_ERR] != run->fds[FD_OUT])
-        fstat(run->fds[FD_ERR], &error);
+    fstat(program->fds[FD_OUT], &output);
+    if (program->fds[FD_ERR] != program->fds[FD_OUT])
+        fstat(program->fds[FD_ERR], &error);
     if (output.st_size + error.st_size > limits->output ||
         (output.st_blocks + error.st_blocks) * 512 > limits->output + (64 << 10)) {
         over(out, STATUS_OUTPUT, "your program printed more than %s and was stopped",
@@ -63,13 +63,13 @@ static bool over_output(const struct run *run, struct outcome *out) {
     return false;
 }
 
-static bool over_files(const struct run *run, struct outcome *out) {
-    const struct limits *limits = &run->job->limits;
+static bool over_files(const struct program *program, struct outcome *out) {
+    const struct limits *limits = &program->request->limits;
     static const char *const names[] = {
         [FD_WORK] = "its work folder", [FD_TMP] = "/tmp", [FD_SHM] = "/dev/shm"};
-    for (int i = FD_WORK; run->job->sandbox && i <= FD_SHM; ++i) {
+    for (int i = FD_WORK; program->request->sandbox && i <= FD_SHM; ++i) {
         struct statfs info;
-        if (fstatfs(run->fds[i], &info))
+        if (fstatfs(program->fds[i], &info))
             continue;
         if ((long long)(info.f_blocks - info.f_bfree) * info.f_bsize >= limits->files) {
             over(out, STATUS_FILES, "your program filled %s with %s of files and was stopped",
@@ -85,19 +85,19 @@ static bool over_files(const struct run *run, struct outcome *out) {
     return false;
 }
 
-static bool over_limits(struct run *run, struct outcome *out) {
-    const struct limits *limits = &run->job->limits;
+static bool over_limits(struct program *program, struct outcome *out) {
+    const struct limits *limits = &program->request->limits;
     struct usage usage;
-    if (over_output(run, out) || over_files(run, out))
+    if (over_output(program, out) || over_files(program, out))
         return true;
-    if (!watch_usage(run->fds[FD_PROC], run->root_pid, false, &usage))
+    if (!box_watch_usage(program->fds[FD_PROC], program->root_pid, false, &usage))
         usage = (struct usage){0}; /* process 1 has just ended */
     /* Or is it only shared? Twice, for while one reads, a process may end and leave its share to
      * another that has not been read. */
     for (int i = 0; i < 2 && usage.rss_kib > limits->memory_kib; ++i)
-        watch_usage(run->fds[FD_PROC], run->root_pid, true, &usage);
-    if (usage.rss_kib > run->peak_kib)
-        run->peak_kib = usage.rss_kib;
+        box_watch_usage(program->fds[FD_PROC], program->root_pid, true, &usage);
+    if (usage.rss_kib > program->peak_kib)
+        program->peak_kib = usage.rss_kib;
     if (usage.rss_kib > limits->memory_kib) {
         over(out, STATUS_MEMORY, "your program needed more than %s of memory and was stopped",
              show_bytes(limits->memory_kib * 1024LL));
@@ -108,7 +108,7 @@ static bool over_limits(struct run *run, struct outcome *out) {
     } else if (usage.cpu > limits->cpu) {
         over(out, STATUS_CPU, "your program used more than %g s of processor time and was stopped",
              limits->cpu);
-    } else if (box_now() - run->started > limits->wall) {
+    } else if (box_now() - program->started > limits->wall) {
         over(out, STATUS_WALL, "your program ran longer than %g s and was stopped", limits->wall);
     } else {
         return false;
@@ -117,37 +117,38 @@ static bool over_limits(struct run *run, struct outcome *out) {
 }
 
 /* Waits until the program has ended (true) or is over a limit (false, `out` filled). */
-static bool watch(struct run *run, struct outcome *out) {
-    const int longest = run->job->sandbox ? 5 : 50; /* outside a box all of /proc is read */
-    setpriority(PRIO_PROCESS, 0, -10);              /* as root: a flood must not slow its watch */
-    run->started = box_now();
+static bool watch(struct program *program, struct outcome *out) {
+    const int longest = program->request->sandbox ? 5 : 50; /* outside a box all of /proc is read */
+    setpriority(PRIO_PROCESS, 0, -10); /* as root: a flood must not slow its watch */
+    program->started = box_now();
     for (int wait_ms = 2;; wait_ms = wait_ms < longest ? wait_ms + 1 : longest) {
-        struct pollfd ended = {.fd = run->ended_fd, .events = POLLIN};
+        struct pollfd ended = {.fd = program->ended_fd, .events = POLLIN};
         int ready = poll(&ended, 1, wait_ms);
         if (ready < 0 && errno != EINTR)
-            die(EXIT_OURS, "cannot wait for the program: %s", strerror(errno));
+            box_die(EXIT_OURS, "cannot wait for the program: %s", strerror(errno));
         if (ready > 0)
             return true;
-        if (over_limits(run, out))
+        if (over_limits(program, out))
             return false;
     }
 }
 
 /* Fills `out` for a program that ended by itself. */
-static void judge(struct run *run, const struct inside_result *result, struct outcome *out) {
-    const struct limits *limits = &run->job->limits;
+static void describe_end(struct program *program, const struct inside_result *result,
+                         struct outcome *out) {
+    const struct limits *limits = &program->request->limits;
     int status = result->wait_status;
     out->exit_code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
     out->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    if (result->usage.ru_maxrss > run->peak_kib)
-        run->peak_kib = result->usage.ru_maxrss;
+    if (result->usage.ru_maxrss > program->peak_kib)
+        program->peak_kib = result->usage.ru_maxrss;
 
-    if (over_output(run, out)) {
+    if (over_output(program, out)) {
         return;
     } else if (out->signal == SIGXFSZ) {
         over(out, STATUS_FILES, "your program wrote a file of more than %s and was stopped",
              show_bytes(limits->files));
-    } else if (over_files(run, out)) {
+    } else if (over_files(program, out)) {
         return;
     } else if (result->usage.ru_maxrss > limits->memory_kib) {
         over(out, STATUS_MEMORY, "your program needed more than %s of memory",
@@ -156,10 +157,10 @@ static void judge(struct run *run, const struct inside_result *result, struct ou
         over(out, STATUS_CPU, "your program used more than %g s of processor time and was stopped",
              limits->cpu);
     } else if (out->signal) {
-        over(out, STATUS_SIGNAL, "your program was ended by %s (%s)", report_signal(out->signal),
-             strsignal(out->signal));
+        over(out, STATUS_SIGNAL, "your program was ended by %s (%s)",
+             box_report_signal(out->signal), strsignal(out->signal));
     } else if (result->exec_errno) {
-        over(out, STATUS_EXIT, "%s could not be started: %s", run->job->argv[0],
+        over(out, STATUS_EXIT, "%s could not be started: %s", program->request->argv[0],
              strerror(result->exec_errno));
     } else if (out->exit_code) {
         over(out, STATUS_EXIT, "your program ended with exit status %d", out->exit_code);
@@ -168,17 +169,17 @@ static void judge(struct run *run, const struct inside_result *result, struct ou
     }
 }
 
-static void deliver(const struct run *run) {
-    const struct job *job = run->job;
-    const char *paths[] = {job->stdout_path, job->stderr_path};
+static void deliver(const struct program *program) {
+    const struct box_request *request = program->request;
+    const char *paths[] = {request->stdout_path, request->stderr_path};
     for (int i = 0; i < 2; ++i) {
-        if (i == 1 && run->fds[FD_ERR] == run->fds[FD_OUT])
+        if (i == 1 && program->fds[FD_ERR] == program->fds[FD_OUT])
             return;
         int to = paths[i] ? open(paths[i], O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)
                           : (i ? STDERR_FILENO : STDOUT_FILENO);
         if (to < 0)
-            die(EXIT_OURS, "cannot write %s: %s", paths[i], strerror(errno));
-        tree_copy_bytes(run->fds[FD_OUT + i], to, job->limits.output);
+            box_die(EXIT_OURS, "cannot write %s: %s", paths[i], strerror(errno));
+        box_tree_copy_bytes(program->fds[FD_OUT + i], to, request->limits.output);
         if (paths[i])
             close(to);
     }
@@ -200,12 +201,12 @@ static bool receive_folders(int socket, int *fds) {
                              .msg_control = control.bytes,
                              .msg_controllen = sizeof control.bytes};
     if (poll(&ready, 1, START_MS) != 1)
-        die(EXIT_OURS, "the box did not start within %d s", START_MS / 1000);
+        box_die(EXIT_OURS, "the box did not start within %d s", START_MS / 1000);
     if (recvmsg(socket, &message, MSG_CMSG_CLOEXEC) != 1)
         return false;
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
     if (!header || header->cmsg_len != CMSG_LEN(sizeof(int) * FD_COUNT))
-        die(EXIT_OURS, "the box sent no folders");
+        box_die(EXIT_OURS, "the box sent no folders");
     memcpy(fds, CMSG_DATA(header), sizeof(int) * FD_COUNT);
     return true;
 }
@@ -221,83 +222,84 @@ static int no_box(pid_t child, int complaint_fd, struct outcome *out) {
         exit(EXIT_OURS);
     }
     out->status = STATUS_NO_SANDBOX;
-    bwrap_explain(complaint, out->message, sizeof out->message);
+    box_bwrap_explain(complaint, out->message, sizeof out->message);
     return EXIT_NO_BOX;
 }
 
 /* The child's way into bubblewrap: three standard descriptors and the socket, nothing else. */
-_Noreturn static void enter(const struct job *job, uid_t uid, int socket, int complaint) {
+_Noreturn static void enter(const struct box_request *request, uid_t uid, int socket,
+                            int complaint) {
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (null < 0 || dup2(null, 0) < 0 || dup2(null, 1) < 0 || dup2(complaint, 2) < 0)
-        die(EXIT_OURS, "cannot set up the box's descriptors: %s", strerror(errno));
+        box_die(EXIT_OURS, "cannot set up the box's descriptors: %s", strerror(errno));
     if (socket == SOCKET_IN_CHILD ? fcntl(socket, F_SETFD, 0) : dup2(socket, SOCKET_IN_CHILD) < 0)
-        die(EXIT_OURS, "cannot set up the box's socket: %s", strerror(errno));
+        box_die(EXIT_OURS, "cannot set up the box's socket: %s", strerror(errno));
     if (syscall(SYS_close_range, SOCKET_IN_CHILD + 1, ~0U, 0))
-        die(EXIT_OURS, "cannot close the box's other descriptors: %s", strerror(errno));
+        box_die(EXIT_OURS, "cannot close the box's other descriptors: %s", strerror(errno));
     if (chdir("/"))
-        die(EXIT_OURS, "cannot leave the work folder: %s", strerror(errno));
-    bwrap_exec(job, uid, SOCKET_IN_CHILD);
+        box_die(EXIT_OURS, "cannot leave the work folder: %s", strerror(errno));
+    box_bwrap_exec(request, uid, SOCKET_IN_CHILD);
 }
 
-static int launch_boxed(const struct job *job, struct outcome *out) {
+static int launch_boxed(const struct box_request *request, struct outcome *out) {
     int pair[2];
-    int work = open(job->work, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int work = open(request->work, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     int complaint = memfd_create("complaint", MFD_CLOEXEC);
     if (work < 0)
-        die(EXIT_OURS, "cannot open %s: %s", job->work, strerror(errno));
+        box_die(EXIT_OURS, "cannot open %s: %s", request->work, strerror(errno));
     /* Process 1 of the box is ours to wait for should bubblewrap die before it. */
     if (complaint < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) ||
         prctl(PR_SET_CHILD_SUBREAPER, 1))
-        die(EXIT_OURS, "cannot prepare a box: %s", strerror(errno));
+        box_die(EXIT_OURS, "cannot prepare a box: %s", strerror(errno));
 
-    struct run run = {.job = job, .ended_fd = pair[0]};
-    uid_t uid = bwrap_user();
-    run.child = fork();
-    if (run.child < 0)
-        die(EXIT_OURS, "cannot start a process: %s", strerror(errno));
-    if (run.child == 0)
-        enter(job, uid, pair[1], complaint);
+    struct program program = {.request = request, .ended_fd = pair[0]};
+    uid_t uid = box_bwrap_user();
+    program.child = fork();
+    if (program.child < 0)
+        box_die(EXIT_OURS, "cannot start a process: %s", strerror(errno));
+    if (program.child == 0)
+        enter(request, uid, pair[1], complaint);
     close(pair[1]);
-    if (!receive_folders(pair[0], run.fds))
-        return no_box(run.child, complaint, out);
+    if (!receive_folders(pair[0], program.fds))
+        return no_box(program.child, complaint, out);
 
     struct inside_result result = {.wait_status = SIGKILL};
-    bool fits = tree_import(work, run.fds[FD_WORK], uid, &job->limits, out);
+    bool fits = box_tree_import(work, program.fds[FD_WORK], uid, &request->limits, out);
     bool by_itself = false;
     if (!fits) {
         out->status = STATUS_FILES;
     } else {
         if (send(pair[0], "G", 1, MSG_NOSIGNAL) != 1)
-            die(EXIT_OURS, "the box ended before the program was started");
-        by_itself = watch(&run, out);
-        out->seconds = box_now() - run.started;
+            box_die(EXIT_OURS, "the box ended before the program was started");
+        by_itself = watch(&program, out);
+        out->seconds = box_now() - program.started;
     }
     if (by_itself && recv(pair[0], &result, sizeof result, 0) != (ssize_t)sizeof result)
         result = (struct inside_result){.wait_status = SIGKILL}; /* process 1 was killed */
     if (!by_itself) {
         out->exit_code = 128 + SIGKILL;
         out->signal = SIGKILL;
-        kill(run.child, SIGKILL); /* and with it the box */
+        kill(program.child, SIGKILL); /* and with it the box */
     }
     while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)
         ; /* when this is over no process of the box exists */
     if (by_itself)
-        judge(&run, &result, out);
-    out->max_rss_kib = run.peak_kib;
+        describe_end(&program, &result, out);
+    out->max_rss_kib = program.peak_kib;
 
     if (fits && out->status != STATUS_FILES &&
-        !tree_export(run.fds[FD_WORK], work, &job->limits, out))
+        !box_tree_export(program.fds[FD_WORK], work, &request->limits, out))
         over(out, STATUS_FILES,
              "your program left more than %s, %d files or too deep a folder in its work folder",
-             show_bytes(job->limits.files), job->limits.file_count);
-    deliver(&run);
+             show_bytes(request->limits.files), request->limits.file_count);
+    deliver(&program);
     return EXIT_RAN;
 }
 
 /* ---- without a box ---- */
 
-_Noreturn static void enter_unboxed(const struct run *run, int failure) {
-    const struct job *job = run->job;
+_Noreturn static void enter_unboxed(const struct program *program, int failure) {
+    const struct box_request *request = program->request;
     /* Bats and make speak to their children through these. */
     for (char **name = environ; *name;) {
         size_t length = strcspn(*name, "=");
@@ -307,65 +309,68 @@ _Noreturn static void enter_unboxed(const struct run *run, int failure) {
         else
             ++name;
     }
-    for (size_t i = 0; i < job->env_count; ++i)
-        putenv(job->env[i]);
-    setenv("PWD", job->work, 1);
+    for (size_t i = 0; i < request->env_count; ++i)
+        putenv(request->env[i]);
+    setenv("PWD", request->work, 1);
     int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (dup2(null, 0) < 0 || dup2(run->fds[FD_OUT], 1) < 0 || dup2(run->fds[FD_ERR], 2) < 0 ||
+    if (dup2(null, 0) < 0 || dup2(program->fds[FD_OUT], 1) < 0 ||
+        dup2(program->fds[FD_ERR], 2) < 0 ||
         syscall(SYS_close_range, 3U, ~0U, 1U << 2 /* CLOSE_RANGE_CLOEXEC */) ||
         prctl(PR_SET_PDEATHSIG, SIGKILL))
         _exit(126);
     setsid();
-    int error = chdir(job->work) ? errno : inside_exec(&job->limits, false, job->gpu, job->argv);
+    int error = chdir(request->work)
+                    ? errno
+                    : box_inside_exec(&request->limits, false, request->gpu, request->argv);
     ssize_t written = write(failure, &error, sizeof error);
     _exit(written == sizeof error ? 127 : 126);
 }
 
-static int launch_unboxed(const struct job *job, struct outcome *out) {
-    struct run run = {.job = job, .root_pid = getpid()};
+static int launch_unboxed(const struct box_request *request, struct outcome *out) {
+    struct program program = {.request = request, .root_pid = getpid()};
     int failure[2];
-    bool one_stream =
-        job->stdout_path && job->stderr_path && strcmp(job->stdout_path, job->stderr_path) == 0;
-    run.fds[FD_PROC] = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    run.fds[FD_OUT] = memfd_create("output", MFD_CLOEXEC);
-    run.fds[FD_ERR] = one_stream ? run.fds[FD_OUT] : memfd_create("errors", MFD_CLOEXEC);
-    fcntl(run.fds[FD_OUT], F_SETFL, O_APPEND);
-    fcntl(run.fds[FD_ERR], F_SETFL, O_APPEND);
-    if (run.fds[FD_PROC] < 0 || run.fds[FD_ERR] < 0 || pipe2(failure, O_CLOEXEC) ||
+    bool one_stream = request->stdout_path && request->stderr_path &&
+                      strcmp(request->stdout_path, request->stderr_path) == 0;
+    program.fds[FD_PROC] = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    program.fds[FD_OUT] = memfd_create("output", MFD_CLOEXEC);
+    program.fds[FD_ERR] = one_stream ? program.fds[FD_OUT] : memfd_create("errors", MFD_CLOEXEC);
+    fcntl(program.fds[FD_OUT], F_SETFL, O_APPEND);
+    fcntl(program.fds[FD_ERR], F_SETFL, O_APPEND);
+    if (program.fds[FD_PROC] < 0 || program.fds[FD_ERR] < 0 || pipe2(failure, O_CLOEXEC) ||
         prctl(PR_SET_CHILD_SUBREAPER, 1))
-        die(EXIT_OURS, "cannot prepare the run: %s", strerror(errno));
-    run.child = fork();
-    if (run.child < 0)
-        die(EXIT_OURS, "cannot start a process: %s", strerror(errno));
-    if (run.child == 0)
-        enter_unboxed(&run, failure[1]);
+        box_die(EXIT_OURS, "cannot prepare the run: %s", strerror(errno));
+    program.child = fork();
+    if (program.child < 0)
+        box_die(EXIT_OURS, "cannot start a process: %s", strerror(errno));
+    if (program.child == 0)
+        enter_unboxed(&program, failure[1]);
     close(failure[1]);
-    run.ended_fd = (int)syscall(SYS_pidfd_open, run.child, 0);
-    if (run.ended_fd < 0)
-        die(EXIT_OURS, "cannot watch the program: %s", strerror(errno));
+    program.ended_fd = (int)syscall(SYS_pidfd_open, program.child, 0);
+    if (program.ended_fd < 0)
+        box_die(EXIT_OURS, "cannot watch the program: %s", strerror(errno));
 
     struct inside_result result = {0};
-    bool by_itself = watch(&run, out);
-    out->seconds = box_now() - run.started;
+    bool by_itself = watch(&program, out);
+    out->seconds = box_now() - program.started;
     if (!by_itself) {
         out->exit_code = 128 + SIGKILL;
         out->signal = SIGKILL;
-        kill(run.child, SIGKILL);
+        kill(program.child, SIGKILL);
     }
-    if (wait4(run.child, &result.wait_status, 0, &result.usage) != run.child)
-        die(EXIT_OURS, "cannot wait for the program: %s", strerror(errno));
+    if (wait4(program.child, &result.wait_status, 0, &result.usage) != program.child)
+        box_die(EXIT_OURS, "cannot wait for the program: %s", strerror(errno));
     if (read(failure[0], &result.exec_errno, sizeof result.exec_errno) < 0)
         result.exec_errno = 0;
-    while (watch_kill(run.fds[FD_PROC], run.root_pid))
+    while (box_watch_kill(program.fds[FD_PROC], program.root_pid))
         while (waitpid(-1, NULL, WNOHANG) > 0)
             ;
     if (by_itself)
-        judge(&run, &result, out);
-    out->max_rss_kib = run.peak_kib;
-    deliver(&run);
+        describe_end(&program, &result, out);
+    out->max_rss_kib = program.peak_kib;
+    deliver(&program);
     return EXIT_RAN;
 }
 
-int launch(const struct job *job, struct outcome *out) {
-    return job->sandbox ? launch_boxed(job, out) : launch_unboxed(job, out);
+int box_launch(const struct box_request *request, struct outcome *out) {
+    return request->sandbox ? launch_boxed(request, out) : launch_unboxed(request, out);
 }

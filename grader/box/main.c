@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-void die(int code, const char *format, ...) {
+void box_die(int code, const char *format, ...) {
     va_list args;
     fputs("run_student: ", stderr);
     va_start(args, format);
@@ -23,7 +23,7 @@ void die(int code, const char *format, ...) {
 void *box_alloc(size_t count, size_t size) {
     void *memory = calloc(count, size);
     if (!memory)
-        die(EXIT_OURS, "no memory for %zu times %zu bytes", count, size);
+        box_die(EXIT_OURS, "no memory for %zu times %zu bytes", count, size);
     return memory;
 }
 
@@ -34,7 +34,7 @@ char *box_format(const char *format, ...) {
     int length = vasprintf(&text, format, args);
     va_end(args);
     if (length < 0)
-        die(EXIT_OURS, "no memory for a text");
+        box_die(EXIT_OURS, "no memory for a text");
     return text;
 }
 
@@ -48,8 +48,8 @@ static double number(const char *option, const char *text, double largest) {
     char *end;
     double value = strtod(text, &end);
     if (end == text || *end || !(value > 0) || value > largest)
-        die(EXIT_USAGE, "--%s wants a number above 0 and up to %g, not '%s'", option, largest,
-            text);
+        box_die(EXIT_USAGE, "--%s wants a number above 0 and up to %g, not '%s'", option, largest,
+                text);
     return value;
 }
 
@@ -57,9 +57,9 @@ static char *real_folder(const char *option, const char *path) {
     struct stat info;
     char *real = realpath(path, NULL);
     if (!real)
-        die(EXIT_USAGE, "--%s %s: %s", option, path, strerror(errno));
+        box_die(EXIT_USAGE, "--%s %s: %s", option, path, strerror(errno));
     if (strcmp(option, "bind-ro") != 0 && (stat(real, &info) || !S_ISDIR(info.st_mode)))
-        die(EXIT_USAGE, "--%s %s: it is not a folder", option, path);
+        box_die(EXIT_USAGE, "--%s %s: it is not a folder", option, path);
     return real;
 }
 
@@ -78,7 +78,7 @@ static bool taken(const char *path) {
     return strcmp(path, "/") == 0 || strcmp(path, "/tmp") == 0 || strcmp(path, "/dev/shm") == 0;
 }
 
-static void add_bind(struct job *job, char *text) {
+static void add_bind(struct box_request *request, char *text) {
     /* A name may have a colon of its own. */
     char *colon = access(text, F_OK) == 0 ? NULL : strchr(text, ':');
     if (colon)
@@ -87,24 +87,25 @@ static void add_bind(struct job *job, char *text) {
     const char *dest = colon ? colon + 1 : src;
     if (dest[0] != '/' || strstr(dest, "/../") || strstr(dest, "//") || strcmp(dest, "/") == 0 ||
         within(dest, "/proc") || within(dest, "/.box"))
-        die(EXIT_USAGE, "--bind-ro %s:%s: the place in the box must be a full path of its own",
-            text, dest);
-    if (colon && !job->sandbox && strcmp(src, dest) != 0)
-        die(EXIT_USAGE, "--bind-ro %s:%s: without a box a folder stays where it is", text, dest);
+        box_die(EXIT_USAGE, "--bind-ro %s:%s: the place in the box must be a full path of its own",
+                text, dest);
+    if (colon && !request->sandbox && strcmp(src, dest) != 0)
+        box_die(EXIT_USAGE, "--bind-ro %s:%s: without a box a folder stays where it is", text,
+                dest);
     struct stat info;
     if (stat(src, &info))
-        die(EXIT_OURS, "--bind-ro %s: %s", src, strerror(errno));
+        box_die(EXIT_OURS, "--bind-ro %s: %s", src, strerror(errno));
     mode_t needed = S_ISDIR(info.st_mode) ? 0005 : 0004;
-    if (job->sandbox && geteuid() == 0 && (info.st_mode & needed) != needed)
-        die(EXIT_OURS, "the box's user cannot read %s; type: chmod -R a+rX %s", src, src);
-    job->binds[job->bind_count++] = (struct bind){.src = src, .dest = dest, .staged = src};
+    if (request->sandbox && geteuid() == 0 && (info.st_mode & needed) != needed)
+        box_die(EXIT_OURS, "the box's user cannot read %s; type: chmod -R a+rX %s", src, src);
+    request->binds[request->bind_count++] = (struct bind){.src = src, .dest = dest, .staged = src};
 }
 
-static void add_env(struct job *job, char *text) {
+static void add_env(struct box_request *request, char *text) {
     const char *equals = strchr(text, '=');
     if (!equals || equals == text)
-        die(EXIT_USAGE, "--env wants NAME=VALUE, not '%s'", text);
-    job->env[job->env_count++] = text;
+        box_die(EXIT_USAGE, "--env wants NAME=VALUE, not '%s'", text);
+    request->env[request->env_count++] = text;
 }
 
 enum {
@@ -172,83 +173,83 @@ static void set_limit_option(struct limits *limits, int option, const char *name
     }
 }
 
-static void parse(struct job *job, int argc, char **argv) {
+static void parse(struct box_request *request, int argc, char **argv) {
     int option, index = 0;
     opterr = 0;
     while ((option = getopt_long(argc, argv, "+:", options, &index)) != -1) {
         switch (option) {
         case '?':
         case ':':
-            die(EXIT_USAGE, "%s %s; see run_student --help", argv[optind - 1],
-                option == ':' ? "wants a value" : "is no option");
+            box_die(EXIT_USAGE, "%s %s; see run_student --help", argv[optind - 1],
+                    option == ':' ? "wants a value" : "is no option");
         case OPT_STDOUT:
-            job->stdout_path = optarg;
+            request->stdout_path = optarg;
             break;
         case OPT_STDERR:
-            job->stderr_path = optarg;
+            request->stderr_path = optarg;
             break;
         case OPT_REPORT:
-            job->report_path = optarg;
+            request->report_path = optarg;
             break;
         case OPT_BIND: /* after all options are known */
-            job->binds[job->bind_count++].src = optarg;
+            request->binds[request->bind_count++].src = optarg;
             break;
         case OPT_ENV:
-            add_env(job, optarg);
+            add_env(request, optarg);
             break;
         case OPT_GPU:
-            job->gpu = true;
+            request->gpu = true;
             break;
         case OPT_NO_SANDBOX:
-            job->sandbox = false;
+            request->sandbox = false;
             break;
         case OPT_WORK:
-            job->work = real_folder("work", optarg);
+            request->work = real_folder("work", optarg);
             break;
         case OPT_KIT:
-            job->kit = real_folder("kit", optarg);
+            request->kit = real_folder("kit", optarg);
             break;
         default:
-            set_limit_option(&job->limits, option, options[index].name);
+            set_limit_option(&request->limits, option, options[index].name);
         }
     }
-    job->argv = argv + optind;
+    request->argv = argv + optind;
 }
 
 int main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "--inside") == 0)
-        inside_main(argc - 2, argv + 2);
+        box_inside_main(argc - 2, argv + 2);
 
-    struct job job = {.sandbox = true,
-                      .binds = box_alloc((size_t)argc, sizeof(struct bind)),
-                      .env = box_alloc((size_t)argc, sizeof(char *)),
-                      .limits = {.memory_kib = 1024 * 1024,
-                                 .processes = 64,
-                                 .output = 1 << 20,
-                                 .files = 256 << 20,
-                                 .file_count = 4096}};
-    parse(&job, argc, argv);
-    if (job.limits.wall <= 0)
-        job.limits.wall = job.limits.cpu > 0 ? 2 * job.limits.cpu + 5 : 20;
-    if (job.limits.cpu <= 0)
-        job.limits.cpu = job.limits.wall;
-    if (!job.work || !job.kit)
-        die(EXIT_USAGE, "--work DIR is missing; see run_student --help");
-    if (!job.argv[0])
-        die(EXIT_USAGE, "there is no command to run; see run_student --help");
-    if (job.sandbox && (taken(job.work) || within(job.kit, job.work)))
-        die(EXIT_USAGE, "--work %s: this folder cannot be a student's; make a scratch folder",
-            job.work);
-    size_t binds = job.bind_count;
-    job.bind_count = 0;
+    struct box_request request = {.sandbox = true,
+                                  .binds = box_alloc((size_t)argc, sizeof(struct bind)),
+                                  .env = box_alloc((size_t)argc, sizeof(char *)),
+                                  .limits = {.memory_kib = 1024 * 1024,
+                                             .processes = 64,
+                                             .output = 1 << 20,
+                                             .files = 256 << 20,
+                                             .file_count = 4096}};
+    parse(&request, argc, argv);
+    if (request.limits.wall <= 0)
+        request.limits.wall = request.limits.cpu > 0 ? 2 * request.limits.cpu + 5 : 20;
+    if (request.limits.cpu <= 0)
+        request.limits.cpu = request.limits.wall;
+    if (!request.work || !request.kit)
+        box_die(EXIT_USAGE, "--work DIR is missing; see run_student --help");
+    if (!request.argv[0])
+        box_die(EXIT_USAGE, "there is no command to run; see run_student --help");
+    if (request.sandbox && (taken(request.work) || within(request.kit, request.work)))
+        box_die(EXIT_USAGE, "--work %s: this folder cannot be a student's; make a scratch folder",
+                request.work);
+    size_t binds = request.bind_count;
+    request.bind_count = 0;
     for (size_t i = 0; i < binds; ++i)
-        add_bind(&job, job.binds[i].src);
+        add_bind(&request, request.binds[i].src);
 
     struct outcome out = {0};
-    int code = launch(&job, &out);
-    if (code == EXIT_NO_BOX || (!job.report_path && out.status != STATUS_OK))
+    int code = box_launch(&request, &out);
+    if (code == EXIT_NO_BOX || (!request.report_path && out.status != STATUS_OK))
         fprintf(stderr, "run_student: %s\n", out.message);
-    if (job.report_path)
-        report_write(job.report_path, &out);
+    if (request.report_path)
+        box_report_write(request.report_path, &out);
     return code;
 }

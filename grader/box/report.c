@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const char *report_status(enum status status) {
+const char *box_report_status(enum status status) {
     static const char *const names[] = {
         [STATUS_OK] = "ok",
         [STATUS_EXIT] = "exit",
@@ -23,15 +23,15 @@ const char *report_status(enum status status) {
     return names[status];
 }
 
-const char *report_signal(int signal) {
+const char *box_report_signal(int signal) {
     const char *name = sigabbrev_np(signal);
     return name ? box_format("SIG%s", name) : box_format("signal %d", signal);
 }
 
-void report_print(FILE *file, const struct outcome *out) {
-    fprintf(file, "{\"status\": \"%s\", \"exit\": %d, \"signal\": ", report_status(out->status),
+void box_report_print(FILE *file, const struct outcome *out) {
+    fprintf(file, "{\"status\": \"%s\", \"exit\": %d, \"signal\": ", box_report_status(out->status),
             out->exit_code);
-    json_string(file, out->signal ? report_signal(out->signal) : NULL);
+    json_string(file, out->signal ? box_report_signal(out->signal) : NULL);
     fprintf(file, ", \"seconds\": %.3f, \"max_rss_kib\": %ld, \"message\": ", out->seconds,
             out->max_rss_kib);
     json_string(file, out->message);
@@ -43,12 +43,12 @@ void report_print(FILE *file, const struct outcome *out) {
     fputs("]}\n", file);
 }
 
-void report_write(const char *path, const struct outcome *out) {
+void box_report_write(const char *path, const struct outcome *out) {
     char *part = box_format("%s.part%d", path, (int)getpid());
     FILE *file = fopen(part, "wx");
     if (!file)
-        die(EXIT_OURS, "cannot write the report %s: %s", part, strerror(errno));
-    report_print(file, out);
+        box_die(EXIT_OURS, "cannot write the report %s: %s", part, strerror(errno));
+    box_report_print(file, out);
     if (fclose(file) || rename(part, path))
-        die(EXIT_OURS, "cannot write the report %s: %s", path, strerror(errno));
+        box_die(EXIT_OURS, "cannot write the report %s: %s", path, strerror(errno));
 }

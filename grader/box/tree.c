@@ -37,7 +37,7 @@ static DIR *list(int folder) {
     int fd = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *entries = fd < 0 ? NULL : fdopendir(fd);
     if (!entries)
-        die(EXIT_OURS, "cannot list a folder: %s", strerror(errno));
+        box_die(EXIT_OURS, "cannot list a folder: %s", strerror(errno));
     return entries;
 }
 
@@ -77,11 +77,11 @@ static bool plain_name(const char *name) {
 static int open_folder(int folder, const char *name) {
     int fd = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0)
-        die(EXIT_OURS, "cannot open the folder %s: %s", name, strerror(errno));
+        box_die(EXIT_OURS, "cannot open the folder %s: %s", name, strerror(errno));
     return fd;
 }
 
-void tree_copy_bytes(int from, int to, long long limit) {
+void box_tree_copy_bytes(int from, int to, long long limit) {
     char block[1 << 16];
     for (off_t at = 0; at < limit;) {
         size_t most = limit - at < (long long)sizeof block ? (size_t)(limit - at) : sizeof block;
@@ -91,11 +91,11 @@ void tree_copy_bytes(int from, int to, long long limit) {
         for (ssize_t done = 0; done < got;) {
             ssize_t put = write(to, block + done, (size_t)(got - done));
             if (put < 0)
-                die(EXIT_OURS, "cannot write a copy: %s", strerror(errno));
+                box_die(EXIT_OURS, "cannot write a copy: %s", strerror(errno));
             done += put;
         }
         if (got < 0)
-            die(EXIT_OURS, "cannot read what is to be copied: %s", strerror(errno));
+            box_die(EXIT_OURS, "cannot read what is to be copied: %s", strerror(errno));
         at += got;
     }
 }
@@ -104,15 +104,15 @@ static void copy_file(int from_folder, int to_folder, const char *name, const st
                       uid_t uid) {
     int from = openat(from_folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (from < 0)
-        die(EXIT_OURS, "cannot read %s: %s", name, strerror(errno));
+        box_die(EXIT_OURS, "cannot read %s: %s", name, strerror(errno));
     act_as(uid);
     int to = openat(to_folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (to < 0)
-        die(EXIT_OURS, "cannot write %s: %s", name, strerror(errno));
-    tree_copy_bytes(from, to, info->st_size);
+        box_die(EXIT_OURS, "cannot write %s: %s", name, strerror(errno));
+    box_tree_copy_bytes(from, to, info->st_size);
     const struct timespec times[2] = {info->st_mtim, info->st_mtim};
     if (fchmod(to, (info->st_mode & 0755) | 0600) || futimens(to, times) || close(to))
-        die(EXIT_OURS, "cannot write %s: %s", name, strerror(errno));
+        box_die(EXIT_OURS, "cannot write %s: %s", name, strerror(errno));
     act_as(0);
     close(from);
 }
@@ -120,7 +120,7 @@ static void copy_file(int from_folder, int to_folder, const char *name, const st
 static void make_folder(int folder, const char *name, uid_t uid) {
     act_as(uid);
     if (mkdirat(folder, name, 0755) && errno != EEXIST)
-        die(EXIT_OURS, "cannot make the folder %s: %s", name, strerror(errno));
+        box_die(EXIT_OURS, "cannot make the folder %s: %s", name, strerror(errno));
     act_as(0);
 }
 
@@ -137,7 +137,7 @@ static void remove_tree(int folder, const char *name) {
         close(fd);
     }
     if (unlinkat(folder, name, AT_REMOVEDIR))
-        die(EXIT_OURS, "cannot remove %s: %s", name, strerror(errno));
+        box_die(EXIT_OURS, "cannot remove %s: %s", name, strerror(errno));
 }
 
 /* Adds one file or folder; false when that is beyond a limit. */
@@ -155,7 +155,7 @@ static bool import(struct copy *copy, int from, int to, const char *path) {
     while (fits && (name = next(entries))) {
         struct stat info;
         if (fstatat(from, name, &info, AT_SYMLINK_NOFOLLOW))
-            die(EXIT_OURS, "cannot examine %s%s: %s", path, name, strerror(errno));
+            box_die(EXIT_OURS, "cannot examine %s%s: %s", path, name, strerror(errno));
         if (S_ISREG(info.st_mode)) {
             fits = count(&copy->totals, copy->limits, &info);
             if (fits)
@@ -179,7 +179,8 @@ static bool import(struct copy *copy, int from, int to, const char *path) {
     return fits;
 }
 
-bool tree_import(int from, int to, uid_t uid, const struct limits *limits, struct outcome *out) {
+bool box_tree_import(int from, int to, uid_t uid, const struct limits *limits,
+                     struct outcome *out) {
     struct copy copy = {.uid = uid, .limits = limits, .out = out};
     bool fits = import(&copy, from, to, "");
     if (!fits)
@@ -202,7 +203,7 @@ static bool measure(struct totals *totals, const struct limits *limits, int fold
         fits = count(totals, limits, &info);
         if (S_ISDIR(info.st_mode) || S_ISREG(info.st_mode))
             if (fchmodat(folder, name, info.st_mode | (S_ISDIR(info.st_mode) ? 0700 : 0600), 0))
-                die(EXIT_OURS, "cannot open up %s: %s", name, strerror(errno));
+                box_die(EXIT_OURS, "cannot open up %s: %s", name, strerror(errno));
         if (fits && S_ISDIR(info.st_mode)) {
             int below = open_folder(folder, name);
             fits = measure(totals, limits, below, device);
@@ -263,11 +264,11 @@ static void export(int from, int to, dev_t device, const char *path, struct outc
     closedir(entries);
 }
 
-bool tree_export(int from, int to, const struct limits *limits, struct outcome *out) {
+bool box_tree_export(int from, int to, const struct limits *limits, struct outcome *out) {
     struct stat info;
     struct totals totals = {0};
     if (fstat(from, &info))
-        die(EXIT_OURS, "cannot examine the box's work folder: %s", strerror(errno));
+        box_die(EXIT_OURS, "cannot examine the box's work folder: %s", strerror(errno));
     if (fchmod(from, 0755) || !measure(&totals, limits, from, info.st_dev))
         return false;
     export(from, to, info.st_dev, "", out);

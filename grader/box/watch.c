@@ -22,7 +22,7 @@ static ssize_t read_at(int proc_fd, pid_t pid, const char *name, char *text, siz
     return length;
 }
 
-bool watch_parse(const char *text, pid_t pid, struct process *process) {
+bool box_watch_parse(const char *text, pid_t pid, struct process *process) {
     const char *after_name = strrchr(text, ')'); /* the name may hold anything, a ) too */
     int parent, threads;
     unsigned long user, system;
@@ -48,7 +48,7 @@ bool watch_parse(const char *text, pid_t pid, struct process *process) {
 static bool read_process(int proc_fd, pid_t pid, struct process *process) {
     char text[1024];
     return read_at(proc_fd, pid, "stat", text, sizeof text) > 0 && /* else it has ended meanwhile */
-           watch_parse(text, pid, process);
+           box_watch_parse(text, pid, process);
 }
 
 /* Memory of one process, its shares of what is shared; its whole resident set where that is kept
@@ -100,7 +100,7 @@ static struct process *list_processes(int proc_fd, size_t *count) {
             room *= 2;
             list = realloc(list, room * sizeof *list);
             if (!list)
-                die(EXIT_OURS, "no memory for a list of %zu processes", room);
+                box_die(EXIT_OURS, "no memory for a list of %zu processes", room);
         }
         if (read_process(proc_fd, pid, &list[*count]))
             ++*count;
@@ -109,7 +109,7 @@ static struct process *list_processes(int proc_fd, size_t *count) {
     return list;
 }
 
-bool watch_usage(int proc_fd, pid_t root_pid, bool shared_once, struct usage *usage) {
+bool box_watch_usage(int proc_fd, pid_t root_pid, bool shared_once, struct usage *usage) {
     size_t count;
     struct process *list = list_processes(proc_fd, &count);
     if (!list)
@@ -129,7 +129,7 @@ bool watch_usage(int proc_fd, pid_t root_pid, bool shared_once, struct usage *us
     return true;
 }
 
-bool watch_kill(int proc_fd, pid_t root_pid) {
+bool box_watch_kill(int proc_fd, pid_t root_pid) {
     size_t count;
     bool any = false;
     struct process *list = list_processes(proc_fd, &count);

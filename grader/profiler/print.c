@@ -60,17 +60,17 @@ int main(int argc, char **argv) {
     }
     trace_finish(&trace);
     if (json) {
-        print_json(stdout, &trace, every);
+        prof_print_json(stdout, &trace, every);
         return 0;
     }
     print_warnings(stdout, &trace);
     if (csv && every)
-        print_trace_csv(stdout, &trace);
+        prof_print_trace_csv(stdout, &trace);
     else if (csv)
-        print_summary_csv(stdout, &trace);
+        prof_print_summary_csv(stdout, &trace);
     else if (every)
-        print_trace(stdout, &trace);
+        prof_print_trace(stdout, &trace);
     else
-        print_summary(stdout, &trace);
+        prof_print_summary(stdout, &trace);
     return 0;
 }

@@ -6,19 +6,19 @@
 #include "profile.h"
 
 /* nvprof's tables: GPU activities and API calls summed up; every activity, by start. */
-void print_summary(FILE *out, const Trace *trace);
-void print_trace(FILE *out, const Trace *trace);
+void prof_print_summary(FILE *out, const Trace *trace);
+void prof_print_trace(FILE *out, const Trace *trace);
 
 /* The same as CSV, with nvprof's second header line, the units. */
-void print_summary_csv(FILE *out, const Trace *trace);
-void print_trace_csv(FILE *out, const Trace *trace);
+void prof_print_summary_csv(FILE *out, const Trace *trace);
+void prof_print_trace_csv(FILE *out, const Trace *trace);
 
 /* One JSON object, "gpu-memory-labs/profile/1" (grader/profiler/README.md); every activity too when
  * asked for. */
-void print_json(FILE *out, const Trace *trace, bool activities);
+void prof_print_json(FILE *out, const Trace *trace, bool activities);
 
 /* Five significant digits and a unit: "2.3680us", "4.0000KB", "12.345GB/s"; "-" for no time. */
-void format_time(char text[24], uint64_t nanoseconds);
-void format_bytes(char text[24], double bytes, const char *suffix);
+void prof_format_time(char text[24], uint64_t nanoseconds);
+void prof_format_bytes(char text[24], double bytes, const char *suffix);
 
 #endif

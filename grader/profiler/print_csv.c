@@ -73,7 +73,7 @@ static void print_counts(FILE *out, const Trace *trace) {
     }
 }
 
-void print_summary_csv(FILE *out, const Trace *trace) {
+void prof_print_summary_csv(FILE *out, const Trace *trace) {
     ProfileTable activities = profile_activities(trace), calls = profile_calls(trace);
     uint64_t largest[4] = {0};
     widen(&activities, largest);
@@ -98,7 +98,7 @@ static TraceUnits trace_units(const Trace *trace, uint64_t origin) {
     uint64_t start = 0, duration = 0, fixed = 0, dynamic = 0, size = 0;
     for (size_t i = 0; i < trace->activity_count; i++) {
         const TraceActivity *a = &trace->activities[i];
-        start = since(a, origin) > start ? since(a, origin) : start;
+        start = trace_since(a, origin) > start ? trace_since(a, origin) : start;
         duration = a->end - a->start > duration ? a->end - a->start : duration;
         fixed = a->static_bytes > fixed ? a->static_bytes : fixed;
         dynamic = a->dynamic_bytes > dynamic ? a->dynamic_bytes : dynamic;
@@ -111,7 +111,7 @@ static TraceUnits trace_units(const Trace *trace, uint64_t origin) {
 static void print_activity(FILE *out, const Trace *trace, const TraceActivity *a,
                            const TraceUnits *unit, uint64_t origin) {
     double time = (double)(a->end - a->start);
-    fprintf(out, "%.6f,%.6f,", unit->start.scale * (double)(since(a, origin)),
+    fprintf(out, "%.6f,%.6f,", unit->start.scale * (double)(trace_since(a, origin)),
             unit->duration.scale * time);
     if (a->kind == TRACE_KERNEL)
         fprintf(out, "%d,%d,%d,%d,%d,%d,%u,%.6f,%.6f,,,,,", a->grid[0], a->grid[1], a->grid[2],
@@ -127,7 +127,7 @@ static void print_activity(FILE *out, const Trace *trace, const TraceActivity *a
     fputc('\n', out);
 }
 
-void print_trace_csv(FILE *out, const Trace *trace) {
+void prof_print_trace_csv(FILE *out, const Trace *trace) {
     uint64_t origin = trace_origin(trace);
     TraceUnits unit = trace_units(trace, origin);
     fprintf(out, "\"Start\",\"Duration\",\"Grid X\",\"Grid Y\",\"Grid Z\",\"Block X\",\"Block Y\","

@@ -75,7 +75,8 @@ static void print_activities(FILE *out, const Trace *trace) {
         fprintf(out, "%s\n  {", i ? "," : "");
         print_member(out, "name", a->name);
         fprintf(out, ", \"start_ns\": %llu, \"time_ns\": %llu",
-                (unsigned long long)(since(a, origin)), (unsigned long long)(a->end - a->start));
+                (unsigned long long)(trace_since(a, origin)),
+                (unsigned long long)(a->end - a->start));
         if (a->kind == TRACE_KERNEL)
             print_shape(out, a);
         else
@@ -86,7 +87,7 @@ static void print_activities(FILE *out, const Trace *trace) {
     fputc(']', out);
 }
 
-void print_json(FILE *out, const Trace *trace, bool activities) {
+void prof_print_json(FILE *out, const Trace *trace, bool activities) {
     ProfileTable table = profile_activities(trace), calls = profile_calls(trace);
     fputs("{\"schema\": \"gpu-memory-labs/profile/1\", ", out);
     print_member(out, "program", trace->program);

@@ -8,7 +8,7 @@ static void format_number(char text[24], double value, const char *unit) {
     snprintf(text, 24, "%.*f%s", decimals, value, unit);
 }
 
-void format_time(char text[24], uint64_t nanoseconds) {
+void prof_format_time(char text[24], uint64_t nanoseconds) {
     double value = (double)nanoseconds;
     if (nanoseconds == 0)
         strcpy(text, "-");
@@ -22,7 +22,7 @@ void format_time(char text[24], uint64_t nanoseconds) {
         format_number(text, 1e-9 * value, "s");
 }
 
-void format_bytes(char text[24], double bytes, const char *suffix) {
+void prof_format_bytes(char text[24], double bytes, const char *suffix) {
     static const char *const units[] = {"B", "KB", "MB", "GB", "TB"};
     size_t unit = 0;
     while (bytes >= 1024.0 && unit + 1 < sizeof units / sizeof *units) {
@@ -44,10 +44,10 @@ static void print_rows(FILE *out, const ProfileTable *table, const char *heading
         if (table->time)
             snprintf(share, sizeof share, "%.2f%%",
                      100.0 * (double)row->time / (double)table->time);
-        format_time(time, row->time);
-        format_time(average, (row->time + row->calls / 2) / row->calls);
-        format_time(least, row->least);
-        format_time(most, row->most);
+        prof_format_time(time, row->time);
+        prof_format_time(average, (row->time + row->calls / 2) / row->calls);
+        prof_format_time(least, row->least);
+        prof_format_time(most, row->most);
         fprintf(out, "%16s  %7s  %8s  %8zu  %8s  %8s  %8s  %s\n", i ? "" : heading, share, time,
                 row->calls, average, least, most, row->name);
     }
@@ -66,7 +66,7 @@ static void print_counts(FILE *out, const Trace *trace) {
     }
 }
 
-void print_summary(FILE *out, const Trace *trace) {
+void prof_print_summary(FILE *out, const Trace *trace) {
     ProfileTable activities = profile_activities(trace), calls = profile_calls(trace);
     fprintf(out, "==%ld== Profiling result:\n", trace->pid);
     if (activities.count == 0)
@@ -89,19 +89,19 @@ static void print_activity(FILE *out, const Trace *trace, const TraceActivity *a
     if (activity->start == origin && origin)
         strcpy(start, "0ns");
     else
-        format_time(start, since(activity, origin));
-    format_time(duration, time);
+        prof_format_time(start, trace_since(activity, origin));
+    prof_format_time(duration, time);
     if (activity->kind == TRACE_KERNEL) {
         const int *g = activity->grid, *b = activity->block;
         snprintf(grid, sizeof grid, "(%d %d %d)", g[0], g[1], g[2]);
         snprintf(block, sizeof block, "(%d %d %d)", b[0], b[1], b[2]);
         snprintf(registers, sizeof registers, "%u", activity->registers);
-        format_bytes(fixed, activity->static_bytes, "");
-        format_bytes(dynamic, activity->dynamic_bytes, "");
+        prof_format_bytes(fixed, activity->static_bytes, "");
+        prof_format_bytes(dynamic, activity->dynamic_bytes, "");
     } else {
-        format_bytes(size, (double)activity->bytes, "");
+        prof_format_bytes(size, (double)activity->bytes, "");
         if (time)
-            format_bytes(rate, 1e9 * (double)activity->bytes / (double)time, "/s");
+            prof_format_bytes(rate, 1e9 * (double)activity->bytes / (double)time, "/s");
     }
     snprintf(device, sizeof device, "%.12s (%u)", trace->device ? trace->device : "GPU",
              activity->device);
@@ -111,7 +111,7 @@ static void print_activity(FILE *out, const Trace *trace, const TraceActivity *a
             activity->context, activity->stream, activity->name);
 }
 
-void print_trace(FILE *out, const Trace *trace) {
+void prof_print_trace(FILE *out, const Trace *trace) {
     fprintf(out, "==%ld== Profiling result:\n", trace->pid);
     if (trace->activity_count == 0)
         fprintf(out, "No kernels were profiled.\n");

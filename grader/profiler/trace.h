@@ -70,7 +70,7 @@ bool trace_read(Trace *trace, const char *path);
 uint64_t trace_origin(const Trace *trace);
 
 /* When an activity started, in ns after the origin; 0 when it has no time. */
-static inline uint64_t since(const TraceActivity *activity, uint64_t origin) {
+static inline uint64_t trace_since(const TraceActivity *activity, uint64_t origin) {
     return activity->start ? activity->start - origin : 0;
 }
 

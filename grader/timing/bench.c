@@ -37,9 +37,9 @@ static CUdeviceptr data_of(const BenchArray *array, int instance, size_t set) {
 static void run_trusted(Bench *bench, CUfunction kernel, size_t words, size_t sets,
                         void **arguments) {
     size_t blocks = (words + THREADS - 1) / THREADS;
-    cuda_check(driver.launch(kernel, (unsigned)(blocks < 1024 ? blocks : 1024), (unsigned)sets, 1,
-                             THREADS, 1, 1, 0, bench->stream, arguments, NULL),
-               "running a kernel of the harness");
+    module_check(driver.launch(kernel, (unsigned)(blocks < 1024 ? blocks : 1024), (unsigned)sets, 1,
+                               THREADS, 1, 1, 0, bench->stream, arguments, NULL),
+                 "running a kernel of the harness");
 }
 
 static void fill_word(Bench *bench, CUdeviceptr base, size_t stride, size_t count, size_t sets,
@@ -57,7 +57,7 @@ static void fill_values(const JobBuffer *buffer, CUdeviceptr target) {
         int32_t whole = (int32_t)value;
         memcpy(&host[i], buffer->type == JOB_FLOAT ? (void *)&value : (void *)&whole, WORD);
     }
-    cuda_check(driver.copy_to_device(target, host, buffer->count * WORD), "copying values");
+    module_check(driver.copy_to_device(target, host, buffer->count * WORD), "copying values");
     free(host);
 }
 
@@ -81,7 +81,7 @@ static void fill_buffer(Bench *bench, const JobBuffer *buffer, CUdeviceptr data,
 
 static CUfunction trusted(CUmodule module, const char *name) {
     CUfunction kernel = NULL;
-    cuda_check(driver.module_function(&kernel, module, name), name);
+    module_check(driver.module_function(&kernel, module, name), name);
     return kernel;
 }
 
@@ -98,7 +98,7 @@ static void fill_constants(Bench *bench, uint64_t key) {
             if (target[k])
                 fill_buffer(bench, buffer, target[k], buffer->count, 1, key + i);
     }
-    cuda_check(driver.stream_synchronize(bench->stream), "filling constants");
+    module_check(driver.stream_synchronize(bench->stream), "filling constants");
 }
 
 void bench_open(Bench *bench, const Job *job, const char *student, const char *reference,
@@ -106,18 +106,18 @@ void bench_open(Bench *bench, const Job *job, const char *student, const char *r
     memset(bench, 0, sizeof *bench);
     bench->job = job;
     CUcontext context;
-    cuda_check(driver.device_get(&bench->device, 0), "looking for a GPU");
-    cuda_check(driver.context_retain(&context, bench->device), "opening the GPU");
-    cuda_check(driver.context_set(context), "opening the GPU");
-    cuda_check(driver.stream_create(&bench->stream, CU_STREAM_DEFAULT), "creating a stream");
-    cuda_check(driver.event_create(&bench->start, CU_EVENT_DEFAULT), "creating an event");
-    cuda_check(driver.event_create(&bench->end, CU_EVENT_DEFAULT), "creating an event");
+    module_check(driver.device_get(&bench->device, 0), "looking for a GPU");
+    module_check(driver.context_retain(&context, bench->device), "opening the GPU");
+    module_check(driver.context_set(context), "opening the GPU");
+    module_check(driver.stream_create(&bench->stream, CU_STREAM_DEFAULT), "creating a stream");
+    module_check(driver.event_create(&bench->start, CU_EVENT_DEFAULT), "creating an event");
+    module_check(driver.event_create(&bench->end, CU_EVENT_DEFAULT), "creating an event");
     void *host = NULL;
-    cuda_check(driver.host_alloc(&host, sizeof(int), CU_MEMHOSTALLOC_DEVICEMAP),
-               "allocating host memory");
+    module_check(driver.host_alloc(&host, sizeof(int), CU_MEMHOSTALLOC_DEVICEMAP),
+                 "allocating host memory");
     bench->go = host;
-    cuda_check(driver.host_device_address(&bench->go_device, host, 0), "mapping host memory");
-    cuda_check(driver.memory_alloc(&bench->scratch, sizeof(Findings)), "allocating memory");
+    module_check(driver.host_device_address(&bench->go_device, host, 0), "mapping host memory");
+    module_check(driver.memory_alloc(&bench->scratch, sizeof(Findings)), "allocating memory");
 
     Module own = module_open(trusted_path, false);
     bench->trusted = (TrustedKernels){.fill_word = trusted(own.handle, "trusted_fill_word"),
@@ -141,13 +141,14 @@ void bench_open(Bench *bench, const Job *job, const char *student, const char *r
 static void release(Bench *bench) {
     for (size_t i = 0; i < bench->job->texture_count; i++)
         for (size_t set = 0; set < bench->sets; set++) {
-            cuda_check(driver.texture_destroy(bench->textures[i].object[set]), "freeing a texture");
-            cuda_check(driver.array_destroy(bench->textures[i].array[set]), "freeing an array");
+            module_check(driver.texture_destroy(bench->textures[i].object[set]),
+                         "freeing a texture");
+            module_check(driver.array_destroy(bench->textures[i].array[set]), "freeing an array");
         }
     for (size_t i = 0; i < bench->job->buffer_count; i++)
         for (int k = 0; k < INSTANCES; k++)
             if (bench->arrays[i].base[k])
-                cuda_check(driver.memory_free(bench->arrays[i].base[k]), "freeing memory");
+                module_check(driver.memory_free(bench->arrays[i].base[k]), "freeing memory");
     memset(bench->arrays, 0, sizeof bench->arrays);
 }
 
@@ -157,8 +158,8 @@ static void reserve_array(Bench *bench, size_t i, size_t sets) {
     array->sets = buffer->role == JOB_TABLE ? 1 : sets;
     array->stride = LEAD + (buffer->count + LEAD - 1) / LEAD * LEAD + LEAD;
     for (int k = 0; k < (is_output(buffer) ? INSTANCES : 1); k++) {
-        cuda_check(driver.memory_alloc(&array->base[k], array->stride * array->sets * WORD),
-                   "allocating buffers");
+        module_check(driver.memory_alloc(&array->base[k], array->stride * array->sets * WORD),
+                     "allocating buffers");
         fill_word(bench, array->base[k], array->stride, array->stride, array->sets, GUARD);
     }
 }
@@ -182,7 +183,7 @@ static void reserve_texture(Bench *bench, size_t i, size_t set) {
                                      .Format = CU_AD_FORMAT_FLOAT,
                                      .NumChannels = 1};
     CUarray *array = &bench->textures[i].array[set];
-    cuda_check(driver.array_create(array, &shape), "allocating a texture");
+    module_check(driver.array_create(array, &shape), "allocating a texture");
     CUDA_RESOURCE_DESC resource = {.resType = CU_RESOURCE_TYPE_ARRAY};
     resource.res.array.hArray = *array;
     CUaddress_mode mode = address_mode(texture->address);
@@ -190,8 +191,8 @@ static void reserve_texture(Bench *bench, size_t i, size_t set) {
                              .filterMode = texture->linear ? CU_TR_FILTER_MODE_LINEAR
                                                            : CU_TR_FILTER_MODE_POINT,
                              .flags = texture->normalised ? CU_TRSF_NORMALIZED_COORDINATES : 0};
-    cuda_check(driver.texture_create(&bench->textures[i].object[set], &resource, &how, NULL),
-               "creating a texture");
+    module_check(driver.texture_create(&bench->textures[i].object[set], &resource, &how, NULL),
+                 "creating a texture");
 }
 
 void bench_reserve(Bench *bench, size_t sets) {
@@ -216,7 +217,7 @@ static void refill_texture(Bench *bench, const JobTexture *texture, const BenchT
                           .WidthInBytes = texture->extent[0] * WORD,
                           .Height = texture->extent[1],
                           .Depth = texture->extent[2]};
-    cuda_check(driver.copy_3d(&copy, bench->stream), "filling a texture");
+    module_check(driver.copy_3d(&copy, bench->stream), "filling a texture");
 }
 
 /* Hides or shows what is expected of a side. */
@@ -254,13 +255,13 @@ void bench_refill(Bench *bench, uint64_t key) {
     for (size_t i = 0; i < job->texture_count; i++)
         for (size_t set = 0; set < bench->sets; set++)
             refill_texture(bench, &job->textures[i], &bench->textures[i], set);
-    cuda_check(driver.stream_synchronize(bench->stream), "filling buffers");
+    module_check(driver.stream_synchronize(bench->stream), "filling buffers");
     bench->seconds += now() - begin;
     for (int side = 0; side < JOB_SIDES; side++) {
         bench_sample_expected(bench, side);
         mask_expected(bench, side, key);
     }
-    cuda_check(driver.stream_synchronize(bench->stream), "computing expected outputs");
+    module_check(driver.stream_synchronize(bench->stream), "computing expected outputs");
 }
 
 /* One launch of a side on copy `set`; outputs go to this instance. */
@@ -304,10 +305,10 @@ static void launch(Bench *bench, CUfunction kernel, const JobSide *side, int ins
             break;
         }
     }
-    cuda_check_student(driver.launch(kernel, side->grid[0], side->grid[1], side->grid[2],
-                                     side->block[0], side->block[1], side->block[2],
-                                     side->shared_bytes, bench->stream, pointers, NULL),
-                       student, "launching kernel", side->kernel);
+    module_check_student(driver.launch(kernel, side->grid[0], side->grid[1], side->grid[2],
+                                       side->block[0], side->block[1], side->block[2],
+                                       side->shared_bytes, bench->stream, pointers, NULL),
+                         student, "launching kernel", side->kernel);
 }
 
 /* Waits for the end event. A kernel that does not end is the end of this process too. */
@@ -319,7 +320,7 @@ static void wait_for_batch(Bench *bench, const JobSide *side, bool student) {
         if (code == CUDA_SUCCESS)
             return;
         if (code != CUDA_ERROR_NOT_READY)
-            cuda_check_student(code, student, "running kernel", side->kernel);
+            module_check_student(code, student, "running kernel", side->kernel);
         double waited = now() - begin;
         if (waited > limit && student)
             end_fail("never-ends",
@@ -336,17 +337,17 @@ static void wait_for_batch(Bench *bench, const JobSide *side, bool student) {
 static double sample(Bench *bench, CUfunction kernel, const JobSide *side, int instance,
                      bool student) {
     *bench->go = 0;
-    cuda_check(driver.launch(bench->trusted.hold, 1, 1, 1, 1, 1, 1, 0, bench->stream,
-                             (void *[]){&bench->go_device}, NULL),
-               "running a kernel of the harness");
-    cuda_check(driver.event_record(bench->start, bench->stream), "recording an event");
+    module_check(driver.launch(bench->trusted.hold, 1, 1, 1, 1, 1, 1, 0, bench->stream,
+                               (void *[]){&bench->go_device}, NULL),
+                 "running a kernel of the harness");
+    module_check(driver.event_record(bench->start, bench->stream), "recording an event");
     for (size_t set = 0; set < bench->sets; set++)
         launch(bench, kernel, side, instance, set, student);
-    cuda_check(driver.event_record(bench->end, bench->stream), "recording an event");
+    module_check(driver.event_record(bench->end, bench->stream), "recording an event");
     *bench->go = 1;
     wait_for_batch(bench, side, student);
     float milliseconds = 0.0f;
-    cuda_check(driver.event_elapsed(&milliseconds, bench->start, bench->end), "reading events");
+    module_check(driver.event_elapsed(&milliseconds, bench->start, bench->end), "reading events");
     bench->seconds += 1e-3 * milliseconds;
     return 1e3 * milliseconds;
 }
@@ -364,7 +365,7 @@ double bench_sample_expected(Bench *bench, int side) {
 uint64_t bench_checksum(Bench *bench) {
     double begin = now();
     uint64_t sum = 0, key = 0x5EED;
-    cuda_check(driver.copy_to_device(bench->scratch, &sum, sizeof sum), "checking inputs");
+    module_check(driver.copy_to_device(bench->scratch, &sum, sizeof sum), "checking inputs");
     for (size_t i = 0; i < bench->job->buffer_count; i++) {
         const JobBuffer *buffer = &bench->job->buffers[i];
         BenchArray *array = &bench->arrays[i];
@@ -372,8 +373,8 @@ uint64_t bench_checksum(Bench *bench) {
             run_trusted(bench, bench->trusted.checksum, array->stride, array->sets,
                         (void *[]){&array->base[0], &array->stride, &key, &bench->scratch});
     }
-    cuda_check(driver.stream_synchronize(bench->stream), "checking inputs");
-    cuda_check(driver.copy_to_host(&sum, bench->scratch, sizeof sum), "checking inputs");
+    module_check(driver.stream_synchronize(bench->stream), "checking inputs");
+    module_check(driver.copy_to_host(&sum, bench->scratch, sizeof sum), "checking inputs");
     bench->seconds += now() - begin;
     return sum;
 }
@@ -383,8 +384,8 @@ static void check_output(Bench *bench, size_t i, int side, uint64_t key) {
     const JobSide *one = &bench->job->sides[side];
     BenchArray *array = &bench->arrays[i];
     Findings findings = {.first = UINT64_MAX};
-    cuda_check(driver.copy_to_device(bench->scratch, &findings, sizeof findings),
-               "checking outputs");
+    module_check(driver.copy_to_device(bench->scratch, &findings, sizeof findings),
+                 "checking outputs");
     size_t lead = LEAD, count = buffer->count;
     uint32_t guard = GUARD;
     int real = buffer->type == JOB_FLOAT;
@@ -393,8 +394,9 @@ static void check_output(Bench *bench, size_t i, int side, uint64_t key) {
                 (void *[]){&array->base[side], &array->base[INSTANCE_EXPECTED + side],
                            &array->stride, &lead, &count, &key, &guard, &real, &absolute, &relative,
                            &bench->scratch});
-    cuda_check(driver.stream_synchronize(bench->stream), "checking outputs");
-    cuda_check(driver.copy_to_host(&findings, bench->scratch, sizeof findings), "checking outputs");
+    module_check(driver.stream_synchronize(bench->stream), "checking outputs");
+    module_check(driver.copy_to_host(&findings, bench->scratch, sizeof findings),
+                 "checking outputs");
     if (findings.overwritten) {
         if (!one->student)
             end_error("guard-written", "the reference's kernel %s wrote outside %s", one->kernel,
@@ -431,7 +433,7 @@ void bench_wipe(Bench *bench, int side) {
         if (is_output(&bench->job->buffers[i]))
             fill_word(bench, array->base[side], array->stride, array->stride, array->sets, GUARD);
     }
-    cuda_check(driver.stream_synchronize(bench->stream), "wiping outputs");
+    module_check(driver.stream_synchronize(bench->stream), "wiping outputs");
     bench->seconds += now() - begin;
 }
 

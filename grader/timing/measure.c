@@ -5,7 +5,7 @@
 #include <string.h>
 #include "end.h"
 
-uint64_t next_key(uint64_t *state) {
+uint64_t measure_next_key(uint64_t *state) {
     uint64_t x = *state += 0x9E3779B97F4A7C15ull;
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
     x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
@@ -31,7 +31,7 @@ void measure_prepare(Bench *bench, uint64_t key) {
     bench_reserve(bench, 1);
     double fastest = INFINITY;
     for (int turn = 0; turn < 8; turn++) { /* the first turns also wake the clocks */
-        uint64_t fresh = next_key(&key);
+        uint64_t fresh = measure_next_key(&key);
         bench_refill(bench, fresh);
         for (int side = 0; side < JOB_SIDES; side++) {
             double us = bench_sample_expected(bench, side);
@@ -74,7 +74,7 @@ Measurement measure(Bench *bench, double threshold, uint64_t key, bool all_pairs
     for (size_t look = 0; look < STATS_LOOKS; look++) {
         for (size_t pair = result.pairs; pair < stats_look[look] + (result.pairs ? 0 : warm_up);
              pair++) {
-            uint64_t fresh = next_key(&key);
+            uint64_t fresh = measure_next_key(&key);
             bench_refill(bench, fresh);
             uint64_t inputs = bench_checksum(bench);
             double time[JOB_SIDES];
@@ -107,7 +107,7 @@ Measurement measure(Bench *bench, double threshold, uint64_t key, bool all_pairs
 
 static double attribute(const Bench *bench, CUdevice_attribute which) {
     int value = 0;
-    cuda_check(driver.device_attribute(&value, which, bench->device), "reading the GPU's data");
+    module_check(driver.device_attribute(&value, which, bench->device), "reading the GPU's data");
     return value;
 }
 

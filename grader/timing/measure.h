@@ -26,6 +26,6 @@ Measurement measure(Bench *bench, double threshold, uint64_t key, bool all_pairs
 void measure_refuse_impossible(const Bench *bench, const Measurement *result);
 
 /* The next key of a sequence of random numbers. */
-uint64_t next_key(uint64_t *state);
+uint64_t measure_next_key(uint64_t *state);
 
 #endif

@@ -8,7 +8,7 @@
 /* Of the C++ runtime library; NULL when name is no mangled name. The caller frees. */
 extern char *__cxa_demangle(const char *name, char *buffer, size_t *length, int *status);
 
-void cuda_check(CUresult code, const char *doing) {
+void module_check(CUresult code, const char *doing) {
     if (code == CUDA_ERROR_OUT_OF_MEMORY) {
         size_t left = 0, total = 0;
         if (driver.memory_info(&left, &total) != CUDA_SUCCESS || total == 0)
@@ -25,7 +25,7 @@ void cuda_check(CUresult code, const char *doing) {
         end_error("cuda", "%s: %s", doing, driver_error(code));
 }
 
-void cuda_check_student(CUresult code, bool student, const char *doing, const char *what) {
+void module_check_student(CUresult code, bool student, const char *doing, const char *what) {
     if (code == CUDA_SUCCESS)
         return;
     if (!student)
@@ -59,7 +59,7 @@ Module module_open(const char *path, bool student) {
                  "the %zu MiB that are free",
                  left >> 20);
     }
-    cuda_check_student(code, student, "loading the device code", path);
+    module_check_student(code, student, "loading the device code", path);
     return module;
 }
 
@@ -97,12 +97,12 @@ static bool is_named(CUfunction function, const char *wanted) {
 
 static CUfunction find(const Module *module, const char *name) {
     unsigned count = 0;
-    cuda_check(driver.module_count(&count, module->handle), "counting kernels");
+    module_check(driver.module_count(&count, module->handle), "counting kernels");
     CUfunction *all = calloc(count ? count : 1, sizeof *all), found = NULL;
     if (!all)
         end_error("memory", "out of memory");
     if (count)
-        cuda_check(driver.module_functions(all, count, module->handle), "listing kernels");
+        module_check(driver.module_functions(all, count, module->handle), "listing kernels");
     int matches = 0;
     for (unsigned i = 0; i < count; i++)
         if (is_named(all[i], name)) {
@@ -150,10 +150,10 @@ static void check_parameters(CUfunction kernel, const char *name, const JobSide 
 static void check_block(CUfunction kernel, const char *name, const JobSide *side, bool student) {
     int limit = 0, fixed = 0;
     unsigned threads = side->block[0] * side->block[1] * side->block[2];
-    cuda_check(driver.function_attribute(&limit, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, kernel),
-               "reading a kernel's attributes");
-    cuda_check(driver.function_attribute(&fixed, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, kernel),
-               "reading a kernel's attributes");
+    module_check(driver.function_attribute(&limit, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, kernel),
+                 "reading a kernel's attributes");
+    module_check(driver.function_attribute(&fixed, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, kernel),
+                 "reading a kernel's attributes");
     if (threads > (unsigned)limit) {
         if (!student)
             end_error("block", "kernel %s cannot run in blocks of %u threads", name, threads);
@@ -163,10 +163,10 @@ static void check_block(CUfunction kernel, const char *name, const JobSide *side
                  name, threads, limit);
     }
     if (side->shared_bytes + (unsigned)fixed > 48 * 1024)
-        cuda_check_student(driver.function_set(kernel,
-                                               CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
-                                               (int)side->shared_bytes),
-                           student, "asking for shared memory for kernel", name);
+        module_check_student(driver.function_set(kernel,
+                                                 CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                                                 (int)side->shared_bytes),
+                             student, "asking for shared memory for kernel", name);
 }
 
 CUfunction module_kernel(const Module *module, const char *name, const JobSide *side) {
@@ -187,7 +187,7 @@ CUdeviceptr module_symbol(const Module *module, const char *name, size_t bytes, 
             end_error("no-symbol", "the reference has no variable named %s", name);
         end_fail("no-symbol", "the submission's device code has no variable named %s", name);
     }
-    cuda_check(code, "looking a variable up");
+    module_check(code, "looking a variable up");
     if (size != bytes) {
         if (!module->student)
             end_error("symbol-size", "%s of the reference has %zu bytes, the job fills %zu", name,

@@ -28,9 +28,9 @@ CUdeviceptr module_symbol(const Module *module, const char *name, size_t bytes, 
 size_t module_argument_bytes(JobArgKind kind);
 
 /* Ends the process unless code is success; doing says what was tried: "allocating memory". */
-void cuda_check(CUresult code, const char *doing);
+void module_check(CUresult code, const char *doing);
 
 /* The same for what the student's code can be the cause of: "running kernel sum". */
-void cuda_check_student(CUresult code, bool student, const char *doing, const char *what);
+void module_check_student(CUresult code, bool student, const char *doing, const char *what);
 
 #endif

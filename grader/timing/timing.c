@@ -119,12 +119,12 @@ static void dump_round(const char *path, const Measurement *result) {
 static void print_side(const Bench *bench, int side, double us) {
     const JobSide *one = &bench->job->sides[side];
     int registers = 0, shared = 0;
-    cuda_check(
+    module_check(
         driver.function_attribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, bench->kernel[side]),
         "reading a kernel's attributes");
-    cuda_check(driver.function_attribute(&shared, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
-                                         bench->kernel[side]),
-               "reading a kernel's attributes");
+    module_check(driver.function_attribute(&shared, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
+                                           bench->kernel[side]),
+                 "reading a kernel's attributes");
     printf(", \"%c\": {\"module\": \"%s\", \"kernel\": ", 'a' + side,
            one->student ? "student" : "reference");
     json_string(stdout, one->kernel);
@@ -135,8 +135,8 @@ static void print_side(const Bench *bench, int side, double us) {
 static void print_gpu(const Bench *bench, const GpuState *before, const GpuState *after) {
     char name[256] = "", throttled[128];
     int version = 0;
-    cuda_check(driver.device_name(name, sizeof name, bench->device), "reading the GPU's name");
-    cuda_check(driver.driver_version(&version), "reading the driver's version");
+    module_check(driver.device_name(name, sizeof name, bench->device), "reading the GPU's name");
+    module_check(driver.driver_version(&version), "reading the driver's version");
     printf(", \"gpu\": {\"name\": ");
     json_string(stdout, name);
     printf(", \"driver_cuda\": \"%d.%d\"", version / 1000, version % 1000 / 10);
@@ -198,13 +198,13 @@ static void ping(const char *trusted) {
     CUdeviceptr memory = 0;
     size_t words = 1;
     uint32_t word = 0xA5A5A5A5u, back = 0;
-    cuda_check(driver.module_function(&kernel, module.handle, "trusted_fill_word"), "pinging");
-    cuda_check(driver.memory_alloc(&memory, sizeof word), "pinging");
-    cuda_check(driver.launch(kernel, 1, 1, 1, 32, 1, 1, 0, NULL,
-                             (void *[]){&memory, &words, &words, &word}, NULL),
-               "pinging");
-    cuda_check(driver.context_synchronize(), "pinging");
-    cuda_check(driver.copy_to_host(&back, memory, sizeof back), "pinging");
+    module_check(driver.module_function(&kernel, module.handle, "trusted_fill_word"), "pinging");
+    module_check(driver.memory_alloc(&memory, sizeof word), "pinging");
+    module_check(driver.launch(kernel, 1, 1, 1, 32, 1, 1, 0, NULL,
+                               (void *[]){&memory, &words, &words, &word}, NULL),
+                 "pinging");
+    module_check(driver.context_synchronize(), "pinging");
+    module_check(driver.copy_to_host(&back, memory, sizeof back), "pinging");
     if (back != word)
         end_error("ping", "the GPU answered, but wrongly");
     puts("{\"verdict\": \"pass\", \"reason\": \"the GPU answers\"}");
@@ -233,9 +233,9 @@ int main(int argc, char **argv) {
     if (options.ping) {
         CUdevice device;
         CUcontext context;
-        cuda_check(driver.device_get(&device, 0), "looking for a GPU");
-        cuda_check(driver.context_retain(&context, device), "opening the GPU");
-        cuda_check(driver.context_set(context), "opening the GPU");
+        module_check(driver.device_get(&device, 0), "looking for a GPU");
+        module_check(driver.context_retain(&context, device), "opening the GPU");
+        module_check(driver.context_set(context), "opening the GPU");
         ping(options.trusted);
         return 0;
     }
@@ -243,17 +243,18 @@ int main(int argc, char **argv) {
     static Bench bench;
     uint64_t state = options.seed;
     char bus[64] = "";
-    bench_open(&bench, &job, options.student, options.reference, options.trusted, next_key(&state));
-    cuda_check(driver.device_bus_id(bus, sizeof bus, bench.device), "reading the GPU's bus id");
+    bench_open(&bench, &job, options.student, options.reference, options.trusted,
+               measure_next_key(&state));
+    module_check(driver.device_bus_id(bus, sizeof bus, bench.device), "reading the GPU's bus id");
     GpuState before = gpu_state_read(bus);
-    measure_prepare(&bench, next_key(&state));
+    measure_prepare(&bench, measure_next_key(&state));
     double seconds = bench.seconds;
     long count[3] = {0, 0, 0};
     Measurement result = {.pairs = 0};
     for (long round = 0; round < options.rounds; round++) {
         if (round > 0)
             bench_reserve(&bench, bench.sets);
-        result = measure(&bench, threshold, next_key(&state), options.all_pairs);
+        result = measure(&bench, threshold, measure_next_key(&state), options.all_pairs);
         measure_refuse_impossible(&bench, &result);
         dump_round(options.dump, &result);
         count[result.judgement.verdict]++;

@@ -18,6 +18,6 @@ void fuzz_one(const uint8_t *data, size_t size) {
     out.dropped_count = 1;
     snprintf(out.message, sizeof out.message, "%s", name);
     out.signal = size ? data[0] : 0;
-    report_print(fuzz_sink(), &out);
-    watch_parse(name, 1, &process);
+    box_report_print(fuzz_sink(), &out);
+    box_watch_parse(name, 1, &process);
 }

@@ -19,9 +19,9 @@ void fuzz_one(const uint8_t *data, size_t size) {
     if (trace.processes == 0)
         return;
     trace_finish(&trace);
-    print_summary(fuzz_sink(), &trace);
-    print_trace(fuzz_sink(), &trace);
-    print_summary_csv(fuzz_sink(), &trace);
-    print_trace_csv(fuzz_sink(), &trace);
-    print_json(fuzz_sink(), &trace, true);
+    prof_print_summary(fuzz_sink(), &trace);
+    prof_print_trace(fuzz_sink(), &trace);
+    prof_print_summary_csv(fuzz_sink(), &trace);
+    prof_print_trace_csv(fuzz_sink(), &trace);
+    prof_print_json(fuzz_sink(), &trace, true);
 }
