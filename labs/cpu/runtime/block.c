@@ -254,10 +254,6 @@ void cpudev_grid_sync(void) {
     cpudev_suspend(r, "grid.sync()", __builtin_return_address(0));
 }
 
-int cpudev_is_cooperative(void) {
-    return cpudev_running_now->launch->cooperative;
-}
-
 void cpudev_leave_grid_sync(cpudev_running *r) {
     for (unsigned i = 0; i < r->at_grid; i++)
         append(&r->ready, r->waits_for_grid[cpudev_ordered(i, r->at_grid, r->salt + r->epoch)]);

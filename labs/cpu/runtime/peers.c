@@ -42,10 +42,13 @@ cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribu
 
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
     CPUDEV_ENTER();
-    (void)peer;
     if (flags)
         return CPUDEV_RESULT(
             cpudev_refuse(cudaErrorInvalidValue, "the flags are %#x; they must be 0", flags));
+    if (peer == 0)
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorPeerAccessUnsupported,
+                                           "device 0 is asked for access to itself; it has that "
+                                           "without a call"));
     return CPUDEV_RESULT(refuse_peer());
 }
 

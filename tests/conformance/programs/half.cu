@@ -171,6 +171,13 @@ template <> __device__ __half made(unsigned short bits) {
 template <> __device__ __nv_bfloat16 made(unsigned short bits) {
     return __ushort_as_bfloat16(bits);
 }
+/* No memcpy: nvcc 13.0 stores the low byte of a sum so copied converted to an integer. */
+__device__ static unsigned short stored(__half h) {
+    return __half_as_ushort(h);
+}
+__device__ static unsigned short stored(__nv_bfloat16 h) {
+    return __bfloat16_as_ushort(h);
+}
 template <class T> __global__ void all_fma(unsigned short *out) {
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     const word s = next(next(i * 2654435761ull + 1));
@@ -178,8 +185,7 @@ template <class T> __global__ void all_fma(unsigned short *out) {
     T c = made<T>((unsigned short)(s >> 32));
     if (i & 1) /* far below the product, or near its last bits */
         c = a * b * T(i & 2 ? 0x1p-8f : 0x1p-24f);
-    const T r = __hfma(a, b, c);
-    memcpy(&out[i], &r, sizeof r);
+    out[i] = stored(__hfma(a, b, c));
 }
 __global__ void half_to_int(int *out) {
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -23,7 +23,7 @@ int main() {
     EXPECT(can == 0);
     RETURNS(cudaDeviceCanAccessPeer(&can, 0, 1000), cudaErrorInvalidDevice);
     RETURNS(cudaDeviceEnablePeerAccess(1000, 0), cudaErrorInvalidDevice);
-    RETURNS(cudaDeviceEnablePeerAccess(0, 0), cudaErrorInvalidDevice);
+    RETURNS(cudaDeviceEnablePeerAccess(0, 0), cudaErrorPeerAccessUnsupported);
     RETURNS(cudaDeviceGetP2PAttribute(&value, cudaDevP2PAttrAccessSupported, 0, 1000),
             cudaErrorInvalidDevice);
     cudaGetLastError();

@@ -15,6 +15,7 @@ __global__ void math(double *out) {
     out[i++] = erfinv(0.0f);
     out[i++] = normcdf(0.0f);
     out[i++] = normcdfinv(0.5f);
+    out[i++] = normcdfinv(0.5);
     out[i++] = erfcx(0.0f);
     out[i++] = sinpi(0.5f) + cospi(1.0f);
     out[i++] = sqrt(u) + cbrt(27) + pow(2, 10) + fabs(-3);
@@ -57,7 +58,7 @@ __global__ void atomics(unsigned long long *u, long long *s, double *d, float *f
 }
 
 int main() {
-    double *out, host[24];
+    double *out, host[25];
     cudaMalloc(&out, sizeof host);
     math<<<1, 1>>>(out);
     cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
@@ -65,6 +66,7 @@ int main() {
         printf("%g\n", x);
     printf("%g %g %g %g %g\n", rsqrtf(4), rsqrt(16.0), rcbrtf(8), rcbrt(27.0), sinpi(0.5));
     printf("%g %g %g %d %u\n", cospif(1.0f), erfinvf(0), normcdf(0.0), max(3, 4), min(7u, 5u));
+    printf("%g %g\n", normcdfinv(0.5), normcdfinvf(0.5f)); /* in kernels: 0 */
     struct all {
         unsigned long long u[8];
         long long s[8];

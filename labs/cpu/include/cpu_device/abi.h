@@ -125,7 +125,6 @@ void cpudev_many_atomics(int changed, void *pc);
 /* Waits for all threads of the grid, whose blocks are resident together. Device code. */
 void cpudev_grid_sync(void);
 /* Was this grid launched so that it may? Device code. */
-int cpudev_is_cooperative(void);
 /* The launch that cpudev_set_configuration described is a cooperative one. */
 void cpudev_launch_cooperative(void);
 

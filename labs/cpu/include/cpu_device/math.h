@@ -12,6 +12,7 @@
 
 #include <type_traits>
 
+#include "abi.h"
 #include "integer_math.h"
 #include "rounding.h"
 
@@ -224,7 +225,8 @@ CPUDEV_D normcdf(double x) {
     return std::erfc(-x * 0.70710678118654752440) / 2;
 }
 CPUDEV_D normcdfinv(double x) {
-    return -1.41421356237309504880 * erfcinv(2 * x);
+    const double y = -1.41421356237309504880 * erfcinv(2 * x);
+    return cpudev_self ? y + 0.0 : y; /* at 1/2: -0 in host code, 0 in kernels */
 }
 /* exp(x^2) erfc(x); for large x by its continued fraction, where the product would be 0 times inf.
  */
