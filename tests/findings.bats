@@ -211,21 +211,24 @@ CU
     assert_output --partial 'writes in line 4'
 }
 
-@test "a call that is refused says which argument is wrong, and is no finding" {
-    build refused-calls
+refuses() { # NAME: each marked call is refused with its words, in a line and in the findings file; no other
+    build "$1"
     execute 0
     local line words calls=0
     while IFS=: read -r line words; do
-        run grep -F "cpu-device: refused: refused-calls.cu:$line: " "$messages"
+        run grep -F "cpu-device: refused: $1.cu:$line: " "$messages"
         assert_success
         assert_output --partial "$words"
         run jq -r "select(.line == $line and .kind == \"refused-call\").text" "$findings"
         assert_output --partial "$words"
         ((calls += 1))
-    done < <(refusals refused-calls)
+    done < <(refusals "$1")
     assert_equal "$(grep -c '^cpu-device: ' "$messages")" "$calls"
     assert_equal "$(jq -s length "$findings")" "$calls"
 }
+
+@test "a call that is refused says which argument is wrong, and is no finding" { refuses refused-calls; }
+@test "arrays, textures and surfaces that are refused say which argument is wrong" { refuses refused-textures; }
 
 @test "the plain build says why a call is refused when CPU_DEVICE_EXPLAIN=1 asks, and nothing else" {
     build refused-calls

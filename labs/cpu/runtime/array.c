@@ -30,59 +30,118 @@ static size_t texel_size(const struct cudaChannelFormatDesc *f) {
     return (size_t)(channels * bits[0] / 8);
 }
 
-static bool at_most(size_t extent, enum cudaDeviceAttr limit) {
-    return extent <= (size_t)cpudev_attribute(limit);
+cudaError_t cpudev_refuse_format(const struct cudaChannelFormatDesc *f) {
+    return cpudev_refuse(cudaErrorInvalidChannelDescriptor,
+                         "the format has channels of %d, %d, %d and %d bits and the kind %d; it "
+                         "must have 1, 2 or 4 of one size: 8, 16 or 32 bits signed or unsigned, 16 "
+                         "or 32 bits float (cudaCreateChannelDesc<float4>() makes one)",
+                         f->x, f->y, f->z, f->w, (int)f->f);
 }
 
-static bool extent_is_valid(struct cudaExtent e, unsigned flags) {
-    if (!e.width)
-        return false;
-    if (flags & cudaArrayCubemap) /* six faces each */
-        return e.width == e.height && e.depth != 0 &&
-               (flags & cudaArrayLayered ? e.depth % 6 == 0 : e.depth == 6) &&
-               !(flags & cudaArrayTextureGather) &&
-               at_most(e.width, cudaDevAttrMaxTextureCubemapWidth) &&
-               at_most(e.depth, cudaDevAttrMaxTextureCubemapLayeredLayers);
+cudaError_t cpudev_refuse_array(cudaError_t e, const struct cudaArray *array) {
+    return cpudev_refuse(
+        e, "the array %s",
+        array
+            ? "was freed before"
+            : "is NULL; make it with cudaMallocArray or cudaMalloc3DArray first, and look whether "
+              "that succeeded");
+}
+
+/* shape: "2-D", "layered 1-D". Limits of axes that the shape lacks are not asked. */
+static cudaError_t check_axes(const char *shape, struct cudaExtent e, enum cudaDeviceAttr width,
+                              enum cudaDeviceAttr height, enum cudaDeviceAttr depth) {
+    const size_t asked[3] = {e.width, e.height, e.depth};
+    const enum cudaDeviceAttr limits[3] = {width, height, depth};
+    static const char *const names[3] = {"width", "height", "depth"};
+    for (int axis = 0; axis < 3; axis++)
+        if (asked[axis] > 0 && asked[axis] > (size_t)cpudev_attribute(limits[axis]))
+            return cpudev_refuse(cudaErrorInvalidValue,
+                                 "the %s is %zu, and that of a %s array may be %d at most",
+                                 names[axis], asked[axis], shape, cpudev_attribute(limits[axis]));
+    return cudaSuccess;
+}
+
+static cudaError_t check_cubemap(struct cudaExtent e, unsigned flags) {
+    const bool layered = flags & cudaArrayLayered;
+    if (e.width != e.height)
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "the faces of the cubemap are %zu x %zu; they must be squares",
+                             e.width, e.height);
+    if (e.depth == 0 || e.depth % 6 != 0 || (!layered && e.depth != 6))
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "the depth is %zu and counts a cubemap's faces; it must be 6%s",
+                             e.depth, layered ? " for each layer" : "");
     if (flags & cudaArrayTextureGather)
-        return e.height && !e.depth && !(flags & cudaArrayLayered) &&
-               at_most(e.width, cudaDevAttrMaxTexture2DGatherWidth) &&
-               at_most(e.height, cudaDevAttrMaxTexture2DGatherHeight);
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "cudaArrayTextureGather and cudaArrayCubemap exclude each other");
+    return check_axes("cubemap", e, cudaDevAttrMaxTextureCubemapWidth,
+                      cudaDevAttrMaxTextureCubemapWidth, cudaDevAttrMaxTextureCubemapLayeredLayers);
+}
+
+static cudaError_t check_extent(struct cudaExtent e, unsigned flags) {
+    if (!e.width)
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "the width is 0; it counts elements, and an array has one at least");
+    if (flags & cudaArrayCubemap)
+        return check_cubemap(e, flags);
+    if (flags & cudaArrayTextureGather) {
+        if (!e.height || e.depth || flags & cudaArrayLayered)
+            return cpudev_refuse(cudaErrorInvalidValue,
+                                 "the extent is %zu x %zu x %zu with the flags %#x; "
+                                 "cudaArrayTextureGather is for 2-D arrays without layers",
+                                 e.width, e.height, e.depth, flags);
+        return check_axes("2-D gather", e, cudaDevAttrMaxTexture2DGatherWidth,
+                          cudaDevAttrMaxTexture2DGatherHeight, cudaDevAttrMaxTexture2DGatherWidth);
+    }
     if (flags & cudaArrayLayered) {
         if (!e.depth)
-            return false;
+            return cpudev_refuse(cudaErrorInvalidValue,
+                                 "the depth is 0, and with cudaArrayLayered it counts the layers: "
+                                 "one at least");
         if (!e.height)
-            return at_most(e.width, cudaDevAttrMaxTexture1DLayeredWidth) &&
-                   at_most(e.depth, cudaDevAttrMaxTexture1DLayeredLayers);
-        return at_most(e.width, cudaDevAttrMaxTexture2DLayeredWidth) &&
-               at_most(e.height, cudaDevAttrMaxTexture2DLayeredHeight) &&
-               at_most(e.depth, cudaDevAttrMaxTexture2DLayeredLayers);
+            return check_axes("layered 1-D", e, cudaDevAttrMaxTexture1DLayeredWidth,
+                              cudaDevAttrMaxTexture1DLayeredWidth,
+                              cudaDevAttrMaxTexture1DLayeredLayers);
+        return check_axes("layered 2-D", e, cudaDevAttrMaxTexture2DLayeredWidth,
+                          cudaDevAttrMaxTexture2DLayeredHeight,
+                          cudaDevAttrMaxTexture2DLayeredLayers);
     }
+    if (e.depth && !e.height)
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "the height is 0 and the depth %zu; a 3-D array needs a height, a 2-D "
+                             "one the depth 0, a layered one the flag cudaArrayLayered",
+                             e.depth);
     if (e.depth)
-        return e.height && at_most(e.width, cudaDevAttrMaxTexture3DWidth) &&
-               at_most(e.height, cudaDevAttrMaxTexture3DHeight) &&
-               at_most(e.depth, cudaDevAttrMaxTexture3DDepth);
+        return check_axes("3-D", e, cudaDevAttrMaxTexture3DWidth, cudaDevAttrMaxTexture3DHeight,
+                          cudaDevAttrMaxTexture3DDepth);
     if (e.height)
-        return at_most(e.width, cudaDevAttrMaxTexture2DWidth) &&
-               at_most(e.height, cudaDevAttrMaxTexture2DHeight);
-    return at_most(e.width, flags & cudaArraySurfaceLoadStore ? cudaDevAttrMaxSurface1DWidth
-                                                              : cudaDevAttrMaxTexture1DWidth);
+        return check_axes("2-D", e, cudaDevAttrMaxTexture2DWidth, cudaDevAttrMaxTexture2DHeight,
+                          cudaDevAttrMaxTexture2DHeight);
+    const bool surface = flags & cudaArraySurfaceLoadStore;
+    const enum cudaDeviceAttr most =
+        surface ? cudaDevAttrMaxSurface1DWidth : cudaDevAttrMaxTexture1DWidth;
+    return check_axes(surface ? "1-D surface" : "1-D", e, most, most, most);
 }
 
 cudaError_t cpudev_describe_array(struct cudaArray *array,
                                   const struct cudaChannelFormatDesc *format,
                                   struct cudaExtent extent, unsigned flags, const char *api) {
     if (flags & NO_FLAGS)
-        return cudaErrorInvalidValue;
-    if (flags & ~(unsigned)KNOWN_FLAGS) {
-        cpudev_complain("%s: flags 0x%x: the CPU device has no sparse or deferred arrays", api,
-                        flags);
-        return cudaErrorNotSupported;
-    }
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "the flags are %#x; they are 0 or a sum of cudaArrayLayered, "
+                             "cudaArraySurfaceLoadStore, cudaArrayCubemap and "
+                             "cudaArrayTextureGather",
+                             flags);
+    if (flags & ~(unsigned)KNOWN_FLAGS)
+        return cpudev_refuse_aloud(
+            cudaErrorNotSupported,
+            "%s: flags 0x%x: the CPU device has no sparse or deferred arrays", api, flags);
     const size_t size = texel_size(format);
     if (!size)
-        return cudaErrorInvalidChannelDescriptor;
-    if (!extent_is_valid(extent, flags))
-        return cudaErrorInvalidValue;
+        return cpudev_refuse_format(format);
+    const cudaError_t e = check_extent(extent, flags);
+    if (e != cudaSuccess)
+        return e;
     *array = (struct cudaArray){.format = *format,
                                 .width = extent.width,
                                 .height = extent.height,
@@ -102,19 +161,19 @@ static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormat
                               struct cudaExtent extent, unsigned flags, const char *api,
                               void *from) {
     if (!array || !format)
-        return cudaErrorInvalidValue;
+        return cpudev_refuse_null(array ? "with the format" : "that gets the array");
     struct cudaArray described;
     const cudaError_t e = cpudev_describe_array(&described, format, extent, flags, api);
     if (e != cudaSuccess)
         return e;
     struct cudaArray *a = malloc(sizeof *a);
     if (!a)
-        return cudaErrorMemoryAllocation;
+        return cpudev_refuse_host_memory();
     const cpudev_allocation *memory =
         cpudev_allocate(cpudev_array_size(&described), CPUDEV_ARRAY, api, from);
     if (!memory) {
         free(a);
-        return cudaErrorMemoryAllocation;
+        return cpudev_refuse_size(cpudev_array_size(&described));
     }
     *a = described;
     a->data = (unsigned char *)memory->base;
@@ -126,7 +185,9 @@ cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDe
                             size_t width, size_t height, unsigned flags) {
     CPUDEV_ENTER();
     if (flags & cudaArrayLayered)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidValue,
+                                           "the flags have cudaArrayLayered; layered arrays are "
+                                           "made by cudaMalloc3DArray"));
     return CPUDEV_RESULT(make_array(array, format, (struct cudaExtent){width, height, 0}, flags,
                                     __func__, __builtin_return_address(0)));
 }
@@ -146,7 +207,7 @@ cudaError_t cudaFreeArray(cudaArray_t array) {
     if (array->freed) {
         cpudev_hook_finding("double-free", __builtin_return_address(0),
                             "cudaFreeArray: this array was freed before");
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_array(cudaErrorInvalidValue, array));
     }
     array->freed = true;
     cpudev_free((cpudev_allocation *)cpudev_find_allocation(array->data),
@@ -158,7 +219,7 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *format, struct cudaEx
                              unsigned *flags, cudaArray_t array) {
     CPUDEV_ENTER();
     if (!array || array->freed)
-        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+        return CPUDEV_RESULT(cpudev_refuse_array(cudaErrorInvalidResourceHandle, array));
     if (format)
         *format = array->format;
     if (extent)
@@ -170,8 +231,10 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *format, struct cudaEx
 
 cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *format, cudaArray_const_t array) {
     CPUDEV_ENTER();
-    if (!array || array->freed || !format)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+    if (!format)
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the format"));
+    if (!array || array->freed)
+        return CPUDEV_RESULT(cpudev_refuse_array(cudaErrorInvalidValue, array));
     *format = array->format;
     return CPUDEV_RESULT(cudaSuccess);
 }

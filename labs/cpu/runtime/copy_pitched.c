@@ -10,15 +10,10 @@
 static bool array_side(cudaArray_const_t a, size_t x, size_t y, size_t z, size_t width,
                        size_t height, size_t depth, const char *api, void *caller,
                        cpudev_side *side) {
-    if (!a) {
-        cpudev_refuse(cudaErrorInvalidValue,
-                      "the array is NULL; make it with cudaMallocArray or cudaMalloc3DArray first, "
-                      "and look whether that succeeded");
-        return false;
-    }
-    if (a->freed) {
-        cpudev_hook_finding("use-after-free", caller, "a copy names an array that was freed");
-        cpudev_refuse(cudaErrorInvalidValue, "the array was freed by cudaFreeArray before");
+    if (!a || a->freed) {
+        if (a)
+            cpudev_hook_finding("use-after-free", caller, "a copy names an array that was freed");
+        cpudev_refuse_array(cudaErrorInvalidValue, a);
         return false;
     }
     const size_t columns = a->width * a->texel_size, rows = a->height ? a->height : 1,

@@ -68,6 +68,9 @@ cudaError_t cpudev_refuse_device(int device);
 cudaError_t cpudev_refuse_stream(cudaStream_t stream);
 cudaError_t cpudev_refuse_host_memory(void);
 cudaError_t cpudev_refuse_size(size_t size); /* more device memory than is free (memory_api.c) */
+struct cudaArray;
+cudaError_t cpudev_refuse_format(const struct cudaChannelFormatDesc *format);  /* array.c */
+cudaError_t cpudev_refuse_array(cudaError_t e, const struct cudaArray *array); /* NULL or freed */
 /* A call begins: what was said of another is none of its reasons. */
 void cpudev_forget_reason(void);
 /* Tells the checker, or whoever asked for it, that the call returns e, and why. */

@@ -48,7 +48,15 @@ static cudaError_t describe_levels(struct cudaMipmappedArray *m,
             return error;
         m->level[l].level = true;
     }
-    return too_long(extent) ? cudaErrorInvalidValue : cudaSuccess;
+    if (too_long(extent))
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "the extent is %zu x %zu x %zu; a mipmapped array is %d wide at most "
+                             "in one dimension, and %d x %d in two",
+                             extent.width, extent.height, extent.depth,
+                             cpudev_attribute(cudaDevAttrMaxTexture1DMipmappedWidth),
+                             cpudev_attribute(cudaDevAttrMaxTexture2DMipmappedWidth),
+                             cpudev_attribute(cudaDevAttrMaxTexture2DMipmappedHeight));
+    return cudaSuccess;
 }
 
 cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mipmap,
@@ -56,10 +64,11 @@ cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mipmap,
                                      struct cudaExtent extent, unsigned levels, unsigned flags) {
     CPUDEV_ENTER();
     if (mipmap == NULL || format == NULL)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(
+            cpudev_refuse_null(mipmap ? "with the format" : "that gets the mipmapped array"));
     struct cudaMipmappedArray *m = calloc(1, sizeof *m);
     if (m == NULL)
-        return CPUDEV_RESULT(cudaErrorMemoryAllocation);
+        return CPUDEV_RESULT(cpudev_refuse_host_memory());
     cudaError_t e = describe_levels(m, format, extent, levels, flags);
     size_t size = 0;
     for (int l = 0; l < m->count; l++)
@@ -67,7 +76,7 @@ cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mipmap,
     const cpudev_allocation *memory = NULL;
     if (e == cudaSuccess) {
         memory = cpudev_allocate(size, CPUDEV_ARRAY, __func__, __builtin_return_address(0));
-        e = memory ? cudaSuccess : cudaErrorMemoryAllocation;
+        e = memory ? cudaSuccess : cpudev_refuse_size(size);
     }
     if (e != cudaSuccess) {
         free(m);
@@ -86,11 +95,14 @@ cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t *array, cudaMipmappedArray_co
                                        unsigned level) {
     CPUDEV_ENTER();
     if (array == NULL)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the array"));
     if (mipmap == NULL || mipmap->level[0].freed)
-        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidResourceHandle, "the mipmapped array %s",
+                                           mipmap ? "was freed before" : "is NULL"));
     if (level >= (unsigned)mipmap->count)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidValue,
+                                           "the level is %u; the array has %d, counted from 0",
+                                           level, mipmap->count));
     *array = (cudaArray_t)&mipmap->level[level];
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -105,7 +117,8 @@ cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t mipmap) {
     if (mipmap->level[0].freed) {
         cpudev_hook_finding("double-free", __builtin_return_address(0),
                             "cudaFreeMipmappedArray: this array was freed before");
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(
+            cpudev_refuse(cudaErrorInvalidValue, "the mipmapped array was freed before"));
     }
     for (int l = 0; l < mipmap->count; l++)
         mipmap->level[l].freed = true;

@@ -71,7 +71,25 @@ static bool wants_explanation(void) {
 }
 #endif
 
-void cpudev_explain(cudaError_t e, const char *api, void *from) {
+/* What the program called, where a template of the headers stands between. */
+static const char *called(const char *api) {
+    static const char *const names[][2] = {
+        {"cpudev_bind_texture", "cudaBindTexture"},
+        {"cpudev_bind_texture_2d", "cudaBindTexture2D"},
+        {"cpudev_bind_texture_to_array", "cudaBindTextureToArray"},
+        {"cpudev_unbind_texture", "cudaUnbindTexture"},
+        {"cpudev_texture_alignment_offset", "cudaGetTextureAlignmentOffset"},
+        {"cpudev_mem_prefetch", "cudaMemPrefetchAsync"},
+        {"cpudev_mem_advise", "cudaMemAdvise"},
+        {"cpudev_max_potential_block_size", "cudaOccupancyMaxPotentialBlockSize"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(api, names[i][0]))
+            return names[i][1];
+    return api;
+}
+
+void cpudev_explain(cudaError_t e, const char *inner, void *from) {
+    const char *api = called(inner);
     const char *why = reason.error == e ? reason.text : NULL;
     const bool said = why && reason.said;
     cpudev_hook_error_returned(e, api, from, why, said);

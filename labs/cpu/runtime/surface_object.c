@@ -28,14 +28,16 @@ static cpudev_surface_kind kind_of(const struct cudaArray *a) {
 static cudaError_t describe(cpudev_surface *s, const struct cudaResourceDesc *resource,
                             void *caller) {
     if (resource->resType != cudaResourceTypeArray)
-        return cudaErrorInvalidValue;
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "resType is %d; a surface is of an array: cudaResourceTypeArray",
+                             (int)resource->resType);
     const struct cudaArray *a = resource->res.array.array;
     if (a == NULL)
-        return cudaErrorInvalidResourceHandle;
+        return cpudev_refuse_array(cudaErrorInvalidResourceHandle, a);
     if (a->freed) {
         cpudev_hook_finding("use-after-free", caller,
                             "cudaCreateSurfaceObject: this array was freed before");
-        return cudaErrorContextIsDestroyed;
+        return cpudev_refuse_array(cudaErrorContextIsDestroyed, a);
     }
     *s = (cpudev_surface){.data = a->data,
                           .row_pitch = a->row_pitch,
@@ -55,7 +57,8 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
                                     const struct cudaResourceDesc *resource) {
     CPUDEV_ENTER();
     if (object == NULL || resource == NULL)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(
+            cpudev_refuse_null(object ? "with the resource" : "that gets the surface object"));
     cpudev_surface s;
     const cudaError_t e = describe(&s, resource, __builtin_return_address(0));
     if (e != cudaSuccess)
@@ -65,10 +68,11 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
     while (surfaces[next_object].kind != 0) {
         next_object = (next_object + 1) % MOST_OBJECTS;
         if (++tried == MOST_OBJECTS) {
-            cpudev_complain("cudaCreateSurfaceObject: %d surface objects exist; destroy those that "
-                            "are not needed (cudaDestroySurfaceObject)",
-                            MOST_OBJECTS);
-            return CPUDEV_RESULT(cudaErrorMemoryAllocation);
+            return CPUDEV_RESULT(cpudev_refuse_aloud(
+                cudaErrorMemoryAllocation,
+                "cudaCreateSurfaceObject: %d surface objects exist; destroy those that are not "
+                "needed (cudaDestroySurfaceObject)",
+                MOST_OBJECTS));
         }
     }
     surfaces[next_object] = s;
@@ -91,10 +95,14 @@ cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) {
 cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *resource,
                                              cudaSurfaceObject_t object) {
     CPUDEV_ENTER();
-    if (resource == NULL)
-        return CPUDEV_RESULT(cudaErrorInvalidDevice); /* as a GPU's runtime has it */
+    if (resource == NULL) /* the error is the one that a GPU's runtime has */
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidDevice,
+                                           "the argument that gets the description is NULL"));
     if (!exists(object))
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidValue,
+                                           "the surface object %llu does not exist: it was never "
+                                           "created, or it was destroyed",
+                                           (unsigned long long)object));
     *resource = resources[object - 1];
     return CPUDEV_RESULT(cudaSuccess);
 }

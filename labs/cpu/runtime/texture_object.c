@@ -73,10 +73,9 @@ static cpudev_fetch kind_of(cpudev_texture_shape shape, bool layered) {
 }
 
 static cudaError_t describe_array(cpudev_texture *t, const struct cudaArray *a) {
-    if (a == NULL)
-        return cudaErrorInvalidResourceHandle;
-    if (a->freed)
-        return cudaErrorContextIsDestroyed;
+    if (a == NULL || a->freed)
+        return cpudev_refuse_array(
+            a == NULL ? cudaErrorInvalidResourceHandle : cudaErrorContextIsDestroyed, a);
     bool layered = a->flags & cudaArrayLayered;
     t->gatherable = a->flags & cudaArrayTextureGather;
     t->data = a->data;
@@ -100,10 +99,23 @@ static bool aligned(const void *pointer) {
     return pointer != NULL && (uintptr_t)pointer % POINTER_ALIGNMENT == 0;
 }
 
+static cudaError_t refuse_pointer(const void *pointer) {
+    return cpudev_refuse(cudaErrorInvalidValue,
+                         "devPtr is %p; it must be a multiple of %d bytes and not NULL, as what "
+                         "cudaMalloc and cudaMallocPitch give is: begin the texture there and "
+                         "count from it in the fetch",
+                         pointer, POINTER_ALIGNMENT);
+}
+
 static cudaError_t describe_linear(cpudev_texture *t, const void *pointer, size_t size,
                                    size_t texel) {
-    if (!aligned(pointer) || size / texel > cpudev_linear_limit(texel))
-        return cudaErrorInvalidValue;
+    if (!aligned(pointer))
+        return refuse_pointer(pointer);
+    if (size / texel > cpudev_linear_limit(texel))
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "sizeInBytes is %zu: %zu texels, and a texture of linear memory has "
+                             "%zu of %zu bytes at most; use several textures",
+                             size, size / texel, cpudev_linear_limit(texel), texel);
     t->data = pointer;
     t->width = size < texel ? 1 : (int)(size / texel); /* as a GPU does: never empty */
     t->height = t->depth = 1;
@@ -116,12 +128,23 @@ static cudaError_t describe_pitch(cpudev_texture *t, const struct cudaResourceDe
                                   size_t texel) {
     size_t width = resource->res.pitch2D.width, height = resource->res.pitch2D.height;
     size_t pitch = resource->res.pitch2D.pitchInBytes;
-    if (!aligned(resource->res.pitch2D.devPtr) || pitch % PITCH_ALIGNMENT != 0 ||
-        width > (size_t)cpudev_attribute(cudaDevAttrMaxTexture2DLinearWidth) ||
-        height > (size_t)cpudev_attribute(cudaDevAttrMaxTexture2DLinearHeight) ||
-        pitch > (size_t)cpudev_attribute(cudaDevAttrMaxTexture2DLinearPitch) ||
+    const int widest = cpudev_attribute(cudaDevAttrMaxTexture2DLinearWidth);
+    const int highest = cpudev_attribute(cudaDevAttrMaxTexture2DLinearHeight);
+    const int most = cpudev_attribute(cudaDevAttrMaxTexture2DLinearPitch);
+    if (!aligned(resource->res.pitch2D.devPtr))
+        return refuse_pointer(resource->res.pitch2D.devPtr);
+    if (width > (size_t)widest || height > (size_t)highest)
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "the picture is %zu x %zu texels; a texture of pitched memory has "
+                             "%d x %d at most",
+                             width, height, widest, highest);
+    if (pitch % PITCH_ALIGNMENT != 0 || pitch > (size_t)most ||
         (pitch != 0 && pitch < width * texel))
-        return cudaErrorInvalidValue;
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "pitchInBytes is %zu; it must be a multiple of %d bytes, hold a row "
+                             "of %zu texels (%zu bytes), and be %d at most: take the pitch of "
+                             "cudaMallocPitch",
+                             pitch, PITCH_ALIGNMENT, width, width * texel, most);
     t->data = resource->res.pitch2D.devPtr;
     t->row_pitch = pitch;
     t->width = (int)width;
@@ -158,10 +181,13 @@ static cudaError_t describe_resource(cpudev_texture *t, const struct cudaResourc
         break;
     }
     default:
-        return cudaErrorInvalidValue;
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "resType is %d; it must be one of cudaResourceType..., and the "
+                             "description be 0 where it is not set",
+                             (int)resource->resType);
     }
     if (!parse_format(format, &t->format, &t->channels))
-        return cudaErrorInvalidChannelDescriptor;
+        return cpudev_refuse_format(format);
     size_t texel = cpudev_format_size(format);
     if (resource->resType == cudaResourceTypeLinear)
         return describe_linear(t, resource->res.linear.devPtr, resource->res.linear.sizeInBytes,
@@ -209,7 +235,7 @@ static cudaError_t describe_levels(cpudev_texture *t, const struct cudaMipmapped
         return cudaSuccess;
     cpudev_texture *levels = calloc((size_t)m->count - 1, sizeof *levels);
     if (levels == NULL)
-        return cudaErrorMemoryAllocation;
+        return cpudev_refuse_host_memory();
     for (int l = 1; l < m->count; l++) {
         cpudev_texture *level = &levels[l - 1];
         *level = *t;
@@ -231,29 +257,47 @@ cudaError_t cpudev_describe_texture(cpudev_texture *t, const struct cudaResource
     bool normalized_read = texture->readMode == cudaReadModeNormalizedFloat;
     const bool cube = t->shape == CPUDEV_TEXTURE_CUBE;
     if ((unsigned)texture->filterMode > cudaFilterModeLinear ||
-        (unsigned)texture->mipmapFilterMode > cudaFilterModeLinear ||
-        (texture->seamlessCubemap && !cube))
-        return cudaErrorInvalidValue;
+        (unsigned)texture->mipmapFilterMode > cudaFilterModeLinear)
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "filterMode is %d and mipmapFilterMode %d; they are "
+                             "cudaFilterModePoint or cudaFilterModeLinear, and the description is "
+                             "0 where it is not set",
+                             (int)texture->filterMode, (int)texture->mipmapFilterMode);
+    if (texture->seamlessCubemap && !cube)
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "seamlessCubemap is set, and the texture is no cubemap; set the "
+                             "description to 0 where it is not set");
     t->linear = texture->filterMode == cudaFilterModeLinear;
     if (t->linear && !is_float && (is_wide || !normalized_read))
-        return cudaErrorInvalidFilterSetting;
+        return cpudev_refuse(cudaErrorInvalidFilterSetting,
+                             "filterMode is cudaFilterModeLinear, and the texels are read as "
+                             "integers; %s",
+                             is_wide ? "texels of 32-bit integers cannot be filtered: use "
+                                       "cudaFilterModePoint or texels of float"
+                                     : "use cudaFilterModePoint, or the readMode "
+                                       "cudaReadModeNormalizedFloat");
     if (normalized_read && (is_wide || t->format == CPUDEV_TEXEL_F32))
-        return cudaErrorInvalidNormSetting;
+        return cpudev_refuse(cudaErrorInvalidNormSetting,
+                             "readMode is cudaReadModeNormalizedFloat, and the texels are %s of 32 "
+                             "bits; it is for integers of 8 and 16 bits: use "
+                             "cudaReadModeElementType",
+                             is_wide ? "integers" : "floats");
     const int axes = t->shape == CPUDEV_TEXTURE_3D           ? 3
                      : t->shape == CPUDEV_TEXTURE_2D || cube ? 2
                                                              : 1;
     for (int d = 0; d < 3; d++) {
         bool known = (unsigned)texture->addressMode[d] <= cudaAddressModeBorder;
         if (!known && d < axes)
-            return cudaErrorInvalidValue;
+            return cpudev_refuse(cudaErrorInvalidValue,
+                                 "addressMode[%d] is %d; it must be one of cudaAddressModeWrap, "
+                                 "Clamp, Mirror and Border along each axis of the texture",
+                                 d, (int)texture->addressMode[d]);
         t->address[d] = known ? (cpudev_address_mode)texture->addressMode[d] : CPUDEV_CLAMP;
     }
-    if (texture->sRGB && normalized_read && t->format == CPUDEV_TEXEL_U8) {
-        cpudev_complain(
-            "cudaCreateTextureObject: the CPU device does not convert sRGB texels; set sRGB "
-            "to 0");
-        return cudaErrorNotSupported;
-    }
+    if (texture->sRGB && normalized_read && t->format == CPUDEV_TEXEL_U8)
+        return cpudev_refuse_aloud(
+            cudaErrorNotSupported,
+            "cudaCreateTextureObject: the CPU device does not convert sRGB texels; set sRGB to 0");
     t->normalized = texture->normalizedCoords != 0;
     t->normalized_read = normalized_read && !is_float;
     t->mip_linear = texture->mipmapFilterMode == cudaFilterModeLinear;
@@ -266,10 +310,10 @@ cudaError_t cpudev_describe_texture(cpudev_texture *t, const struct cudaResource
     const char *unknown = t->shape == CPUDEV_TEXTURE_CUBE ? unknown_cube(t) : NULL;
     if (unknown == NULL && t->level_count)
         unknown = unknown_levels(t, texture->maxAnisotropy);
-    if (unknown != NULL) {
-        cpudev_complain("cudaCreateTextureObject: the CPU device does not know %s", unknown);
-        return cudaErrorNotSupported;
-    }
+    if (unknown != NULL)
+        return cpudev_refuse_aloud(cudaErrorNotSupported,
+                                   "cudaCreateTextureObject: the CPU device does not know %s",
+                                   unknown);
     if (t->level_count == 0)
         return cudaSuccess;
     return describe_levels(t, resource->res.mipmap.mipmap);
@@ -287,12 +331,13 @@ cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *elements,
                                                  int device) {
     CPUDEV_ENTER();
     if (device != 0)
-        return CPUDEV_RESULT(cudaErrorInvalidDevice);
+        return CPUDEV_RESULT(cpudev_refuse_device(device));
     if (elements == NULL || format == NULL)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(
+            cpudev_refuse_null(elements ? "with the format" : "that gets the width"));
     size_t texel = cpudev_format_size(format);
     if (texel == 0)
-        return CPUDEV_RESULT(cudaErrorInvalidChannelDescriptor);
+        return CPUDEV_RESULT(cpudev_refuse_format(format));
     *elements = cpudev_linear_limit(texel);
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -307,13 +352,15 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
                                     const struct cudaResourceViewDesc *view) {
     CPUDEV_ENTER();
     if (object == NULL || resource == NULL)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(
+            cpudev_refuse_null(object ? "with the resource" : "that gets the texture object"));
     if (texture == NULL)
-        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
-    if (view != NULL) {
-        cpudev_complain("cudaCreateTextureObject: the CPU device has no resource views; pass NULL");
-        return CPUDEV_RESULT(cudaErrorNotSupported);
-    }
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidResourceHandle,
+                                           "the argument with the texture's description is NULL"));
+    if (view != NULL)
+        return CPUDEV_RESULT(cpudev_refuse_aloud(
+            cudaErrorNotSupported,
+            "cudaCreateTextureObject: the CPU device has no resource views; pass NULL"));
     cpudev_texture t;
     cudaError_t e = cpudev_describe_texture(&t, resource, texture);
     if (e == cudaErrorContextIsDestroyed)
@@ -327,11 +374,11 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
         next_object = (next_object + 1) % MOST_OBJECTS;
         if (++tried == MOST_OBJECTS) {
             free((void *)t.levels);
-            cpudev_complain(
-                "cudaCreateTextureObject: %d texture objects exist; destroy those that are "
-                "not needed (cudaDestroyTextureObject)",
-                MOST_OBJECTS);
-            return CPUDEV_RESULT(cudaErrorMemoryAllocation);
+            return CPUDEV_RESULT(cpudev_refuse_aloud(
+                cudaErrorMemoryAllocation,
+                "cudaCreateTextureObject: %d texture objects exist; destroy those that are not "
+                "needed (cudaDestroyTextureObject)",
+                MOST_OBJECTS));
         }
     }
     textures[next_object] = t;
@@ -354,11 +401,20 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
     return CPUDEV_RESULT(e);
 }
 
+static cudaError_t refuse_description(cudaTextureObject_t object) {
+    if (exists(object))
+        return cpudev_refuse_null("that gets the description");
+    return cpudev_refuse(cudaErrorInvalidValue,
+                         "the texture object %llu does not exist: it was never created, or it was "
+                         "destroyed",
+                         (unsigned long long)object);
+}
+
 cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *resource,
                                              cudaTextureObject_t object) {
     CPUDEV_ENTER();
     if (resource == NULL || !exists(object))
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(refuse_description(object));
     *resource = descriptions[object - 1].resource;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -367,7 +423,7 @@ cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *texture,
                                             cudaTextureObject_t object) {
     CPUDEV_ENTER();
     if (texture == NULL || !exists(object))
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(refuse_description(object));
     *texture = descriptions[object - 1].texture;
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -376,7 +432,7 @@ cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *vi
                                                  cudaTextureObject_t object) {
     CPUDEV_ENTER();
     if (view == NULL || !exists(object))
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(refuse_description(object));
     memset(view, 0, sizeof *view);
     return CPUDEV_RESULT(cudaSuccess);
 }

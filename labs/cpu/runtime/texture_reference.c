@@ -38,7 +38,7 @@ static cudaError_t bind(struct textureReference *r, const struct cudaResourceDes
         return e;
     cpudev_texture *t = malloc(sizeof *t);
     if (t == NULL)
-        return cudaErrorMemoryAllocation;
+        return cpudev_refuse_host_memory();
     *t = described;
     e = unbind(r);
     r->bound = t;
@@ -51,11 +51,19 @@ static cudaError_t bind(struct textureReference *r, const struct cudaResourceDes
 static cudaError_t align_down(const void **pointer, size_t *offset) {
     size_t below = (uintptr_t)*pointer % POINTER_ALIGNMENT;
     if (offset == NULL && below != 0)
-        return cudaErrorInvalidValue;
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "the pointer %p is no multiple of %d bytes, and there is no place for "
+                             "the offset; pass the address of a size_t",
+                             *pointer, POINTER_ALIGNMENT);
     if (offset != NULL)
         *offset = below;
     *pointer = (const char *)*pointer - below;
     return cudaSuccess;
+}
+
+static cudaError_t refuse_binding(const void *pointer) {
+    return cpudev_refuse(cudaErrorInvalidValue, "the %s to be bound is NULL",
+                         pointer ? "format of the memory" : "memory");
 }
 
 cudaError_t cpudev_bind_texture(size_t *offset, struct textureReference *reference,
@@ -63,10 +71,10 @@ cudaError_t cpudev_bind_texture(size_t *offset, struct textureReference *referen
                                 size_t size) {
     CPUDEV_ENTER();
     if (pointer == NULL || format == NULL)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(refuse_binding(pointer));
     size_t texel = cpudev_format_size(format);
     if (texel == 0)
-        return CPUDEV_RESULT(cudaErrorInvalidChannelDescriptor);
+        return CPUDEV_RESULT(cpudev_refuse_format(format));
     const cpudev_allocation *a = cpudev_find_allocation(pointer);
     if (a != NULL && !a->freed && size > a->base + a->size - (uintptr_t)pointer)
         size = a->base + a->size - (uintptr_t)pointer;
@@ -88,10 +96,10 @@ cudaError_t cpudev_bind_texture_2d(size_t *offset, struct textureReference *refe
                                    size_t width, size_t height, size_t pitch) {
     CPUDEV_ENTER();
     if (pointer == NULL || format == NULL)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(refuse_binding(pointer));
     size_t texel = cpudev_format_size(format);
     if (texel == 0)
-        return CPUDEV_RESULT(cudaErrorInvalidChannelDescriptor);
+        return CPUDEV_RESULT(cpudev_refuse_format(format));
     const void *start = pointer;
     cudaError_t e = align_down(&start, offset);
     if (e != cudaSuccess)
@@ -112,9 +120,12 @@ cudaError_t cpudev_bind_texture_to_array(struct textureReference *reference,
                                          const struct cudaChannelFormatDesc *format) {
     CPUDEV_ENTER();
     if (array == NULL)
-        return CPUDEV_RESULT(cudaErrorInvalidResourceHandle);
+        return CPUDEV_RESULT(cpudev_refuse_array(cudaErrorInvalidResourceHandle, array));
     if (format != NULL && cpudev_format_size(format) != array->texel_size)
-        return CPUDEV_RESULT(cudaErrorInvalidChannelDescriptor);
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidChannelDescriptor,
+                                           "the format has texels of %zu bytes, and the array's "
+                                           "have %zu",
+                                           cpudev_format_size(format), array->texel_size));
     struct cudaResourceDesc resource;
     memset(&resource, 0, sizeof resource);
     resource.resType = cudaResourceTypeArray;
@@ -131,9 +142,10 @@ cudaError_t cpudev_texture_alignment_offset(size_t *offset,
                                             const struct textureReference *reference) {
     CPUDEV_ENTER();
     if (offset == NULL)
-        return CPUDEV_RESULT(cudaErrorInvalidValue);
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the offset"));
     if (reference->bound == NULL)
-        return CPUDEV_RESULT(cudaErrorInvalidTextureBinding);
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidTextureBinding,
+                                           "the texture reference is not bound to anything"));
     *offset = reference->offset;
     return CPUDEV_RESULT(cudaSuccess);
 }
