@@ -35,7 +35,7 @@ setup() {
 @test "every conformance program passed on an H200, built with nvcc" {
     run grep -vE '^(pass|skip) ' "$records/conformance-h200.txt"
     assert_output ""
-    for folder in errors language runtime texture; do
+    for folder in errors language programs runtime texture; do
         while read -r name; do
             run grep -cE "^(pass|skip) $folder/$name(:|\$)" "$records/conformance-h200.txt"
             assert_output 1
