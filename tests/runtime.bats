@@ -126,6 +126,107 @@ CU
     assert_output --partial 'CPU_DEVICE_SPIN_SECONDS=long is not a number of seconds'
 }
 
+@test "threads wait for each other by volatile variables and the compiler's atomics" {
+    local option
+    cat >wait.h <<'CU'
+__device__ __noinline__ void wait(volatile int *flag) {
+    while (!*flag)
+        ;
+}
+CU
+    cat >t.cu <<'CU'
+#include "wait.h"
+#include <cstdio>
+__global__ void block(int *p) {
+    if (threadIdx.x == 40)
+        *(volatile int *)p = 1;
+    wait(p);
+    atomicAdd(p + 1, threadIdx.x);
+}
+__global__ void builtin(int *p) {
+    if (blockIdx.x == 3 && threadIdx.x == 5)
+        __atomic_store_n(p, 1, __ATOMIC_RELEASE);
+    while (!__atomic_load_n(p, __ATOMIC_ACQUIRE))
+        ;
+    atomicAdd(p + 1, 1);
+}
+__global__ void counts(volatile int *p) {
+    int n = 0;
+    if (blockIdx.x == 3 && threadIdx.x == 5)
+        p[0] = 1;
+    while (!p[0])
+        n++;
+    if (n >= 0)
+        atomicAdd((int *)p + 1, 1);
+}
+int main() {
+    int *p, sum;
+    cudaMalloc(&p, 8);
+    for (auto kernel : {block, builtin, (void (*)(int *))nullptr}) {
+        cudaMemset(p, 0, 8);
+        if (kernel)
+            kernel<<<4, 64>>>(p);
+        else
+            counts<<<4, 64>>>(p);
+        cudaMemcpy(&sum, p + 1, 4, cudaMemcpyDeviceToHost);
+        printf("%d ", sum);
+    }
+    cudaFree(p);
+}
+CU
+    for option in -O2 -O0 --check; do
+        "$repo/labs/cpu/nvcc-cpu" "$option" t.cu -o t
+        run -0 timeout 20 ./t
+        assert_output "8064 256 256 "
+    done
+}
+
+@test "a loop that waits in vain without an atomic ends with its line" {
+    cat >t.cu <<'CU'
+#include <cstdio>
+__global__ void flag(volatile int *p, int) {
+    while (!*p)
+        ;
+}
+__global__ void sleeps(volatile int *p, int) {
+    while (!*p)
+        __nanosleep(100);
+}
+__global__ void forgets(volatile int *p, int n) {
+    int i = 0, *q = (int *)p;
+    while (i < n)
+        q[i] = 0;
+}
+__global__ void computes(volatile int *p, int n) {
+    float x = *p;
+    for (int i = 0; i < 4000 * n; i++)
+        x = x * 0.5f + 1;
+    p[1] = (int)x;
+}
+int main(int argc, char **) {
+    int *p;
+    cudaMalloc(&p, 8);
+    cudaMemset(p, 0, 8);
+    (argc == 1 ? flag : argc == 2 ? sleeps : argc == 3 ? forgets : computes)<<<2, 40>>>(p, 1000);
+    puts(cudaGetErrorName(cudaDeviceSynchronize()));
+    return 3;
+}
+CU
+    local option
+    export CPU_DEVICE_SPIN_SECONDS=0.3
+    for option in -O2 --check; do
+        "$repo/labs/cpu/nvcc-cpu" "$option" t.cu -o t
+        run -3 timeout 20 ./t
+        assert_output --regexp 'kernel flag, .* at t.cu:[34]: endless loop: .* for 0.3 seconds'
+        run -3 timeout 20 ./t sleeps
+        assert_output --regexp 'kernel sleeps, .* at t.cu:[78]: endless loop: '
+        run -3 timeout 60 ./t it only computes
+        assert_output cudaSuccess
+    done
+    run -3 timeout 20 ./t and forgets
+    assert_output --regexp 'kernel forgets, .* at t.cu:1[23]: endless loop: '
+}
+
 @test "a block that computes for long is no endless loop for those that wait for it" {
     build <<'CU'
 #include <cstdio>

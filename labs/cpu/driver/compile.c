@@ -9,7 +9,7 @@
 
 /* What the translator tells of a file on its standard output. */
 struct summary {
-    bool constants, extras;
+    bool constants, waits, extras;
     struct list files; /* what it has read, the file itself first */
 };
 
@@ -17,6 +17,7 @@ static void read_summary(const struct settings *s, char *lines, struct summary *
     *summary = (struct summary){0};
     for (char *line; (line = strsep(&lines, "\n"));) {
         summary->constants |= strcmp(line, "constants") == 0;
+        summary->waits |= strcmp(line, "waits") == 0;
         summary->extras |= strcmp(line, "extras") == 0;
         if (starts_with(line, "file "))
             add(&summary->files, line + strlen("file "));
@@ -211,6 +212,10 @@ static int compile_cuda(const struct settings *s, const struct input *input, con
         add(&command, "-D__CUDACC_RDC__");
     if (s->check)
         add_check_flags(s, &command);
+    if (s->check || summary.waits || passes(s, "volatile")) {
+        add(&command, "-fsanitize-coverage=trace-pc"); /* runtime/turns.c */
+        add(&command, "-DCPUDEV_IN_TURNS");
+    }
     add_all(&command, &s->compile_flags);
     /* The name is the file's own: debugging information takes the unit's from it. */
     add(&command, text("%s/%s", folder, base_name(input->name)));

@@ -212,6 +212,7 @@ cpudev_votes cpudev_barrier_vote(int predicate) {
  * of them have given their turn away, another block (resident.c). */
 static void give_way(cpudev_running *r, void *pc) {
     cpudev_leave_plain_loop(r);
+    cpudev_begin_steps();
     cpudev_fiber *me = r->current;
     r->spinner = me->owner.self;
     r->spin_pc = pc;
@@ -270,8 +271,10 @@ int cpudev_next_thread(void) {
     cpudev_warp_lane_exited(r, me->owner.self.thread_linear);
     if (r->waiting && r->waiting + r->exited == r->threads)
         open_barrier(r);
-    if (me != r->loop_owner || r->started == r->threads)
+    if (me != r->loop_owner || r->started == r->threads) {
+        cpudev_self = NULL; /* on the way out of here no thread runs that could give way */
         return 0;
+    }
     start_thread(r, me);
     return 1;
 }
@@ -358,10 +361,8 @@ cpudev_running *cpudev_begin_block(cpudev_running *r, const cpudev_launch *launc
                                               .block_linear = block_linear};
     cpudev_make_current(r);
     cpudev_reset_warps(r);
-    cpudev_running_block = (cpudev_block){.slow = r->own_order, .dim = launch->block};
-#ifdef CPUDEV_CHECK
-    cpudev_running_block.slow = 1;
-#endif
+    cpudev_running_block =
+        (cpudev_block){.slow = r->own_order || launch->kernel->in_turns, .dim = launch->block};
     cpudev_hook_block_begin(block_linear, launch->dynamic_shared);
     return r;
 }

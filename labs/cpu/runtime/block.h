@@ -102,6 +102,9 @@ void cpudev_leave_plain_loop(cpudev_running *r);
 void cpudev_suspend(cpudev_running *r, const char *waits_for, void *pc);
 void cpudev_make_ready(cpudev_running *r, cpudev_fiber *fiber);
 
+/* turns.c: the thread that runs next has not been looked at. */
+void cpudev_begin_steps(void);
+
 /* fiber.c: stacks. The stack of a fiber ends where the fiber itself begins. */
 void cpudev_add_fibers(cpudev_running *r);
 void cpudev_reset_fibers(cpudev_running *r);

@@ -12,6 +12,9 @@
  *
  * Processors with a shadow stack of return addresses (CET) must not use it: the Makefile compiles
  * without -fcf-protection, and one such object turns it off for the program.
+ *
+ * cpudev_keep_registers writes down the registers that a called function must not change, but for
+ * the frame pointer. Comes before any other use of them in its function.
  */
 #ifndef CPUDEV_CONTEXT_H
 #define CPUDEV_CONTEXT_H
@@ -49,6 +52,18 @@ static inline __attribute__((always_inline)) void cpudev_switch(void **save, voi
                        "memory");
 }
 
+enum { CPUDEV_KEPT_REGISTERS = 5 };
+static inline __attribute__((always_inline)) void cpudev_keep_registers(uint64_t *to) {
+    __asm__ volatile("movq %%rbx, (%0)\n\t"
+                     "movq %%r12, 8(%0)\n\t"
+                     "movq %%r13, 16(%0)\n\t"
+                     "movq %%r14, 24(%0)\n\t"
+                     "movq %%r15, 32(%0)"
+                     :
+                     : "r"(to)
+                     : "memory");
+}
+
 #elif defined(__aarch64__)
 
 static inline void *cpudev_new_context(void *top, void (*entry)(void)) {
@@ -81,6 +96,22 @@ static inline __attribute__((always_inline)) void cpudev_switch(void **save, voi
                        "v8", "v9", "v10", "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v18",
                        "v19", "v20", "v21", "v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29",
                        "v30", "v31", "cc", "memory");
+}
+
+enum { CPUDEV_KEPT_REGISTERS = 18 };
+static inline __attribute__((always_inline)) void cpudev_keep_registers(uint64_t *to) {
+    __asm__ volatile("stp x19, x20, [%0]\n\t"
+                     "stp x21, x22, [%0, #16]\n\t"
+                     "stp x23, x24, [%0, #32]\n\t"
+                     "stp x25, x26, [%0, #48]\n\t"
+                     "stp x27, x28, [%0, #64]\n\t"
+                     "stp d8, d9, [%0, #80]\n\t"
+                     "stp d10, d11, [%0, #96]\n\t"
+                     "stp d12, d13, [%0, #112]\n\t"
+                     "stp d14, d15, [%0, #128]"
+                     :
+                     : "r"(to)
+                     : "memory");
 }
 
 #else

@@ -98,15 +98,15 @@ bool cpudev_launch_stops(void) {
     return atomic_load_explicit(&stop, memory_order_relaxed);
 }
 
-/* Nothing moves on: all threads that are left ask atomics in loops. */
+/* Nothing moves on: all threads that are left go round in loops. */
 static void note_spin(cpudev_launch *launch, const cpudev_running *r) {
     char name[300], where[300], text[1600];
     const cpudev_uint3 t = r->spinner.thread;
     name_block(launch, r->spinner.block_linear, name, sizeof name);
     cpudev_describe_code((char *)r->spin_pc - 1, where, sizeof where);
     snprintf(text, sizeof text,
-             "%s, thread (%u,%u,%u), at %s: endless loop: it asks for a value that no thread "
-             "writes, and no thread of the launch has moved on for %s seconds "
+             "%s, thread (%u,%u,%u), at %s: endless loop: nothing that it asks for changes, and no "
+             "thread of the launch has moved on for %s seconds "
              "(CPU_DEVICE_SPIN_SECONDS). On a GPU this hangs",
              name, t.x, t.y, t.z, where, cpudev_spin_seconds());
     note_fault(launch, r->spinner.block_linear, cudaErrorLaunchTimeout, text);

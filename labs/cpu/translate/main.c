@@ -11,7 +11,8 @@
  *     --no-warnings, --warnings-are-errors
  *
  * Writes FOLDER/NAME (the file) and FOLDER/N-NAME (its headers); prints "constants" if the file
- * has __constant__ variables, "extras" if --plain would give another text (local.c), and "file
+ * has __constant__ variables, "waits" if its threads may wait for each other by other means than
+ * CUDA's functions, "extras" if --plain would give another text (local.c), and "file
  * PATH", or "system PATH" for those of --isystem, for every file read. Exit status: 0, 1 after an
  * error in the source (reported as g++ does), 2 for wrong usage, 3 if a file cannot be read or
  * written.
@@ -92,6 +93,8 @@ int main(int argc, char **argv) {
     walk_file(&u, f);
     if (u.has_constants)
         puts("constants");
+    if (u.has_waits)
+        puts("waits");
     if (u.has_extras)
         puts("extras");
     for (size_t i = 0; i < u.file_count; i++)

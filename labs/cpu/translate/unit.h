@@ -83,6 +83,7 @@ typedef struct translation_unit {
     bool collecting;       /* first and second walk: no edits, no messages */
     bool suspecting;       /* second walk */
     bool has_constants;    /* a __constant__ variable was seen */
+    bool has_waits;        /* a thread may wait by other means than CUDA's own functions */
     bool has_extras;       /* an edit was made that --plain leaves out */
     unsigned errors;
 } translation_unit;

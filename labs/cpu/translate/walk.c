@@ -342,6 +342,20 @@ static void include(walker *w, const token *t) {
     edit_delete(&w->f->edits, t->begin, t->end, true);
 }
 
+static bool begins(const walker *w, size_t i, const char *start) {
+    const token *t = &w->stream->tokens[i];
+    const size_t length = strlen(start);
+    return t->end - t->begin >= length && memcmp(w->s->text + t->begin, start, length) == 0;
+}
+
+/* Words with which threads may wait for each other without a function of CUDA's. Where they stand
+ * does not matter: a file in vain among them is slower, one missed may hang. */
+static void note_wait(const walker *w, size_t i) {
+    w->u->has_waits |= walk_is(w, i, "volatile") || begins(w, i, "__volatile") ||
+                       begins(w, i, "__atomic_") || begins(w, i, "__sync_") ||
+                       walk_is(w, i, "atomic") || begins(w, i, "atomic_");
+}
+
 static void bracket_or_word(walker *w, size_t i) {
     char c = walk_char(w, i);
     switch (c) {
@@ -371,8 +385,10 @@ static void bracket_or_word(walker *w, size_t i) {
             launch(w, i);
         break;
     default:
-        if (w->stream->tokens[i].kind == TOKEN_IDENTIFIER)
+        if (w->stream->tokens[i].kind == TOKEN_IDENTIFIER) {
+            note_wait(w, i);
             walk_word(w, i);
+        }
     }
 }
 

@@ -30,6 +30,7 @@ typedef struct cpudev_kernel {
     size_t closure_size;
     void (*run)(const void *closure); /* runs threads until none is left to start */
     cpudev_kernel_attributes *attributes;
+    int in_turns; /* its threads may give way at any step (runtime/turns.c) */
 } cpudev_kernel;
 
 /* One device thread. How threads run: runtime/core.h. What a switch reads comes first. */
@@ -122,6 +123,12 @@ extern __thread unsigned cpudev_atomics_left
 #endif
     ;
 void cpudev_many_atomics(int changed, void *pc);
+/* A loop that asks a clock ends by itself: not 0 after each time that one was asked. */
+extern __thread unsigned cpudev_asked_clock
+#ifdef __cplusplus
+    __attribute__((tls_model("initial-exec")))
+#endif
+    ;
 /* Waits for all threads of the grid, whose blocks are resident together. Device code. */
 void cpudev_grid_sync(void);
 /* Was this grid launched so that it may? Device code. */

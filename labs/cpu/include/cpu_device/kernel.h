@@ -29,6 +29,12 @@ constexpr int warpSize = 32;
 
 namespace cpu_device {
 
+#ifdef CPUDEV_IN_TURNS /* a thread may give way at any step, also of the loop over threads */
+constexpr bool in_turns = true;
+#else
+constexpr bool in_turns = false;
+#endif
+
 /* A kernel's parameters: captured by the lambda that its body has become. On a GPU they are bytes,
  * copied to the device and to each thread without a constructor, and only the host destroys what
  * the caller made. So nothing here destroys them; building the lambda in a union sees to that. */
@@ -56,7 +62,7 @@ class plain_loop {
     }
     /* Goes on to the next thread of the block; false when this fiber has no more to run. */
     inline __attribute__((always_inline)) bool next() {
-#ifdef CPUDEV_CHECKED
+#ifdef CPUDEV_IN_TURNS
         return cpudev_next_thread(); /* always slow there, and reading that is an access to check */
 #endif
         if (__builtin_expect(block->slow, 0)) {
@@ -76,8 +82,9 @@ class plain_loop {
     }
 };
 
-/* Each thread gets a copy of the parameters, since it may change them. */
-template <class Body> void run_threads(const void *closure) {
+/* Each thread gets a copy of the parameters, since it may change them. Turns: two files may include
+ * the same kernel, of which one is compiled for turns. */
+template <class Body, bool Turns> void run_threads(const void *closure) {
     plain_loop loop;
     if constexpr (std::is_trivially_copyable<Body>::value) {
         /* A variable of ours: the compiler knows that no store of a thread changes it. */
@@ -99,7 +106,8 @@ template <class Body> void run_threads(const void *closure) {
 
 template <class Body> inline void kernel(const char *name, const parameters<Body> &given) {
     static cpudev_kernel_attributes attributes = {};
-    static const cpudev_kernel descriptor = {name, sizeof(Body), run_threads<Body>, &attributes};
+    static const cpudev_kernel descriptor = {name, sizeof(Body), run_threads<Body, in_turns>,
+                                             &attributes, in_turns};
     cpudev_enqueue(&descriptor, &given.body);
 }
 

@@ -28,6 +28,7 @@ CPUDEV_STORE(__stwt)
 #undef CPUDEV_STORE
 
 inline long long int clock64() {
+    cpudev_asked_clock = 1;
 #if defined(__x86_64__)
     return static_cast<long long int>(__builtin_ia32_rdtsc());
 #else
