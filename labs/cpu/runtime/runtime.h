@@ -89,6 +89,11 @@ enum { CPUDEV_STACK_NOTES = 0 };
 /* Is p an address inside the arguments of the launch that runs? */
 bool cpudev_in_arguments(const void *p);
 
+/* ---- source lines (source.c) ---- */
+/* What addr2line -i tells of a code address: a line "FILE:LINE" for each inlined function,
+ * innermost first. false: nothing. */
+bool cpudev_source_lines(const void *pc, char *output, size_t size);
+
 /* ---- kernels (source.c) ---- */
 /* The kernel's name as its author wrote it, without return type and template noise. */
 void cpudev_kernel_name(const cpudev_kernel *kernel, char *text, size_t size);

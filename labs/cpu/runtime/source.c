@@ -9,23 +9,28 @@
 
 #include "core.h"
 
-extern char **environ;
+/* The program's file. By a descriptor, since its name may be gone, or another program's that runs
+ * this one (qemu-aarch64), which knows what /proc/self/exe means here alone. */
+static bool program_name(char *name, size_t size) {
+    static int file = -1;
+    if (file < 0)
+        file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+    snprintf(name, size, "/proc/%d/fd/%d", (int)getpid(), file);
+    return file >= 0;
+}
 
-/* Runs addr2line on this program: one line for each inlined function, innermost first. */
-static bool run_addr2line(uintptr_t offset, char *output, size_t size) {
-    char program[64], address[32];
+/* Reads what the command writes, as far as there is room. */
+static size_t run(char *const *arguments, char *output, size_t size) {
+    char *environment[] = {"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", NULL};
     int out[2];
-    snprintf(program, sizeof program, "/proc/%d/exe", (int)getpid());
-    snprintf(address, sizeof address, "0x%zx", (size_t)offset);
     if (pipe2(out, O_CLOEXEC))
-        return false;
+        return 0;
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    char *arguments[] = {"addr2line", "-i", "-e", program, address, NULL};
     pid_t child;
-    const int failed = posix_spawnp(&child, "addr2line", &actions, NULL, arguments, environ);
+    const int failed = posix_spawnp(&child, arguments[0], &actions, NULL, arguments, environment);
     posix_spawn_file_actions_destroy(&actions);
     close(out[1]);
     size_t length = 0;
@@ -37,7 +42,26 @@ static bool run_addr2line(uintptr_t offset, char *output, size_t size) {
     close(out[0]);
     if (!failed)
         waitpid(child, NULL, 0);
-    return length > 0;
+    return length;
+}
+
+bool cpudev_source_lines(const void *pc, char *output, size_t size) {
+#if defined(__x86_64__)
+    static char *const names[] = {"addr2line", "x86_64-linux-gnu-addr2line"};
+#else /* the other processor's first: this program may run on another one */
+    static char *const names[] = {"aarch64-linux-gnu-addr2line", "addr2line"};
+#endif
+    const uintptr_t bias = cpudev_program_bias();
+    char program[64], address[32];
+    if ((uintptr_t)pc <= bias || !program_name(program, sizeof program))
+        return false;
+    snprintf(address, sizeof address, "0x%zx", (size_t)((uintptr_t)pc - bias));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char *arguments[] = {names[i], "-i", "-e", program, address, NULL};
+        if (run(arguments, output, size))
+            return true;
+    }
+    return false;
 }
 
 /* The first line that is not in a header of this device, without its folder. */
@@ -55,10 +79,8 @@ static bool students_line(char *lines, char *text, size_t size) {
 }
 
 void cpudev_describe_code(const void *pc, char *text, size_t size) {
-    const uintptr_t bias = cpudev_program_bias();
     char lines[2000];
-    if ((uintptr_t)pc > bias && run_addr2line((uintptr_t)pc - bias, lines, sizeof lines) &&
-        students_line(lines, text, size))
+    if (cpudev_source_lines(pc, lines, sizeof lines) && students_line(lines, text, size))
         return;
     snprintf(text, size,
              "code address %p (for the line, install binutils and do not strip the program)", pc);
