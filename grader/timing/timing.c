@@ -1,5 +1,26 @@
-/* timing: one process's verdict on a ratio of two kernels' times. grader/timing/verdict calls it,
- * twice. See usage(). */
+/* timing: one process's verdict on a ratio of two kernels' times. See usage().
+ *
+ * Theory of operation. grader/timing/verdict starts this program twice, one after the other, with
+ * fresh keys; only when both come to the same verdict is it one (else "undecided"). A kernel that
+ * never ends or breaks the context takes its process with it, and verdict then asks a third one
+ * (--ping) whether the GPU still answers. One process:
+ *   1. bench_open: three modules in one context, the student's, the reference's and ours
+ * (kernels.cu). No host code of a student's is loaded, so what this process says is what we say.
+ *   2. measure_prepare: how many launches make a sample of at least sample_us, by the reference's
+ * speed; memory for as many copies of the data; both sides run once and are checked.
+ *   3. measure: for each pair
+ *        a. bench_refill draws new inputs from the next key and fills the outputs with noise (or
+ *           zeros). The reference's kernels compute what is right, and that is masked: what lies in
+ *           memory is combined with words of a key that only this process has.
+ *        b. The sides run in the order A B, in the next pair B A. A kernel of ours holds the stream
+ *           until the whole batch is queued; events before and after the batch give the time.
+ *        c. After each side: the inputs' checksum, and bench_check, the outputs against the masked
+ *           ones, with the margins round them; then the outputs are wiped, or the other side, which
+ *           gets the same inputs, could copy them.
+ *        d. Two pairs are not counted; after 15, 45 and 135 the statistics (stats.h) may decide.
+ *   4. measure_refuse_impossible: faster than the bytes can be moved is no time.
+ * Whatever happens, one JSON object is printed and the exit status says whose fault it was (end.h).
+ */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
