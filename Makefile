@@ -15,7 +15,7 @@ CHECKS     ?=
 MINUTES    ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help grade test setup doctor cpu labs dist bench-cpu fuzz calibrate figures format clean
+.PHONY: help grade test setup doctor cpu labs dist bench-cpu fuzz analyze calibrate figures format clean
 
 help: ## this list
 	@echo 'GPU memory labs: make TARGET [VARIABLE=value ...]'
@@ -54,6 +54,9 @@ bench-cpu: cpu ## the CPU device against hand-written OpenMP C, as ratios
 
 fuzz: cpu ## random programs, in every way, for [MINUTES=10]
 	@tests/fuzz/run '$(MINUTES)'
+
+analyze: ## gcc's analyzer on the grader's and the CPU device's C
+	@tests/analyze
 
 calibrate: ## measure the timing checks' thresholds on this GPU [CHECKS="lab7-hardware"]
 	@grader/calibrate $(CHECKS)

@@ -227,7 +227,7 @@ static void show_kept(size_t i, int stream) {
 int process_side_by_side(int (*work)(void *context, size_t i), void *context, size_t count) {
     const size_t places = processors();
     size_t started = 0, shown = 0;
-    size_t in_place[CPU_SETSIZE];
+    size_t in_place[CPU_SETSIZE] = {0};
     int status = 0;
     bool *ended = allocate(NULL, count * sizeof *ended);
     memset(ended, 0, count * sizeof *ended);

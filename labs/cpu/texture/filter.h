@@ -205,6 +205,11 @@ static inline int4v larger(int4v a, int4v b) {
 }
 
 /* weights_of, all eight at a time: no product exceeds 16 bits. */
+/* gcc 12's analyzer takes the number of elements for their width. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpragmas"
+#pragma GCC diagnostic ignored "-Wunknown-warning-option"
+#pragma GCC diagnostic ignored "-Wanalyzer-shift-count-overflow"
 static inline ushort8v weights_fast(unsigned a, unsigned b, unsigned c) {
     const ushort8v right = {0, 0xffff, 0, 0xffff, 0, 0xffff, 0, 0xffff};
     const ushort8v upper = {0, 0, 0xffff, 0xffff, 0, 0, 0xffff, 0xffff};
@@ -215,6 +220,7 @@ static inline ushort8v weights_fast(unsigned a, unsigned b, unsigned c) {
     ushort8v y1 = (x * (uint16_t)b + (127 + (1 & right))) >> 8;
     return (y1 & upper) | ((x - y1) & ~upper);
 }
+#pragma GCC diagnostic pop
 
 /* filter_float for float32; texels that are not reached are 0 or another's. Where no texel would
  * lose a bit, even on the common grid of both slices, the sum is exact and needs no slices. */
