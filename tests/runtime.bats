@@ -309,6 +309,7 @@ host_write_is_named() { # PROGRAM WHERE
         assert_failure 139
         assert_output --partial "device-memory-on-host: host code at t.cu:$2"
         assert_output --partial "the 16-byte variable counter"
+        assert_output --partial 'copy it with cudaMemcpyToSymbol'
     done
 }
 

@@ -96,10 +96,14 @@ static void host_fault(const siginfo_t *info, const ucontext_t *context) {
     cpudev_describe_code(code_address(context), where, sizeof where);
     fflush(stdout);
     cpudev_hook_finding("device-memory-on-host", code_address(context), what);
+    const bool write = is_write(context), symbol = cpudev_find_symbol(info->si_addr) != NULL;
     cpudev_complain(
-        "device-memory-on-host: host code at %s %s address %p: %s. Host code cannot touch "
-        "device memory; copy it with cudaMemcpy",
-        where, is_write(context) ? "writes" : "reads", info->si_addr, what);
+        "device-memory-on-host: host code at %s %s address %p: %s. Host code cannot touch device "
+        "memory; copy it with %s",
+        where, write ? "writes" : "reads", info->si_addr, what,
+        !symbol ? "cudaMemcpy"
+        : write ? "cudaMemcpyToSymbol"
+                : "cudaMemcpyFromSymbol");
 }
 
 static void handler(int signal, siginfo_t *info, void *context) {
