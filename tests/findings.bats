@@ -165,6 +165,34 @@ refusals() { # NAME: "LINE:WORDS" for each call that is refused with these words
     assert_output --partial 'index 4 is outside the local array window (local-overrun.cu:3) of type float [4]; '
 }
 
+@test "a variable of another file has its name, and is no local array" {
+    cd "$BATS_TEST_TMPDIR"
+    cat >user.cu <<'CU'
+extern __constant__ int n[4];
+__global__ void k(int *out, int c) {
+    int sum = 0;
+    for (int i = 0; i <= n[c + 4]; i++)
+        sum += i;
+    out[threadIdx.x] = sum;
+}
+int main() {
+    int *out;
+    cudaMalloc(&out, 128);
+    k<<<1, 2>>>(out, 1);
+    cudaDeviceSynchronize();
+    return cudaFree(out) != cudaSuccess;
+}
+CU
+    echo '__constant__ int n[4] = {1, 2, 3, 4};' >owner.cu
+    run "$repo/labs/cpu/nvcc-cpu" --check -rdc=true user.cu owner.cu -o program
+    assert_success
+    program=./program
+    execute 86
+    assert_equal "$(found '"\(.line) \(.kind)"')" '4 out-of-bounds-read'
+    run grep 'user.cu:4: index 5 is outside n of type int \[4\]' "$messages"
+    assert_success
+}
+
 @test "red zones bring no warnings to a file" {
     run "$repo/labs/cpu/nvcc-cpu" --check -Xcompiler -Wall,-Wextra,-Wno-implicit-fallthrough \
         local-pointers.cu -o "$BATS_TEST_TMPDIR/program"

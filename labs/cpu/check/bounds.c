@@ -142,11 +142,28 @@ static bool settle_local(uintptr_t p, size_t size, size_t element) {
     return check_in_red_zone(p, size); /* where the access itself would be reported */
 }
 
+/* Places whose array was seen to be a device variable: such an index is judged by accesses alone.
+ * g++ describes one place several times, where it looks at an index more often than it reads. */
+enum { PLACES = 64 };
+static const source_location *of_variable[PLACES];
+
+static const source_location **place_of(const source_location *where) {
+    return &of_variable[(where->line * 31 + where->column) % PLACES];
+}
+
+static bool is_of_variable(const source_location *where) {
+    const source_location *known = *place_of(where);
+    return known && known->line == where->line && known->column == where->column &&
+           !strcmp(known->file, where->file);
+}
+
 /* No access told more: the index is the finding, of the thread that made it. */
 static void settle_by_index(void) {
+    if (is_of_variable(&suspect.data->where))
+        return;
     cpudev_thread *self = cpudev_self;
     cpudev_self = suspect.thread;
-    report("local-overrun", "a local array (or one inside a struct)");
+    report("local-overrun", "an array (a local one, or one inside a struct)");
     cpudev_self = self;
 }
 
@@ -167,6 +184,7 @@ bool check_settle_suspicion(uintptr_t p, size_t size, unsigned how, bool known) 
         check_suspicion = true;
         return false;
     }
+    *place_of(&suspect.data->where) = &suspect.data->where;
     if (p - check_symbol_address(s) < s->size)
         return false; /* a flattened index of a larger array */
     char name[256];

@@ -39,7 +39,9 @@ bool check_section(check_space space, uintptr_t *lo, uintptr_t *hi) {
 /* "k(float*)::{lambda()#1}::operator()() const::tile" -> "tile" */
 static const char *plain_name(const char *symbol) {
     int status = -1;
-    char *name = __cxa_demangle ? __cxa_demangle(symbol, NULL, NULL, &status) : NULL;
+    /* Other names are C's; "n" would be read as a type, __int128. */
+    const bool mangled = __cxa_demangle && !strncmp(symbol, "_Z", 2);
+    char *name = mangled ? __cxa_demangle(symbol, NULL, NULL, &status) : NULL;
     if (status != 0 || !name)
         return strdup(symbol);
     char *last = name;

@@ -54,7 +54,9 @@ static void add(uintptr_t address, size_t size, const char *name, int s) {
         symbols = moved;
     }
     int status = -1;
-    char *plain = name ? __cxa_demangle(name, NULL, NULL, &status) : NULL;
+    /* Other names are C's; "n" would be read as a type, __int128. */
+    const bool mangled = name && !strncmp(name, "_Z", 2);
+    char *plain = mangled ? __cxa_demangle(name, NULL, NULL, &status) : NULL;
     symbols[count++] = (symbol){.memory = {.base = address,
                                            .size = size,
                                            .kind = section[s].kind,
