@@ -309,7 +309,8 @@ host_write_is_named() { # PROGRAM WHERE
         assert_failure 139
         assert_output --partial "device-memory-on-host: host code at t.cu:$2"
         assert_output --partial "the 16-byte variable counter"
-        assert_output --partial 'copy it with cudaMemcpyToSymbol'
+        if [[ $2 == *reads ]]; then direction=From; else direction=To; fi
+        assert_output --partial "copy it with cudaMemcpy${direction}Symbol"
     done
 }
 
