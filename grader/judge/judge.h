@@ -83,7 +83,8 @@ extern const struct check lab_checks[]; /* ends with a NULL name */
 
 /* A mistake that a finding of the CPU device shows. */
 struct finding_rule {
-    const char *kind, *containing; /* containing: in the finding's text or kernel; NULL: any */
+    /* containing: in the finding's text or kernel, "kernel NAME": its kernel; NULL: any */
+    const char *kind, *containing;
     const char *diagnosis, *advice;
 };
 extern const struct finding_rule lab_findings[]; /* tried before the common ones; ends with NULL */
@@ -98,6 +99,12 @@ enum outcome judge_end(const struct run *run, struct verdict *v);
 /* Fails v for the run's findings, with the first rule that fits one of them; no outcome when there
  * are none. */
 enum outcome judge_findings(const struct run *run, struct verdict *v);
+/* Does the finding say by itself what is wrong, better than the numbers that came of it? */
+bool judge_is_telling(const struct finding *finding);
+/* Was memory overrun that has a size? Its bytes: too few tell what was miscounted. */
+bool judge_overrun(const struct run *run, size_t *bytes);
+/* Was a variable of so many bytes in shared memory read before anybody wrote it? */
+bool judge_uninitialized_shared(const struct run *run, size_t bytes);
 /* Is there a finding of this kind with these words in its text? */
 bool judge_has_finding(const struct run *run, const char *kind, const char *containing);
 
@@ -128,6 +135,33 @@ enum outcome judge_unwritten(struct verdict *v, const char *call, const char *el
 /* The same for a picture of height rows of `width` values: whole columns or rows. */
 enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const double *values,
                                      size_t width, size_t height, double canary);
+
+/* ---- families of models (family.c) -------------------------------------------------------------
+ * A solution with mistakes is a choice along independent dimensions: 0 is what was asked, 1 ..
+ * count a deviation that people make there. */
+
+struct deviation {
+    const char *diagnosis, *text; /* text: whole sentences, the remedy included */
+};
+struct dimension {
+    const struct deviation *values;
+    int count;
+};
+#define DIMENSION(values)                                                                          \
+    { values, (int)(sizeof(values) / sizeof *(values)) }
+enum { FAMILY_DIMENSIONS = 24 };
+struct family {
+    const struct dimension *dimensions;
+    int count, most; /* most: deviations at once */
+    /* How much of what came back the choice accounts for; 0: too little to be it. */
+    int (*fits)(const int *choice, const void *context);
+};
+/* The choice with the fewest deviations that fits, of several the best; false: none. */
+bool judge_family(const struct family *family, const void *context, int *choice);
+/* Fails v with the texts of that choice's deviations behind `what`, a sentence; no outcome when
+ * there is none. */
+enum outcome judge_explain(struct verdict *v, const char *what, const struct family *family,
+                           const void *context);
 
 /* ---- the technique (technique.c) ---------------------------------------------------------------
  * From the counts of the CPU device (labs/cpu/COUNTS.md); on a GPU's own run these say nothing. */
