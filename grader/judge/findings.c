@@ -3,12 +3,14 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What each kind usually means, when no rule of the lab knows better. */
 static const struct finding_rule common[] = {
     {"shared-memory-race", NULL, "missing-syncthreads",
      "One thread reads what another writes in shared memory with no __syncthreads() between them: "
-     "put one after every round of writing, before the values are read."},
+     "put one after every round of writing, before the values are read. (The lanes of one warp do "
+     "not run in step either: __syncwarp() between them.)"},
     {"divergent-barrier", NULL, "barrier-in-if",
      "Some threads of the block never reach this __syncthreads(). Take it out of the if: all "
      "threads of the block must come to the same barrier, with or without work of their own."},
@@ -21,6 +23,24 @@ static const struct finding_rule common[] = {
     {"unchecked-error", NULL, "unchecked-launch",
      "A CUDA call or a launch failed and nobody asked. After a launch ask cudaGetLastError(), and "
      "return the error."},
+    {"out-of-bounds-read", "index -", "negative-index",
+     "The index is negative here: ask for both ends, 0 <= index and index < size, before the "
+     "access."},
+    {"out-of-bounds-read", "is outside", "index-past-array",
+     "The index is not one of this array's: what is counted from elsewhere, such as the start of a "
+     "part, is to be taken off first, and the index asked for before the access."},
+    {"out-of-bounds-write", "index -", "negative-index",
+     "The index is negative here: ask for both ends, 0 <= index and index < size, before the "
+     "access."},
+    {"out-of-bounds-write", "is outside", "index-past-array",
+     "The index is not one of this array's: what is counted from elsewhere, such as the start of a "
+     "part, is to be taken off first, and the index asked for before the access."},
+    {"out-of-bounds-read", "before the", "negative-index",
+     "The access is before the start of the memory: the index is negative. Ask for 0 <= index "
+     "too."},
+    {"out-of-bounds-write", "before the", "negative-index",
+     "The access is before the start of the memory: the index is negative. Ask for 0 <= index "
+     "too."},
     {"out-of-bounds-read", NULL, "missing-bounds-guard",
      "A thread reads past the end. There are often more threads than elements: let a thread work "
      "only if (i < n)."},
@@ -47,7 +67,9 @@ static const struct finding_rule *find_rule(const struct finding_rule *rules,
     for (const struct finding_rule *rule = rules; rule->kind; rule++)
         if (strcmp(rule->kind, f->kind) == 0 &&
             (!rule->containing || strstr(f->text, rule->containing) ||
-             strstr(f->kernel, rule->containing)))
+             strstr(f->kernel, rule->containing) ||
+             (strncmp(rule->containing, "kernel ", 7) == 0 &&
+              strcmp(f->kernel, rule->containing + 7) == 0)))
             return rule;
     return NULL;
 }
@@ -59,18 +81,111 @@ bool judge_has_finding(const struct run *run, const char *kind, const char *cont
     return false;
 }
 
+bool judge_overrun(const struct run *run, size_t *bytes) {
+    for (size_t i = 0; i < run->finding_count; i++) {
+        const char *text = run->findings[i].text, *of = strstr(text, "past the end of the ");
+        if (strncmp(run->findings[i].kind, "out-of-bounds", 13) == 0 && of &&
+            sscanf(of, "past the end of the %zu bytes", bytes) == 1)
+            return true;
+    }
+    return false;
+}
+
+bool judge_uninitialized_shared(const struct run *run, size_t bytes) {
+    char size[40];
+    snprintf(size, sizeof size, "(%zu bytes)", bytes);
+    for (size_t i = 0; i < run->finding_count; i++) {
+        const struct finding *f = &run->findings[i];
+        if (strcmp(f->kind, "uninitialized-read") == 0 && strstr(f->text, "__shared__") &&
+            strstr(f->text, size))
+            return true;
+    }
+    return false;
+}
+
+bool judge_is_telling(const struct finding *f) {
+    return strcmp(f->kind, "host-memory-in-kernel") == 0 ||
+           strcmp(f->kind, "device-memory-on-host") == 0;
+}
+
+/* Is FILE:LINE in a file of the student's? Where nobody kept these, every file is. */
+static bool is_students(const struct run *run, const char *file, size_t length) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/../../src", run->dir);
+    if (access(path, F_OK) != 0)
+        return true;
+    snprintf(path, sizeof path, "%s/../../src/%.*s", run->dir, (int)strcspn(file, ":"), file);
+    return length > 0 && access(path, F_OK) == 0;
+}
+
+/* Copies `text` without folders, and without places in files that are not the student's. */
+static void tidy(const struct run *run, const char *text, char *out, size_t size) {
+    size_t length = 0;
+    while (*text && length + 1 < size) {
+        size_t word = strcspn(text, " "), folders = 0;
+        const char *lead = strncmp(text, "at ", 3) == 0 ? text + 3 : NULL;
+        if (lead) {
+            size_t place = strcspn(lead, " ,;");
+            for (size_t i = 0; i < place; i++)
+                if (lead[i] == '/')
+                    folders = i + 1;
+            if (memchr(lead, ':', place) && memchr(lead, '.', place)) {
+                bool own = is_students(run, lead + folders, place - folders);
+                text = lead + (own ? folders : place);
+                if (own)
+                    length += (size_t)snprintf(out + length, size - length, "at ");
+                else if (length && out[length - 1] == ' ')
+                    length--;
+                word = strcspn(text, " ");
+            }
+        }
+        for (size_t i = 0; i < word && length + 1 < size; i++)
+            out[length++] = text[i];
+        text += word;
+        if (*text == ' ' && length + 1 < size)
+            out[length++] = *text++;
+    }
+    out[length < size ? length : size - 1] = '\0';
+}
+
+/* What was found, a sentence. */
+static void describe(const struct run *run, const struct finding *f, char *out, size_t size) {
+    char text[1000];
+    bool placed = *f->where && is_students(run, f->where, strlen(f->where));
+    tidy(run, f->text, text, sizeof text);
+    snprintf(out, size, "%s: %s%s%s%s%s.", f->kind, text, placed ? ", in " : "",
+             placed ? f->where : "", *f->kernel ? ", kernel " : "", f->kernel);
+}
+
+/* A rule that fits one of the findings which are telling, or of all. */
+static const struct finding_rule *choose(const struct run *run, bool telling,
+                                         const struct finding **found) {
+    const struct finding_rule *rule = NULL, *const rules[2] = {lab_findings, common};
+    for (int of = 0; of < 2; of++)
+        for (size_t i = 0; i < run->finding_count && !rule; i++)
+            if (!telling || judge_is_telling(&run->findings[i]))
+                rule = find_rule(rules[of], *found = &run->findings[i]);
+    return rule;
+}
+
 enum outcome judge_findings(const struct run *run, struct verdict *v) {
+    char text[1200];
     const struct finding *f = NULL;
-    const struct finding_rule *rule = NULL;
-    for (size_t i = 0; i < run->finding_count && !rule; i++)
-        rule = find_rule(lab_findings, f = &run->findings[i]);
-    for (size_t i = 0; i < run->finding_count && !rule; i++)
-        rule = find_rule(common, f = &run->findings[i]);
     if (!run->finding_count)
         return OUTCOME_NONE;
+    const struct finding_rule *rule = choose(run, true, &f);
+    if (!rule)
+        rule = choose(run, false, &f);
     if (!rule)
         f = &run->findings[0];
-    return fail(v, rule ? rule->diagnosis : NULL, "%s%sThe CPU device found: %s: %s%s%s%s%s",
-                rule ? rule->advice : "", rule ? " " : "", f->kind, f->text,
-                *f->where ? ", in " : "", f->where, *f->kernel ? ", kernel " : "", f->kernel);
+    describe(run, f, text, sizeof text);
+    enum outcome outcome = fail(v, rule ? rule->diagnosis : NULL, "The CPU device found: %s%s%s",
+                                text, rule ? " " : "", rule ? rule->advice : "");
+    for (size_t i = 0; i < run->finding_count; i++)
+        if (strcmp(run->findings[i].kind, f->kind) != 0) {
+            describe(run, &run->findings[i], text, sizeof text);
+            judge_add(v, " It found too: %s", text);
+            break;
+        }
+    return outcome;
 }

@@ -24,6 +24,22 @@ static void forgive(struct run *run, const char *kind) {
         run->finding_count = kept;
 }
 
+/* One verdict of a check's and the findings': the main cause first. That is what the numbers show
+ * to the last, and else what was found, the more so where that says it all. */
+static void join(const struct run *run, struct verdict *v, struct verdict *found) {
+    bool telling = false;
+    for (size_t i = 0; i < run->finding_count; i++)
+        telling |= judge_is_telling(&run->findings[i]);
+    bool numbers_first = v->outcome == OUTCOME_FAIL && v->diagnosis && !telling;
+    struct verdict *first = numbers_first ? v : found, *second = numbers_first ? found : v;
+    if (second->outcome == OUTCOME_FAIL && strcmp(v->message, found->message) != 0)
+        judge_add(first, " Besides: %s", second->message);
+    if (first != v) {
+        memcpy(found->measured, v->measured, sizeof v->measured);
+        *v = *found;
+    }
+}
+
 int main(int argc, char **argv) {
     if (argc != 6) {
         fprintf(stderr, "usage: judge-LAB ID CHECK DIR SEED DEVICE\n");
@@ -42,13 +58,8 @@ int main(int argc, char **argv) {
         fprintf(stderr, "judge: check %s came to no verdict\n", check->name);
         return 3;
     }
-    if (judge_findings(&run, &found) == OUTCOME_FAIL &&
-        (v.outcome == OUTCOME_PASS || !v.diagnosis)) {
-        if (v.outcome == OUTCOME_FAIL && strcmp(v.message, found.message) != 0)
-            judge_add(&found, " Besides: %s", v.message);
-        memcpy(found.measured, v.measured, sizeof v.measured);
-        v = found;
-    }
+    if (judge_findings(&run, &found) == OUTCOME_FAIL)
+        join(&run, &v, &found);
     judge_print(stdout, &v, argv[1]);
     return v.outcome == OUTCOME_PASS ? 0 : 1;
 }

@@ -59,6 +59,14 @@ enum outcome judge_unwritten(struct verdict *v, const char *call, const char *el
                         "Launch enough blocks, (n + threads - 1) / threads, and begin the index "
                         "with blockIdx.x * blockDim.x.",
                         call, elements, h.first, count - 1, h.first);
+        if (h.first && h.unwritten > 1024)
+            return fail(
+                v, "fixed-grid",
+                "%s: %s %zu to %zu are never written, the %zu before them are: more than a "
+                "block is missing. The number of blocks does not follow from the number of "
+                "%s; launch (n + threads - 1) / threads blocks, or let each thread go on in "
+                "steps of gridDim.x * blockDim.x.",
+                call, elements, h.first, count - 1, h.first, elements);
         return fail(v, "last-block-dropped",
                     "%s: %s %zu to %zu are never written, the %zu before them are. A number of "
                     "blocks that is rounded down, n / threads, leaves out the last block: round "
