@@ -84,7 +84,7 @@ bool judge_has_finding(const struct run *run, const char *kind, const char *cont
 bool judge_overrun(const struct run *run, size_t *bytes) {
     for (size_t i = 0; i < run->finding_count; i++) {
         const char *text = run->findings[i].text, *of = strstr(text, "past the end of the ");
-        if (strncmp(run->findings[i].kind, "out-of-bounds", 13) == 0 && of &&
+        if (strncmp(run->findings[i].kind, "out-of-bounds-", 14) == 0 && of &&
             sscanf(of, "past the end of the %zu bytes", bytes) == 1)
             return true;
     }
@@ -157,15 +157,22 @@ static void describe(const struct run *run, const struct finding *f, char *out, 
              placed ? f->where : "", *f->kernel ? ", kernel " : "", f->kernel);
 }
 
-/* A rule that fits one of the findings which are telling, or of all. */
+/* A rule that fits one of the findings: of those that are telling, or of all; the lab's before the
+ * common ones, and of these one that names a mistake before one that does not. */
 static const struct finding_rule *choose(const struct run *run, bool telling,
                                          const struct finding **found) {
-    const struct finding_rule *rule = NULL, *const rules[2] = {lab_findings, common};
-    for (int of = 0; of < 2; of++)
-        for (size_t i = 0; i < run->finding_count && !rule; i++)
-            if (!telling || judge_is_telling(&run->findings[i]))
-                rule = find_rule(rules[of], *found = &run->findings[i]);
-    return rule;
+    for (int pass = 0; pass < 3; pass++)
+        for (size_t i = 0; i < run->finding_count; i++) {
+            const struct finding *f = &run->findings[i];
+            if (telling && !judge_is_telling(f))
+                continue;
+            const struct finding_rule *rule = find_rule(pass == 0 ? lab_findings : common, f);
+            if (rule && (pass != 1 || rule->diagnosis)) {
+                *found = f;
+                return rule;
+            }
+        }
+    return NULL;
 }
 
 enum outcome judge_findings(const struct run *run, struct verdict *v) {

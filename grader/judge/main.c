@@ -18,7 +18,7 @@ static const struct check *find_check(const char *name) {
 static void forgive(struct run *run, const char *kind) {
     size_t kept = 0;
     for (size_t i = 0; kind && i < run->finding_count; i++)
-        if (strcmp(run->findings[i].kind, kind) != 0)
+        if (strcmp(kind, "*") != 0 && strcmp(run->findings[i].kind, kind) != 0)
             run->findings[kept++] = run->findings[i];
     if (kind)
         run->finding_count = kept;
