@@ -6,6 +6,7 @@
 #   judge_times CHECK RUN        the same where RUN took times: those of a GPU, when there is one; of the
 #                                checker only what it found
 #   judge_counts CHECK RUN       the same for what only the checker counts
+#   accepts PROGRAM TEXT         PROGRAM of the plan is built
 #   refuses NAME TEXT            the compilation NAME of the plan failed, with TEXT in a message of the
 #                                student's own static_assert
 
@@ -228,6 +229,16 @@ refuses() {
         verdict pass "The compiler stops at the right size."
     fi
     said pass
+}
+
+# accepts PROGRAM TEXT: PROGRAM is built, in a size that must be possible. TEXT says why it must.
+accepts() {
+    if built "$1"; then return 0; fi
+    if said fail; then
+        verdict fail "$(jq -r .message "$work/verdict/$test_id.json") $2" \
+            "$(jq -r '.diagnosis // ""' "$work/verdict/$test_id.json")"
+    fi
+    return 1
 }
 
 # timed JOB [DIAGNOSIS ADVICE]: the timing check JOB (timing/jobs) of the submission passes on this GPU.
