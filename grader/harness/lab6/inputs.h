@@ -28,10 +28,20 @@ static inline int hidden_index(uint64_t seed, int i, int words) {
 static inline int hidden_word(uint64_t seed, int i) {
     return draw_int(seed, 6, (uint64_t)i, 1, 1000000000);
 }
+/* Step 5's tables: of `words` words for n indices, a whole number of parts, one word, and less than
+ * a part for many indices. Word i of table t is hidden_word(seed, i + t). */
+static inline int hidden_table_words(int t, int words, int part) {
+    return t == 0 ? words : t == 1 ? 2 * part : t == 2 ? 1 : part - 1;
+}
+static inline int hidden_table_indices(int t, int n) {
+    return t == 3 ? 70001 : t == 2 ? 1 : n + 33 * t;
+}
 
 enum {
     LAB6_PAST_END = 64, /* elements after the n-th that must stay as they were */
-    LAB6_BEFORE = 7     /* every word of c_a before hTestCM fills it */
+    LAB6_BEFORE = 7,    /* every word of c_a before hTestCM fills it */
+    LAB6_MANY = 200003, /* elements that no fixed number of blocks is meant for */
+    LAB6_TABLES = 4     /* tables that step 5 looks up, one after the other */
 };
 
 #endif

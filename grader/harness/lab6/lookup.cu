@@ -1,26 +1,45 @@
-// Step 5: hLookup. Raw: hLookup.error, hLookup (n); wrong (what it returns for words = 0, words =
-// -3, n = -1, n = 0).
+// Step 5: hLookup. Raw, for each table t (hidden_table_words): tableT.error, tableT (its indices);
+// with part=wrong: wrong (what it returns for words = 0, words = -3, n = -1, n = 0), out (n, after
+// these).
 #include "harness.h"
 #include "lab6.h"
 #include "lab6/inputs.h"
 
+struct Lookup {
+    std::vector<int> table, index, out;
+};
+
+static Lookup hidden_lookup(int t, int words, int n) {
+    Lookup l = {std::vector<int>(words), std::vector<int>(n), std::vector<int>(n, -1)};
+    for (int i = 0; i < words; i++)
+        l.table[i] = hidden_word(hidden_seed(), i + t);
+    for (int i = 0; i < n; i++)
+        l.index[i] = hidden_index(hidden_seed(), i, words);
+    return l;
+}
+
+static void test_table(int t, int words, int n) {
+    Lookup l = hidden_lookup(t, words, n);
+    char name[20];
+    snprintf(name, sizeof name, "table%d", t);
+    if (write_error(name, hLookup(l.table.data(), words, l.index.data(), l.out.data(), n)))
+        write_raw(name, l.out);
+}
+
 int main(int argc, char **argv) {
     harness_start(argc, argv);
-    uint64_t seed = hidden_seed();
     int words = argument("words"), n = argument("n");
-    std::vector<int> table(words), index(n), out(n, -1);
-    for (int i = 0; i < words; i++)
-        table[i] = hidden_word(seed, i);
-    for (int i = 0; i < n; i++)
-        index[i] = hidden_index(seed, i, words);
     if (strcmp(argument_text("part"), "table") == 0) {
-        if (write_error("hLookup", hLookup(table.data(), words, index.data(), out.data(), n)))
-            write_raw("hLookup", out);
+        for (int t = 0; t < LAB6_TABLES; t++)
+            test_table(t, hidden_table_words(t, words, PART_SIZE), hidden_table_indices(t, n));
         return 0;
     }
+    Lookup l = hidden_lookup(0, words, n);
+    std::vector<int> &table = l.table, &index = l.index, &out = l.out;
     int wrong[4] = {hLookup(table.data(), 0, index.data(), out.data(), n),
                     hLookup(table.data(), -3, index.data(), out.data(), n),
                     hLookup(table.data(), words, index.data(), out.data(), -1),
                     hLookup(table.data(), words, index.data(), out.data(), 0)};
     write_raw("wrong", wrong, 4);
+    write_raw("out", out);
 }

@@ -1,4 +1,5 @@
-// Step 2: gTestCM, gTestGM and hTestCM. Raw: NAME.error, NAME (n + LAB6_PAST_END, hTestCM n).
+// Step 2: gTestCM, gTestGM and hTestCM. Raw: NAME.error, NAME (n + LAB6_PAST_END, hTestCM n);
+// after hTestCM one.error, one (1), many.error, many (LAB6_MANY): other calls on other data.
 // hTestCM calls our hInitCM, for the student's is weak (grader_init.h); until then c_a holds
 // LAB6_BEFORE.
 #include "harness.h"
@@ -22,6 +23,15 @@ template <class Launch> static void test_kernel(const char *name, Launch launch)
 
 static std::vector<int> table(CM_SIZE);
 
+// hTestCM on `count` elements, from number `from` on.
+static void test_whole(const char *name, int from, int count) {
+    std::vector<int> a, b(count, hidden_canary(hidden_seed()));
+    for (int i = 0; i < count; i++)
+        a.push_back(hidden_element(hidden_seed(), from + i));
+    if (write_error(name, hTestCM(a.data(), b.data(), count)))
+        write_raw(name, b);
+}
+
 cudaError_t hInitCM(void) {
     return cudaMemcpyToSymbol(c_a, table.data(), CM_SIZE * sizeof(int));
 }
@@ -32,7 +42,7 @@ int main(int argc, char **argv) {
     const char *part = argument_text("part");
     n = argument("n");
     threads = argument("threads");
-    std::vector<int> result(n), before(CM_SIZE, LAB6_BEFORE);
+    std::vector<int> before(CM_SIZE, LAB6_BEFORE);
     for (int i = 0; i < n; i++)
         elements.push_back(hidden_element(seed, i));
     canary.assign(n + LAB6_PAST_END, hidden_canary(seed));
@@ -51,7 +61,8 @@ int main(int argc, char **argv) {
     }
     if (strcmp(part, "hTestCM") == 0) {
         MUST(cudaMemcpyToSymbol(c_a, before.data(), CM_SIZE * sizeof(int)));
-        if (write_error(part, hTestCM(elements.data(), result.data(), n)))
-            write_raw(part, result);
+        test_whole(part, 0, n);
+        test_whole("one", n, 1);
+        test_whole("many", n + 1, LAB6_MANY);
     }
 }

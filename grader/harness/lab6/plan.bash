@@ -12,6 +12,8 @@ sizes drawn "-DCM_SIZE=${cm[set]}" "-DTABLE_SIZE=${table[set]}" "-DPART_SIZE=${p
 sizes step2 "-DCM_SIZE=${cm[set]}" "-DTABLE_SIZE=${table[set]}" "-DPART_SIZE=${part[set]}" -include grader_init.h
 support grader_init.h
 sizes too-large -DPART_SIZE=15400
+sizes largest -DPART_SIZE=15360
+sizes short -DCM_SIZE=3
 size_arguments=("seed=$SEED" "CM_SIZE=${cm[set]}" "TABLE_SIZE=${table[set]}" "PART_SIZE=${part[set]}")
 
 program init step=1 drawn lab6
@@ -26,6 +28,8 @@ done
 
 program linked step=3 drawn lab61
 run linked linked "${size_arguments[@]}"
+program linked-short step=3 short lab61
+run linked-short linked-short "seed=$SEED" CM_SIZE=3
 own_make makefile step=3 build/lab6 Makefile makefile GNUmakefile lab61.cu
 
 program broadcast step=4 drawn lab62
@@ -40,3 +44,5 @@ program lookup step=5 drawn lab63
 run table lookup "${size_arguments[@]}" part=table "n=$n" "words=$((3 * part[set] + rest))"
 run wrong lookup "${size_arguments[@]}" part=wrong n=10 words=20
 refuse too-large step=5 too-large lab63
+program largest step=5 largest lab63
+run largest largest
