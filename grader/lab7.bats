@@ -12,6 +12,7 @@ load lib/spec
 # bats test_tags=points:2,step:1
 @test "step1-arguments: make_grid refuses sizes below 2" {
     judge grid-arguments grid-wrong
+    judge grid-smallest grid-smallest
 }
 
 # bats test_tags=points:7,step:2
@@ -21,6 +22,7 @@ load lib/spec
 
 # bats test_tags=points:3,step:2
 @test "step2-limit: a COEF over 64 KiB stops the compiler in step2_vertices.cu" {
+    accepts largest "With COEF=52 vert has 64,896 bytes and fits: 64 KiB are 65,536."
     refuses too-large "Add a static_assert whose message contains \"64 KiB\"."
 }
 

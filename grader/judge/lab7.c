@@ -1,188 +1,27 @@
-/* Lab 7: the texture unit. Steps 1, 2, 3 and 7; the others are in lab7_*.c. */
+/* Lab 7: the texture unit. Steps 3 and 7; the others are in lab7_*.c. */
 #include "lab7.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdio.h>
 
+#define CELL_PAST_EDGE                                                                             \
+    "A node outside the grid is read. A point is moved into 0 .. size - 1 first, and the last "    \
+    "cell "                                                                                        \
+    "begins at node size - 2, so that the upper face, node size - 1, is its upper end: i = "       \
+    "min((int)u, size - 2)."
 const struct finding_rule lab_findings[] = {
     {"out-of-bounds-read", "vert", "constant-overrun",
      "Threads beyond the last vertex read past the end of vert: VERTCOUNT is no multiple of the "
      "block. Let a thread take a vertex only if (i < VERTCOUNT)."},
-    {"device-memory-on-host", NULL, "wrong-copy-kind",
-     "A copy takes device memory for host memory: the grid is in device memory, so the kind is "
-     "cudaMemcpyDeviceToDevice."},
-    {"wrong-side-copy", NULL, "wrong-copy-kind",
+    {"out-of-bounds-read", "kernel sample", "cell-past-edge", CELL_PAST_EDGE},
+    {"out-of-bounds-read", "kernel integral_software", "cell-past-edge", CELL_PAST_EDGE},
+    {"wrong-side-copy", "step3", "wrong-copy-kind",
      "The kind of the copy does not fit where the data are: the grid is in device memory, so the "
      "kind is cudaMemcpyDeviceToDevice."},
-    {"uninitialized-read", "__shared__", "missing-syncthreads",
-     "A thread reads what another has not yet written to shared memory: __syncthreads() after "
-     "writing, before the first read."},
+    {"copy-overflow", "cudaMemcpy3D", "wrong-extent",
+     "The copy's extent is larger than the memory of one of its sides: where one side is an array "
+     "it counts elements, make_cudaExtent(size, size, size)."},
     {0}};
-
-/* ---- step 1 ---------------------------------------------------------------------------------- */
-
-static double node_position(const struct run *run, int i, int size) {
-    double radius = judge_argument(run, "RADIUS");
-    return 2 * radius * i / (size - 1) - radius;
-}
-
-static double function_at(const struct run *run, int i, int j, int k, int size) {
-    double x = node_position(run, i, size), y = node_position(run, j, size),
-           z = node_position(run, k, size);
-    double c[5];
-    for (int n = 0; n < 5; n++)
-        c[n] = hidden_coefficient(run->seed, n);
-    return c[0] + c[1] * x + c[2] * y + c[3] * z + c[4] * x * y * z;
-}
-
-/* How many nodes do not have the value of the function at (order of the axes) i, j, k. */
-static int count_wrong(const struct run *run, const double *grid, int size, bool swapped,
-                       int *first) {
-    int wrong = 0, n = 0;
-    double tolerance = 1e-4 * judge_argument(run, "RADIUS");
-    *first = -1;
-    for (int k = 0; k < size; k++)
-        for (int j = 0; j < size; j++)
-            for (int i = 0; i < size; i++, n++) {
-                double expected =
-                    swapped ? function_at(run, k, j, i, size) : function_at(run, i, j, k, size);
-                if (!(fabs(grid[n] - expected) <= tolerance)) {
-                    wrong++;
-                    if (*first < 0)
-                        *first = n;
-                }
-            }
-    return wrong;
-}
-
-/* Are the nodes of whole blocks right and the others not: some face of the cube is missing? */
-static bool faces_missing(const struct run *run, const double *grid, int size) {
-    double tolerance = 1e-4 * judge_argument(run, "RADIUS");
-    bool corner = fabs(grid[0] - function_at(run, 0, 0, 0, size)) <= tolerance;
-    size_t last = (size_t)size * size * size - 1;
-    bool end = fabs(grid[last] - function_at(run, size - 1, size - 1, size - 1, size)) <= tolerance;
-    return corner && !end;
-}
-
-static enum outcome check_grid(const struct run *run, struct verdict *v) {
-    int size = (int)judge_argument(run, "size"), first, other;
-    double error = judge_number(run, "make_grid.error", NAN);
-    if (error == 1 || error == 9) /* CUDA 13's cudaErrorInvalidValue, or InvalidConfiguration */
-        return fail(v, "last-block-dropped",
-                    "make_grid returned an error of its launch for size %d: a grid of 0 blocks, or "
-                    "blocks larger than a GPU takes (1024 threads). Divide rounding up: (size + "
-                    "block - 1) / block.",
-                    size);
-    if (!judge_succeeded(run, v, "make_grid"))
-        return OUTCOME_FAIL;
-    if (judge_number(run, "make_grid.left", 0) == 1 || judge_number(run, "make_grid.left", 0) == 9)
-        return fail(
-            v, "unchecked-launch",
-            "make_grid reports success, but its launch failed and nobody asked: a launch reports "
-            "its errors to cudaGetLastError() alone. (At most 1024 threads are a block.)");
-    const double *grid = judge_numbers(run, "make_grid", (size_t)size * size * size);
-    if (!grid)
-        return fail(v, NULL, "make_grid returned cudaSuccess, but its %d^3 values cannot be read.",
-                    size);
-    int wrong = count_wrong(run, grid, size, false, &first);
-    measured(v, "nodes", (double)size * size * size);
-    measured(v, "wrong", wrong);
-    if (!wrong)
-        return pass(v, "All %d^3 nodes have the function's value.", size);
-    if (count_wrong(run, grid, size, true, &other) == 0)
-        return fail(v, "x-z-swapped",
-                    "The values are right, with x and z exchanged: x runs fastest, node (i, j, k) "
-                    "is element (k * size + j) * size + i.");
-    if (faces_missing(run, grid, size))
-        return fail(
-            v, "last-block-dropped",
-            "%d of %d^3 nodes were not computed, those of the last blocks: size %d is no multiple "
-            "of the block. Launch (size + block - 1) / block blocks along each axis.",
-            wrong, size, size);
-    return fail(v, NULL,
-                "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g.",
-                wrong, size, first % size, first / size % size, first / size / size, grid[first],
-                function_at(run, first % size, first / size % size, first / size / size, size));
-}
-
-static enum outcome check_grid_arguments(const struct run *run, struct verdict *v) {
-    static const int sizes[3] = {1, 0, -4};
-    const double *wrong = judge_numbers(run, "wrong", 3);
-    if (!wrong)
-        return fail(v, NULL, "make_grid did not come back from wrong sizes (1, 0, -4).");
-    for (int i = 0; wrong && i < 3; i++)
-        if (wrong[i] != 1)
-            return fail(v, NULL, "make_grid(%d) returns %s, expected cudaErrorInvalidValue.",
-                        sizes[i], judge_error_name((int)wrong[i]));
-    return pass(v, "Sizes below 2 are refused.");
-}
-
-/* ---- step 2 ---------------------------------------------------------------------------------- */
-
-/* Vertex (iphi, ipsi), with the angles exchanged if asked. Returns the largest difference. */
-static double vertex_error(const double *got, double radius, double phi, double psi) {
-    double x = radius * sin(psi) * cos(phi), y = radius * sin(psi) * sin(phi),
-           z = radius * cos(psi);
-    return fmax(fmax(fabs(got[0] - x), fabs(got[1] - y)), fabs(got[2] - z));
-}
-
-static enum outcome check_vertices(const struct run *run, struct verdict *v) {
-    int coef = (int)judge_argument(run, "COEF"), count = 2 * coef * coef, right = 0, untouched = 0;
-    int exchanged = 0, halfless = 0, degrees = 0, other_order = 0, first = -1;
-    double radius = judge_argument(run, "RADIUS"), step = M_PI / coef, limit = 1e-5 * radius;
-    if (!judge_succeeded(run, v, "init_vertices"))
-        return OUTCOME_FAIL;
-    const double *vert = judge_numbers(run, "vert", 3 * (size_t)count);
-    if (!vert)
-        return fail(v, NULL,
-                    "init_vertices returned cudaSuccess, but vert cannot be read any more.");
-    for (int i = 0; i < count; i++) {
-        double iphi = i / coef, ipsi = i % coef;
-        const double *p = vert + 3 * i;
-        bool ok = vertex_error(p, radius, iphi * step, (ipsi + 0.5) * step) <= limit;
-        right += ok;
-        if (!ok && first < 0)
-            first = i;
-        untouched += p[0] == 777;
-        exchanged += vertex_error(p, radius, (ipsi + 0.5) * step, iphi * step) <= limit;
-        halfless += vertex_error(p, radius, iphi * step, ipsi * step) <= limit;
-        degrees += vertex_error(p, radius, iphi * step * 180 / M_PI,
-                                (ipsi + 0.5) * step * 180 / M_PI) <= limit;
-        other_order +=
-            vertex_error(p, radius, i % (2 * coef) * step, (i / (2 * coef) + 0.5) * step) <= limit;
-    }
-    measured(v, "vertices", count);
-    measured(v, "right", right);
-    if (right == count)
-        return pass(v, "All %d vertices are where they belong.", count);
-    if (right >= 1 && right < count && untouched >= count - right - 1 && right <= count / 8)
-        return fail(v, "count-instead-of-bytes",
-                    "Only the first %d of %d vertices arrived. cudaMemcpyToSymbol counts bytes: "
-                    "give it VERTCOUNT * sizeof(Vertex).",
-                    right, count);
-    if (exchanged == count)
-        return fail(v, "phi-psi-exchanged",
-                    "phi and psi are exchanged: psi (ipsi + 0.5 steps) is the angle from the z "
-                    "axis, phi (iphi steps) the one around it.");
-    if (other_order == count)
-        return fail(v, NULL,
-                    "The vertices are right and in another order: vertex number iphi * COEF + "
-                    "ipsi, so psi runs fastest. The weights of step 5 rely on it.");
-    if (halfless == count)
-        return fail(v, NULL,
-                    "psi starts half a step too early: psi = (ipsi + 0.5) * pi / COEF, so that no "
-                    "vertex lies on a pole.");
-    if (degrees == count)
-        return fail(v, NULL, "sin and cos take radians, and the angles are in degrees.");
-    return fail(v, NULL,
-                "%d of %d vertices are wrong, the first is number %d (iphi %d, ipsi %d): (%.6g, "
-                "%.6g, %.6g), expected (%.6g, %.6g, %.6g).",
-                count - right, count, first, first / coef, first % coef, vert[3 * first],
-                vert[3 * first + 1], vert[3 * first + 2],
-                radius * sin((first % coef + 0.5) * step) * cos(first / coef * step),
-                radius * sin((first % coef + 0.5) * step) * sin(first / coef * step),
-                radius * cos((first % coef + 0.5) * step));
-}
 
 /* ---- step 3 ---------------------------------------------------------------------------------- */
 
@@ -228,12 +67,23 @@ static bool differ(const double *texels, const struct grid *grid) {
 }
 
 static enum outcome check_load(const struct run *run, struct verdict *v) {
-    int size = (int)judge_argument(run, "size"), wrong = 0, first = -1, swapped = 0;
+    int size = (int)judge_argument(run, "size"), wrong = 0, first = -1, swapped = 0, other = 0,
+        unwritten = 0;
     size_t count = (size_t)size * size * size;
     struct grid grid = hidden_grid(run->seed, size);
     const double *extent = judge_numbers(run, "extent", 3),
                  *texels = judge_numbers(run, "texels", count);
     const double *after = judge_numbers(run, "grid", count);
+    const double *format = judge_numbers(run, "format", 2);
+    if (format && (format[0] != 2 || format[1] != 32)) /* 2: cudaChannelFormatKindFloat */
+        return fail(v, "wrong-format",
+                    "The array's texels are %s of %.0f bits, and the grid's values are floats of "
+                    "32: cudaCreateChannelDesc<float>() gives that format. The bits arrive, and "
+                    "the texture unit would take them for other numbers.",
+                    format[0] == 0   ? "signed whole numbers"
+                    : format[0] == 1 ? "unsigned whole numbers"
+                                     : "numbers",
+                    format[1]);
     if (extent && extent[0] == 4.0 * size)
         return fail(v, "extent-in-bytes",
                     "The array is %.0f texels wide instead of %d: the extent of cudaMalloc3DArray "
@@ -245,14 +95,18 @@ static enum outcome check_load(const struct run *run, struct verdict *v) {
     if (!judge_succeeded(run, v, "load_texture"))
         return OUTCOME_FAIL;
     if (!extent)
-        return fail(v, NULL, "load_texture returned cudaSuccess and no array.");
+        return fail(v, "output-missing",
+                    "load_texture returned cudaSuccess and no array: store it in *array.");
     measured(v, "width", extent[0]);
     if (extent[0] != size || extent[1] != size || extent[2] != size)
         return fail(v, NULL, "The array has %.0f x %.0f x %.0f texels, expected %d x %d x %d.",
                     extent[0], extent[1], extent[2], size, size, size);
     for (size_t n = 0; texels && n < count; n++) {
         size_t i = n % size, j = n / size % size, k = n / size / size;
-        swapped += texels[n] == grid.values[(i * size + j) * size + k];
+        swapped += texels[n] == (double)grid.values[(i * size + j) * size + k];
+        other += texels[n] == (double)grid.values[(j * size + k) * size + i] ||
+                 texels[n] == (double)grid.values[(k * size + i) * size + j];
+        unwritten += judge_is_unwritten(texels[n], 0);
         if (texels[n] != grid.values[n]) {
             wrong++;
             if (first < 0)
@@ -266,6 +120,19 @@ static enum outcome check_load(const struct run *run, struct verdict *v) {
         return fail(
             v, "x-z-swapped",
             "The texels are right with x and z exchanged: texel (i, j, k) is node (i, j, k).");
+    if (wrong && other == (int)count)
+        return fail(v, "axes-swapped",
+                    "The texels are right with two axes exchanged: texel (i, j, k) is node (i, j, "
+                    "k).");
+    if (unwritten == (int)count)
+        return fail(v, "never-written",
+                    "load_texture reports success and nothing was copied into the array: give "
+                    "cudaMemcpy3D the grid as srcPtr, the array as dstArray and the extent.");
+    if (unwritten && unwritten == wrong)
+        return fail(v, "never-written",
+                    "%d of %zu texels are never written, the first is (%d, %d, %d): the copy's "
+                    "extent is too small; it is size x size x size, in elements.",
+                    unwritten, count, first % size, first / size % size, first / size / size);
     if (wrong && pitched_in_elements(texels, &grid))
         return fail(v, "pitch-in-elements",
                     "Each row of texels starts a quarter of a row after the one before: the pitch "
@@ -283,12 +150,16 @@ static enum outcome check_load(const struct run *run, struct verdict *v) {
 
 /* ---- step 7 ---------------------------------------------------------------------------------- */
 
-/* What was freed, in order, as judge_numbers of a length we do not know. */
-static int freed(const struct run *run, const double **order) {
+/* What was freed, in order, by the call that wrote it under `key`; how many, or -1. */
+static int freed_by(const struct run *run, const char *key, const double **order) {
     for (int count = 0; count < 20; count++)
-        if ((*order = judge_numbers(run, "order", (size_t)count)))
+        if ((*order = judge_numbers(run, key, (size_t)count)))
             return count;
     return -1;
+}
+
+static int freed(const struct run *run, const double **order) {
+    return freed_by(run, "order", order);
 }
 
 static int place(const double *order, int count, int what) {
@@ -298,19 +169,57 @@ static int place(const double *order, int count, int what) {
     return -1;
 }
 
+/* Calls that free more, or other things, than they should. */
+static enum outcome judge_wrong_call(struct verdict *v, const double *order, int count) {
+    if (place(order, count, 7) >= 0)
+        return fail(v, "device-reset",
+                    "release_texture calls cudaDeviceReset, which takes everything from everybody "
+                    "in the program; texture object, array and grid are never released. Destroy "
+                    "and free the three.");
+    if (place(order, count, 8) >= 0)
+        return fail(v, "host-free",
+                    "The grid is given to free() or cudaFreeHost, and it is device memory from "
+                    "cudaMalloc: cudaFree(*grid).");
+    return OUTCOME_NONE;
+}
+
+/* Calls that find one of the three at 0 already: the others are freed all the same. What is never
+ * freed is another test's business. */
+static enum outcome judge_partly(const struct run *run, struct verdict *v) {
+    static const char *const names[3] = {"*tex", "*array", "*grid"};
+    const double *whole, *order;
+    int all = freed_by(run, "order", &whole);
+    for (int zero = 0; zero < 3; zero++) {
+        char key[20];
+        snprintf(key, sizeof key, "partly%d", zero);
+        if (!judge_call_succeeded(run, v, key, "release_texture with something at 0"))
+            return OUTCOME_FAIL;
+        int count = freed_by(run, key, &order);
+        for (int what = 1; what <= 3; what++)
+            if (what != 3 - zero && place(whole, all, what) >= 0 && place(order, count, what) < 0)
+                return fail(v, "all-or-nothing",
+                            "With %s 0 already release_texture does not free %s: each of the three "
+                            "is freed if it is not 0, whatever the others are.",
+                            names[2 - zero], names[what - 1]);
+    }
+    return pass(v, "A second call is harmless, and so is one that finds only some.");
+}
+
 /* Everything freed once, the texture object before its array. */
 static enum outcome check_release(const struct run *run, struct verdict *v) {
     static const char *const names[4] = {"", "texture object (cudaDestroyTextureObject)",
                                          "array (cudaFreeArray)", "grid (cudaFree)"};
     const double *order;
     int count = freed(run, &order);
-    if (!judge_succeeded(run, v, "release_texture"))
+    if (!judge_succeeded(run, v, "release_texture") ||
+        judge_wrong_call(v, order, count) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     for (int what = 1; what <= 3; what++)
         if (place(order, count, what) < 0)
             return fail(v, "leak", "The %s is never released.", names[what]);
     if (place(order, count, 9) >= 0)
-        return fail(v, NULL, "Something is freed twice in one call, or was never allocated.");
+        return fail(v, "freed-twice",
+                    "Something is freed twice in one call, or was never allocated.");
     if (place(order, count, 2) < place(order, count, 1))
         return fail(v, "array-freed-early",
                     "The array is freed before the texture object that reads it: destroy the "
@@ -321,10 +230,11 @@ static enum outcome check_release(const struct run *run, struct verdict *v) {
 static enum outcome check_release_twice(const struct run *run, struct verdict *v) {
     const double *left = judge_numbers(run, "left", 3), *order;
     int count = freed(run, &order);
-    if (!judge_succeeded(run, v, "release_texture"))
+    if (!judge_succeeded(run, v, "release_texture") ||
+        judge_wrong_call(v, order, count) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (!left || left[0] || left[1] || left[2])
-        return fail(v, NULL,
+        return fail(v, "not-set-to-zero",
                     "release_texture leaves %s as it was; set *grid, *array and *tex to 0, so that "
                     "a second call finds nothing to free.",
                     !left     ? "everything"
@@ -336,7 +246,7 @@ static enum outcome check_release_twice(const struct run *run, struct verdict *v
                     "The second call frees something again, or returns an error (%s): it is to "
                     "find nothing to free and succeed.",
                     judge_error_name((int)judge_number(run, "second.error", 999)));
-    return pass(v, "A second call is harmless.");
+    return judge_partly(run, v);
 }
 
 static enum outcome check_release_failing(const struct run *run, struct verdict *v) {
@@ -348,11 +258,11 @@ static enum outcome check_release_failing(const struct run *run, struct verdict 
     if (isnan(error))
         return fail(v, NULL, "release_texture did not come back when one of its calls failed.");
     if (error == 0)
-        return fail(v, NULL,
+        return fail(v, "first-error-lost",
                     "One of the calls in release_texture failed and it returned cudaSuccess: "
                     "return the first error.");
     if (count < judge_number(run, "whole", 3))
-        return fail(v, NULL,
+        return fail(v, "stops-at-error",
                     "When one call fails, the rest is not freed: go on, and return the first error "
                     "at the end.");
     return pass(v, "All that can be freed is freed even when one call fails.");
@@ -360,6 +270,7 @@ static enum outcome check_release_failing(const struct run *run, struct verdict 
 
 const struct check lab_checks[] = {{"grid", check_grid, NULL},
                                    {"grid-arguments", check_grid_arguments, NULL},
+                                   {"grid-smallest", check_grid_smallest, "*"},
                                    {"vertices", check_vertices, NULL},
                                    {"load", check_load, NULL},
                                    {"tune", check_tune, NULL},
@@ -367,7 +278,7 @@ const struct check lab_checks[] = {{"grid", check_grid, NULL},
                                    {"hardware-samples", check_hardware_samples, NULL},
                                    {"weights", check_weights, NULL},
                                    {"sums", check_sums, NULL},
-                                   {"huge-blocks", check_huge_blocks, "memory-leak"},
+                                   {"huge-blocks", check_huge_blocks, NULL},
                                    {"hardware-partial", check_hardware_partial, NULL},
                                    {"hardware-integral", check_hardware_integral, NULL},
                                    {"software-samples", check_software_samples, NULL},

@@ -9,43 +9,40 @@
 struct grid {
     int size;
     float *values;
+    double radius; /* RADIUS */
 };
 struct grid hidden_grid(uint64_t seed, int size);
 
-/* The texture unit's value at (x, y, z), in texels (texel i is centred on i + 0.5): linear,
- * clamped. */
-float texture_value(const struct grid *grid, double x, double y, double z);
-/* The same with other settings: `point` filter, `normalized` coordinates, `border` per axis. */
-struct settings {
-    bool point, normalized, border[3];
+/* What a solution returns at the point u, counted in nodes: as asked (a choice of zeros), or with
+ * deviations. */
+typedef double point_model(const struct grid *grid, const double u[3], const int *choice);
+struct point_family {
+    const struct dimension *dimensions;
+    int count, most;
+    point_model *value;
 };
-float texture_value_as(const struct grid *grid, struct settings settings, double x, double y,
-                       double z);
+extern const struct point_family tune_family, fetch_family, software_family;
 
-/* What a solution returns at the point u, counted in nodes: a right one, or one with a mistake. */
-typedef double model(const struct grid *grid, const double u[3]);
-model as_hardware, as_software, point_filter;
-struct explanation {
-    model *model;
-    const char *diagnosis, *text;
-};
-/* The named mistakes of steps 4, 5 and 6; each list ends with a NULL model. */
-extern const struct explanation tune_explanations[], hardware_explanations[],
-    software_explanations[];
-
-/* Judges the run's "samples". */
+/* lab7_samples.c: judges the run's "samples". */
 enum outcome check_tune(const struct run *run, struct verdict *v);
 enum outcome check_outside(const struct run *run, struct verdict *v);
 enum outcome check_hardware_samples(const struct run *run, struct verdict *v);
 enum outcome check_software_samples(const struct run *run, struct verdict *v);
-/* Judges integrals (lab7_integral.c). */
+/* lab7_sphere.c: the vertices and their weights. */
+enum outcome check_vertices(const struct run *run, struct verdict *v);
 enum outcome check_weights(const struct run *run, struct verdict *v);
+double sphere_weight(int i, int coef);
+/* lab7_integral.c: sums over a block, and integrals. */
 enum outcome check_huge_blocks(const struct run *run, struct verdict *v);
 enum outcome check_sums(const struct run *run, struct verdict *v);
 enum outcome check_hardware_partial(const struct run *run, struct verdict *v);
 enum outcome check_software_partial(const struct run *run, struct verdict *v);
 enum outcome check_hardware_integral(const struct run *run, struct verdict *v);
 enum outcome check_software_integral(const struct run *run, struct verdict *v);
+/* lab7_grid.c */
+enum outcome check_grid(const struct run *run, struct verdict *v);
+enum outcome check_grid_arguments(const struct run *run, struct verdict *v);
+enum outcome check_grid_smallest(const struct run *run, struct verdict *v);
 /* lab7_compare.c */
 enum outcome check_comparison(const struct run *run, struct verdict *v);
 enum outcome check_times(const struct run *run, struct verdict *v);

@@ -1,106 +1,150 @@
-/* Lab 7: weights, sums over a block, and the integrals of steps 5 and 6. */
+/* Lab 7: sums over a block, and the integrals of steps 5 and 6. */
 #include "lab7.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- weights and sums --------------------------------------------------------------------------
+/* ---- how a block's values are added up ---------------------------------------------------------
  */
 
-static double weight(int i, int coef) {
-    double step = M_PI / coef;
-    return fabs(sin((i % coef + 0.5) * step)) * step * step;
-}
-
-static double weight_without_sine(int i, int coef) {
-    (void)i;
-    return M_PI / coef * (M_PI / coef);
-}
-
-/* The angle taken from the other loop: psi counted by i / coef. */
-static double weight_of_phi(int i, int coef) {
-    double step = M_PI / coef;
-    return fabs(sin((i / coef + 0.5) * step)) * step * step;
-}
-
-static bool weights_are(const double *got, int coef, double (*expected)(int, int), int *first) {
-    for (int i = 0; i < 2 * coef * coef; i++)
-        if (!(fabs(got[i] - expected(i, coef)) <= 1e-5 * weight_without_sine(i, coef))) {
-            *first = i;
-            return false;
-        }
-    return true;
-}
-
-enum outcome check_weights(const struct run *run, struct verdict *v) {
-    int coef = (int)judge_argument(run, "COEF"), count = 2 * coef * coef, first = 0, unused;
-    const double *got = judge_numbers(run, "weights", (size_t)count);
-    if (!judge_succeeded(run, v, "vertex_weight"))
-        return OUTCOME_FAIL;
-    if (!got)
-        return fail(v, NULL, "The weights cannot be read.");
-    if (weights_are(got, coef, weight, &first))
-        return pass(v, "All %d weights are |sin psi| dphi dpsi.", count);
-    if (weights_are(got, coef, weight_without_sine, &unused))
-        return fail(v, "missing-sin-psi",
-                    "Every vertex has the weight dphi dpsi: |sin psi| is missing. Near the poles "
-                    "the vertices lie closer together, and each stands for less area.");
-    if (weights_are(got, coef, weight_of_phi, &unused))
-        return fail(v, "phi-psi-exchanged",
-                    "The sine is that of phi: vertex i has psi = (i %% COEF + 0.5) * pi / COEF.");
-    return fail(v, NULL, "vertex_weight(%d) is %.7g, expected %.7g (psi number %d of %d).", first,
-                got[first], weight(first, coef), first % coef, coef);
-}
-
-/* The sum of a halving reduction that takes the count for a power of two. */
-static double halving_sum(const double *values, int count) {
-    double *copy = malloc((size_t)count * sizeof *copy), sum;
-    if (!copy)
-        exit(3);
-    memcpy(copy, values, (size_t)count * sizeof *copy);
-    for (int half = count / 2; half > 0; half /= 2)
-        for (int t = 0; t < half; t++)
-            copy[t] += copy[t + half];
-    sum = copy[0];
-    free(copy);
-    return sum;
-}
-
-static double plain_sum(const double *values, int count) {
+static double add(const double *values, int from, int to) {
     double sum = 0;
-    for (int t = 0; t < count; t++)
+    for (int t = from; t < to; t++)
         sum += values[t];
     return sum;
 }
 
-#define HALVING                                                                                    \
-    "The reduction halves the block and loses the odd ones out: it is right for powers of two "    \
-    "only, and the block has %d threads here. Fold (count + 1) / 2 onto the lower half, or pad "   \
-    "with zeros."
+/* The sum of a halving reduction that takes the count for a power of two. */
+static double halving_sum(const double *values, int count) {
+    double copy[1024];
+    memcpy(copy, values, (size_t)count * sizeof *copy);
+    for (int half = count / 2; half > 0; half /= 2)
+        for (int t = 0; t < half; t++)
+            copy[t] += copy[t + half];
+    return copy[0];
+}
+
+static int power_below(int count) {
+    int power = 1;
+    while (2 * power <= count)
+        power *= 2;
+    return power;
+}
+
+/* The sum with deviation `how` (sum_deviations), 0: all of them. */
+static double block_sum(int how, const double *values, int count) {
+    double truncated = 0;
+    switch (how) {
+    case 1:
+        return halving_sum(values, count);
+    case 2:
+        return values[0];
+    case 3:
+        return add(values, 0, count < 32 ? count : 32);
+    case 4:
+        return add(values, 0, count / 32 * 32);
+    case 5:
+        return add(values, 0, power_below(count));
+    case 6:
+        return add(values, 0, count - 1);
+    case 7:
+        return add(values, 0, count) / count;
+    case 8:
+        for (int t = 0; t < count; t++)
+            truncated += trunc(values[t]);
+        return truncated;
+    case 9:
+        return add(values, 1, count);
+    case 10:
+        return add(values, 0, count < 256 ? count : 256);
+    case 11:
+        return 2 * add(values, 0, count);
+    case 12:
+        return add(values, count / 32 * 32, count);
+    case 13:
+        return 0;
+    default:
+        return add(values, 0, count);
+    }
+}
+static const struct deviation sum_deviations[] = {
+    {"power-of-two-reduction",
+     "The reduction halves the block and loses the odd ones out: it is right for powers of two "
+     "only, and the block is none here. Fold (count + 1) / 2 onto the lower half, or pad with "
+     "zeros."},
+    {"sum-incomplete", "Only thread 0's value is there: nothing is added to it."},
+    {"sum-incomplete", "Only the first warp's 32 values are in the sum: the sums of the other "
+                       "warps are to be added, through shared memory."},
+    {"sum-incomplete", "Only whole warps are in the sum: the block is no multiple of 32, and the "
+                       "last warp with its fewer threads is lost. Round the number of warps up."},
+    {"power-of-two-reduction",
+     "Only the first values are in the sum, up to the power of two below the block: what lies "
+     "beyond it is to be folded on first."},
+    {"sum-incomplete", "The last thread's value is not in the sum."},
+    {"sum-incomplete", "The sum is divided by the number of threads: it is to be the sum."},
+    {"sum-in-integers", "The values are cut to whole numbers on the way: sum them as floats."},
+    {"sum-incomplete", "The first thread's value is not in the sum."},
+    {"sum-incomplete", "Only 256 values are in the sum: the block has THREADSPERBLOCK threads, any "
+                       "number up to 1024."},
+    {"sum-incomplete", "Every value is in the sum twice."},
+    {"sum-incomplete", "Only the last, incomplete warp is in the sum."},
+    {NULL, "The sum is 0: block_sum is still to be written, or returns it to another thread than "
+           "thread 0."}};
+
+struct sums {
+    const double *got;
+    double values[5][1024];
+    int threads;
+};
+
+static int sums_fit(const int *choice, const void *context) {
+    const struct sums *s = context;
+    for (int b = 0; b < 5; b++)
+        if (!(fabs(s->got[b] - block_sum(choice[0], s->values[b], s->threads)) <= 1e-6 * s->got[b]))
+            return 0;
+    return 5;
+}
 
 enum outcome check_sums(const struct run *run, struct verdict *v) {
-    enum { BLOCKS = 5 };
-    int threads = (int)judge_argument(run, "THREADSPERBLOCK"), wrong = 0, halved = 0;
-    double expected[BLOCKS], values[1024];
-    const double *got = judge_numbers(run, "sums", BLOCKS);
+    static const struct dimension dimension[] = {DIMENSION(sum_deviations)};
+    static const struct family family = {dimension, 1, 1, sums_fit};
+    static struct sums s;
+    int wrong = 0, carried = 0;
+    double before = 0;
+    s.threads = (int)judge_argument(run, "THREADSPERBLOCK");
+    s.got = judge_numbers(run, "sums", 5);
     if (!judge_succeeded(run, v, "block_sum"))
         return OUTCOME_FAIL;
-    if (!got)
+    if (!s.got)
         return fail(v, NULL, "The sums cannot be read.");
-    for (int b = 0; b < BLOCKS; b++) {
-        for (int t = 0; t < threads; t++)
-            values[t] = hidden_summand(run->seed, b, t);
-        expected[b] = plain_sum(values, threads);
-        wrong += got[b] != expected[b]; /* whole numbers below 2^24: no rounding */
-        halved += got[b] == halving_sum(values, threads);
+    for (int b = 0; b < 5; b++) {
+        for (int t = 0; t < s.threads; t++)
+            s.values[b][t] = (double)hidden_summand(run->seed, b, t);
+        double expected = add(s.values[b], 0, s.threads);
+        wrong += s.got[b] != expected; /* quarters below 2^22: no rounding */
+        carried += s.got[b] == expected + before;
+        before = s.got[b];
     }
     if (!wrong)
-        return pass(v, "The sums of %d blocks of %d threads are exact.", BLOCKS, threads);
-    if (halved == BLOCKS)
-        return fail(v, "power-of-two-reduction", HALVING, threads);
-    return fail(v, NULL, "block_sum of %d values is %.7g, expected %.7g.", threads, got[0],
-                expected[0]);
+        return pass(v, "The sums of %d blocks of %d threads are exact.", 5, s.threads);
+    char what[200];
+    snprintf(what, sizeof what, "block_sum of %d values is %.9g, expected %.9g.", s.threads,
+             s.got[0], add(s.values[0], 0, s.threads));
+    if (carried == 5)
+        return fail(v, "total-not-zeroed",
+                    "%s Each block's sum goes on from the one before: set the total to 0 at the "
+                    "start of each block, and __syncthreads() before the first is added.",
+                    what);
+    if (judge_uninitialized_shared(run, 4))
+        return fail(v, "total-not-zeroed",
+                    "%s The total in shared memory is never set to 0: shared memory holds garbage "
+                    "when a block starts. One thread sets it, then __syncthreads(), then all add.",
+                    what);
+    if (judge_explain(v, what, &family, &s) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return fail(v, NULL, "%s %d of 5 blocks are wrong.", what, wrong);
 }
 
 /* ---- integrals ----------------------------------------------------------------------------------
@@ -111,173 +155,352 @@ struct integral {
     struct grid grid;
     int coef, vertices, threads, blocks, radii;
     double radius;
+    const struct point_family *fetch;
+    const double *got; /* the sum of each block; for a total, one number */
+    bool total;
+    const struct integral *again; /* the second call, with other radii */
 };
 
-static struct integral load_integral(const struct run *run) {
-    struct integral in = {.run = run};
+static struct integral load_integral(const struct run *run, const struct point_family *fetch) {
+    struct integral in = {.run = run, .fetch = fetch};
+    in.radius = judge_argument(run, "RADIUS");
     in.grid = hidden_grid(run->seed, (int)judge_argument(run, "size"));
+    in.grid.radius = in.radius;
     in.coef = (int)judge_argument(run, "COEF");
     in.threads = (int)judge_argument(run, "THREADSPERBLOCK");
     in.radii = (int)judge_argument(run, "radii");
-    in.radius = judge_argument(run, "RADIUS");
     in.vertices = 2 * in.coef * in.coef;
     in.blocks = (in.vertices + in.threads - 1) / in.threads;
     return in;
 }
 
+enum { WEIGHT, SUM, SPHERES, FETCH };
+
+static const struct deviation weight_deviations[] = {
+    {"missing-sin-psi", "The integral lacks the factor |sin psi| of each vertex."},
+    {"missing-weight", "The samples are added up without vertex_weight(i)."},
+    {"weight-twice", "vertex_weight(i) is multiplied in for each radius anew: it is one factor of "
+                     "the vertex."}};
+static const struct deviation sphere_deviations[] = {
+    {"radii-not-averaged", "The sum over the spheres is not divided by their number, radii."},
+    {"scale-ignored", "All spheres have the radius RADIUS: multiply the vertex by sphere_scale(j, "
+                      "radii) for sphere j."},
+    {"scale-compounds", "sphere_scale(j, radii) is multiplied onto what the sphere before left: "
+                        "each sphere's vertex is vert[i] * sphere_scale(j, radii), from vert[i] "
+                        "anew."},
+    {"one-sphere", "Only sphere 0 is in the integral: sum over j from 0 to radii - 1."},
+    {"one-sphere", "Only sphere 0 is in the integral, divided by radii: sum over j from 0 to radii "
+                   "- 1."},
+    {"one-sphere", "Only the last sphere is in the integral: the sum over j is set anew in each "
+                   "turn, where it should be added to."},
+    {"spheres-off-by-one", "The spheres are counted from 1 to radii: j goes from 0 to radii - 1."},
+    {"spheres-off-by-one", "The last sphere is missing: j goes from 0 to radii - 1."},
+    {"spheres-off-by-one", "There is a sphere too many: j goes from 0 to radii - 1."},
+    {"radii-not-averaged", "The sum is divided by radii twice."}};
+enum {
+    NOT_AVERAGED = 1,
+    SCALE_IGNORED,
+    SCALE_COMPOUNDS,
+    FIRST_SPHERE,
+    FIRST_OF_RADII,
+    LAST_OF_RADII,
+    FROM_ONE,
+    LAST_MISSING,
+    ONE_MORE,
+    AVERAGED_TWICE
+};
+
+static double scale_of(int j, int radii) {
+    return 1 - 0.5 * j / radii;
+}
+
 /* What thread i adds, at least and at most: a sample whose coordinate lies within float rounding of
  * the place where the unit's weight jumps may have either weight. */
-static void thread_term(const struct integral *in, int i, model *model, double *low, double *high) {
+static void thread_term(const struct integral *in, int i, const int *choice, double *low,
+                        double *high) {
+    int spheres = choice[SPHERES], from = 0, to = in->radii;
+    double compound = 1, divisor = in->radii;
+    if (spheres == FIRST_SPHERE || spheres == FIRST_OF_RADII)
+        to = 1;
+    if (spheres == LAST_OF_RADII)
+        from = in->radii - 1;
+    if (spheres == FROM_ONE)
+        from = 1, to = in->radii + 1;
+    if (spheres == LAST_MISSING)
+        to = in->radii - 1;
+    if (spheres == ONE_MORE)
+        to = in->radii + 1;
+    if (spheres == NOT_AVERAGED || spheres == FIRST_SPHERE)
+        divisor = 1;
+    if (spheres == AVERAGED_TWICE)
+        divisor = (double)in->radii * in->radii;
     *low = *high = 0;
-    for (int j = 0; j < in->radii; j++) {
-        double least = INFINITY, most = -INFINITY;
+    for (int j = from; j < to; j++) {
+        double least = INFINITY, most = -INFINITY, scale = scale_of(j, in->radii);
+        if (spheres == SCALE_IGNORED)
+            scale = 1;
+        if (spheres == SCALE_COMPOUNDS)
+            scale = compound *= scale;
         for (int corner = 0; corner < 8; corner++) {
             double u[3];
             for (int axis = 0; axis < 3; axis++) {
-                double p =
-                    hidden_vertex(in->run->seed, i, axis, in->radius) * (1 - 0.5 * j / in->radii);
+                double p = (double)hidden_vertex(in->run->seed, i, axis, in->radius) * scale;
                 double rounding = (corner >> axis & 1 ? 1.0 : -1.0) * 1e-6 * in->grid.size;
                 u[axis] = (p + in->radius) * (in->grid.size - 1) / (2 * in->radius) + rounding;
             }
-            double value = model(&in->grid, u);
+            double value = in->fetch->value(&in->grid, u, choice + FETCH);
             least = fmin(least, value);
             most = fmax(most, value);
         }
-        *low += least / in->radii;
-        *high += most / in->radii;
+        *low += least;
+        *high += most;
     }
+    double step = M_PI / in->coef, weight = sphere_weight(i, in->coef);
+    if (choice[WEIGHT] == 1)
+        weight = step * step;
+    if (choice[WEIGHT] == 2)
+        weight = 1;
+    if (choice[WEIGHT] == 3)
+        weight *= in->radii;
+    *low *= weight / divisor;
+    *high *= weight / divisor;
 }
 
-/* Bounds of each block's sum: low[b] .. high[b]. */
-static void block_bounds(const struct integral *in, model *model, double (*weight)(int, int),
-                         double (*sum)(const double *, int), double *low, double *high) {
+/* Bounds of block b's sum. */
+static void block_bounds(const struct integral *in, int b, const int *choice, double *low,
+                         double *high) {
+    double least[1024] = {0}, most[1024] = {0};
+    for (int t = 0; t < in->threads && b * in->threads + t < in->vertices; t++)
+        thread_term(in, b * in->threads + t, choice, &least[t], &most[t]);
+    *low = block_sum(choice[SUM], least, in->threads);
+    *high = block_sum(choice[SUM], most, in->threads);
+    double rounding = 2e-5 * fmax(fabs(*low), fabs(*high));
+    *low -= rounding;
+    *high += rounding;
+}
+
+static bool partial_fits(const struct integral *in, const int *choice) {
+    double low, high, least = 0, most = 0;
     for (int b = 0; b < in->blocks; b++) {
-        double least[1024] = {0}, most[1024] = {0};
-        for (int t = 0; t < in->threads && b * in->threads + t < in->vertices; t++) {
-            int i = b * in->threads + t;
-            thread_term(in, i, model, &least[t], &most[t]);
-            least[t] *= weight(i, in->coef);
-            most[t] *= weight(i, in->coef);
-        }
-        low[b] = sum(least, in->threads);
-        high[b] = sum(most, in->threads);
-        double rounding = 2e-5 * fmax(fabs(low[b]), fabs(high[b]));
-        low[b] -= rounding;
-        high[b] += rounding;
-    }
-}
-
-/* Shared memory that nobody wrote is read. When only the last block can be wrong, the one with
- * threads that have no vertex, these do not reach block_sum; else the values are read too early. */
-static enum outcome judge_shared(const struct integral *in, struct verdict *v, const double *got,
-                                 model *right) {
-    double low[64], high[64];
-    int wrong = 0;
-    if (!judge_has_finding(in->run, "uninitialized-read", "__shared__"))
-        return OUTCOME_NONE;
-    block_bounds(in, right, weight, plain_sum, low, high);
-    for (int b = 0; b < in->blocks - 1; b++)
-        wrong += !(got[b] >= low[b] && got[b] <= high[b]);
-    if (!wrong)
-        return fail(
-            v, "barrier-in-if",
-            "Threads without a vertex do not come to block_sum and its __syncthreads(), and their "
-            "places in shared memory are read all the same. Take the call out of the if: all "
-            "threads of the block must make it, those without a vertex with 0.");
-    return OUTCOME_NONE;
-}
-
-/* Are the block sums (one number: the total over `blocks` blocks) within the bounds of this
- * variant? */
-static bool variant_fits(const struct integral *in, const double *got, bool total, int blocks,
-                         model *model, double (*weight)(int, int),
-                         double (*sum)(const double *, int)) {
-    double low[64], high[64], least = 0, most = 0;
-    block_bounds(in, model, weight, sum, low, high);
-    for (int b = 0; b < blocks; b++) {
-        least += low[b];
-        most += high[b];
-        if (!total && !(got[b] >= low[b] && got[b] <= high[b]))
+        block_bounds(in, b, choice, &low, &high);
+        least += low;
+        most += high;
+        if (!in->total && !(in->got[b] >= low && in->got[b] <= high))
             return false;
     }
-    return !total || (got[0] >= least && got[0] <= most);
+    return !in->total || (in->got[0] >= least && in->got[0] <= most);
 }
 
-static enum outcome explain_integral(const struct integral *in, struct verdict *v,
-                                     const double *got, bool total, model *right,
-                                     const struct explanation *explanations) {
-    if (variant_fits(in, got, total, in->blocks, right, weight, halving_sum))
-        return fail(v, "power-of-two-reduction", HALVING, in->threads);
-    if (variant_fits(in, got, total, in->blocks, right, weight_without_sine, plain_sum))
-        return fail(v, "missing-sin-psi",
-                    "The integral lacks the factor |sin psi| of each vertex.");
-    if (variant_fits(in, got, total, in->blocks - 1, right, weight, plain_sum) &&
-        (total || got[in->blocks - 1] == -77 || got[in->blocks - 1] == 0))
+static int integral_fits(const int *choice, const void *context) {
+    const struct integral *in = context;
+    return partial_fits(in, choice) && (!in->again || partial_fits(in->again, choice));
+}
+
+/* The sum of the first `blocks` blocks, as asked. */
+static bool total_of(const struct integral *in, int from, int to) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    double low, high, least = 0, most = 0;
+    for (int b = from; b < to; b++) {
+        block_bounds(in, b, as_asked, &low, &high);
+        least += low;
+        most += high;
+    }
+    return in->got[0] >= least && in->got[0] <= most;
+}
+
+/* What the places of the right sums tell: which blocks are there. */
+static enum outcome judge_blocks(const struct integral *in, struct verdict *v) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    int right = 0;
+    double low, high, last = in->got[in->total ? 0 : in->blocks - 1];
+    for (int b = 0; b < in->blocks && !in->total; b++) {
+        block_bounds(in, b, as_asked, &low, &high);
+        right += in->got[b] >= low && in->got[b] <= high && b == right;
+    }
+    if (in->total ? total_of(in, 0, in->blocks - 1) && !(in->again && in->blocks == 2)
+                  : right == in->blocks - 1 && (last == -77 || last == 0))
         return fail(v, "last-block-dropped",
                     "The last block is missing: %d vertices are %d whole blocks of %d and a rest. "
                     "Round up: launch and add up BLOCKSPERGRID blocks.",
                     in->vertices, in->vertices / in->threads, in->threads);
-    for (const struct explanation *e = explanations; e->model; e++)
-        if (variant_fits(in, got, total, in->blocks, e->model, weight, plain_sum))
-            return fail(v, e->diagnosis, "%s", e->text);
+    if (in->total && total_of(in, 0, 1))
+        return fail(v, "one-partial-sum",
+                    "The total is that of the first block alone, partial[0]: add up all "
+                    "BLOCKSPERGRID partial sums (%d here), and launch as many blocks.",
+                    in->blocks);
     return OUTCOME_NONE;
 }
 
+static enum outcome explain_integral(const struct integral *in, struct verdict *v,
+                                     const char *what) {
+    struct dimension dimensions[FAMILY_DIMENSIONS] = {
+        DIMENSION(weight_deviations), DIMENSION(sum_deviations), DIMENSION(sphere_deviations)};
+    memcpy(dimensions + FETCH, in->fetch->dimensions,
+           (size_t)in->fetch->count * sizeof *dimensions);
+    struct family family = {dimensions, FETCH + in->fetch->count, 1, integral_fits};
+    if (judge_explain(v, what, &family, in) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    /* Pairs only where every block is told: one number fits many. */
+    family.most = 2;
+    return in->total && !in->again ? OUTCOME_NONE : judge_explain(v, what, &family, in);
+}
+
+/* Shared memory that nobody wrote is read. When only the last block can be wrong, the one with
+ * threads that have no vertex, these threads left before they wrote. */
+static enum outcome judge_shared(const struct integral *in, struct verdict *v, const char *kernel) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    double low, high;
+    if (!judge_has_finding(in->run, "uninitialized-read", "__shared__"))
+        return OUTCOME_NONE;
+    if (judge_uninitialized_shared(in->run, 4))
+        return fail(v, "total-not-zeroed",
+                    "%s reads a total in shared memory that was never set to 0: shared memory "
+                    "holds garbage when a block starts. One thread sets it, then __syncthreads(), "
+                    "then all add.",
+                    kernel);
+    for (int b = 0; b < in->blocks - 1; b++) {
+        block_bounds(in, b, as_asked, &low, &high);
+        if (!(in->got[b] >= low && in->got[b] <= high))
+            return OUTCOME_NONE;
+    }
+    return fail(
+        v, "barrier-in-if",
+        "Threads without a vertex do not come to block_sum and its __syncthreads(), and their "
+        "places in shared memory are read all the same. Take the call out of the if: all "
+        "threads of the block must make it, those without a vertex with 0.");
+}
+
 static enum outcome check_partial(const struct run *run, struct verdict *v, const char *kernel,
-                                  model *right, const struct explanation *explanations) {
-    struct integral in = load_integral(run);
-    double low[64], high[64];
-    const double *got = judge_numbers(run, "partial", (size_t)in.blocks + 1);
+                                  const struct point_family *fetch) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    struct integral in = load_integral(run, fetch);
+    double low, high;
+    in.got = judge_numbers(run, "partial", (size_t)in.blocks + 1);
     if (!judge_succeeded(run, v, kernel))
         return OUTCOME_FAIL;
-    if (!got)
+    if (!in.got)
         return fail(v, NULL, "The partial sums cannot be read.");
-    if (got[in.blocks] != -77)
-        return fail(v, NULL, "%s writes past the end of partial, which has BLOCKSPERGRID elements.",
-                    kernel);
-    if (judge_shared(&in, v, got, right) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (variant_fits(&in, got, false, in.blocks, right, weight, plain_sum))
+    if (in.got[in.blocks] != -77)
+        return fail(v, "missing-bounds-guard",
+                    "%s writes past the end of partial, which has BLOCKSPERGRID elements.", kernel);
+    if (partial_fits(&in, as_asked)) {
+        if (fetch == &fetch_family &&
+            judge_used(run, v, kernel, "texture.requests", "texture fetches") == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
         return pass(v, "All %d partial sums are right.", in.blocks);
-    if (explain_integral(&in, v, got, false, right, explanations) == OUTCOME_FAIL)
+    }
+    if (judge_shared(&in, v, kernel) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    block_bounds(&in, right, weight, plain_sum, low, high);
+    if (in.got[0] == -77)
+        return fail(v, "never-written",
+                    "%s leaves partial[0] as it was: thread 0 of each block stores the block's sum "
+                    "in partial[blockIdx.x]. If the kernel is still to be written, write it.",
+                    kernel);
     int b = 0;
-    while (b < in.blocks - 1 && got[b] >= low[b] && got[b] <= high[b])
-        b++;
-    return fail(v, NULL,
-                "partial[%d] is %.7g, expected %.7g (%d vertices, %d radii, blocks of %d threads).",
-                b, got[b], (low[b] + high[b]) / 2, in.vertices, in.radii, in.threads);
+    for (; b < in.blocks - 1; b++) {
+        block_bounds(&in, b, as_asked, &low, &high);
+        if (!(in.got[b] >= low && in.got[b] <= high))
+            break;
+    }
+    block_bounds(&in, b, as_asked, &low, &high);
+    char what[300];
+    snprintf(what, sizeof what,
+             "partial[%d] is %.7g, expected %.7g (%d vertices, %d radii, blocks of %d threads).", b,
+             in.got[b], (low + high) / 2, in.vertices, in.radii, in.threads);
+    if (judge_blocks(&in, v) == OUTCOME_FAIL || explain_integral(&in, v, what) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return fail(v, NULL, "%s", what);
+}
+
+static double middle(const struct integral *in) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    double low, high, sum = 0;
+    for (int b = 0; b < in->blocks; b++) {
+        block_bounds(in, b, as_asked, &low, &high);
+        sum += (low + high) / 2;
+    }
+    return sum;
 }
 
 static enum outcome check_integral(const struct run *run, struct verdict *v, const char *function,
-                                   model *right, const struct explanation *explanations) {
-    struct integral in = load_integral(run);
-    double got = judge_number(run, "integral", NAN), low[64], high[64];
+                                   const struct point_family *fetch) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    struct integral in = load_integral(run, fetch), second = in;
+    double got = judge_number(run, "integral", NAN), again = judge_number(run, "again", NAN);
+    size_t bytes;
+    if (judge_overrun(run, &bytes) && bytes == sizeof(void *) && in.blocks * sizeof(float) != bytes)
+        return fail(v, "sizeof-pointer",
+                    "The memory for the partial sums has %zu bytes, the size of a pointer: sizeof "
+                    "of a pointer is not the size of what it points to. Ask for BLOCKSPERGRID * "
+                    "sizeof(float).",
+                    bytes);
+    if (judge_overrun(run, &bytes) && bytes == (size_t)in.blocks)
+        return fail(v, "count-instead-of-bytes",
+                    "The memory for the partial sums has %zu bytes, one for each: cudaMalloc "
+                    "counts bytes, BLOCKSPERGRID * sizeof(float).",
+                    bytes);
     if (!judge_succeeded(run, v, function))
         return OUTCOME_FAIL;
     measured(v, "integral", got);
-    if (variant_fits(&in, &got, true, in.blocks, right, weight, plain_sum))
+    in.total = second.total = true;
+    in.got = &got;
+    second.got = &again;
+    second.radii++;
+    bool first_right = partial_fits(&in, as_asked);
+    if (first_right && partial_fits(&second, as_asked)) {
+        if (fetch == &fetch_family &&
+            judge_used(run, v, function, "texture.requests", "texture fetches") == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+        if (judge_used(run, v, function, "launch", "kernels") == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
         return pass(v, "The total over %d vertices and %d radii is right.", in.vertices, in.radii);
-    if (explain_integral(&in, v, &got, true, right, explanations) == OUTCOME_FAIL)
+    }
+    if (first_right) {
+        double expected = middle(&second), error = judge_number(run, "again.error", NAN);
+        if (error != 0)
+            return fail(v, NULL, "A second call of %s returns %s: it leaves something behind.",
+                        function, judge_error_name(error));
+        bool carried = fabs(again - expected - got) <= 1e-4 * fabs(expected);
+        return fail(v, carried ? "total-not-zeroed" : NULL,
+                    "The first call of %s is right, the second call is not: %.7g, expected "
+                    "%.7g.%s",
+                    function, again, expected,
+                    carried ? " The second goes on from the first one's total: a variable that is "
+                              "static, or memory that is never set to 0. Begin each call with 0."
+                            : " Something is kept from the first call: start each one anew.");
+    }
+    char what[300];
+    double expected = middle(&in);
+    snprintf(what, sizeof what, "%s gives %.7g, expected %.7g (%d vertices, %d radii).", function,
+             got, expected, in.vertices, in.radii);
+    if (got == -77)
+        return fail(v, "never-written", "%s It succeeds and does not store the total in *integral.",
+                    what);
+    if (isnan(got) && judge_has_finding(run, "uninitialized-read", "") == false)
+        return fail(v, "not-synchronized",
+                    "%s The partial sums are read before the kernel has written them: a launch "
+                    "returns at once. Copy them by cudaMemcpy, which waits, or call "
+                    "cudaDeviceSynchronize() before the host reads managed memory.",
+                    what);
+    if (judge_blocks(&in, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    block_bounds(&in, right, weight, plain_sum, low, high);
-    return fail(v, NULL, "%s gives %.7g, expected %.7g (%d vertices, %d radii).", function, got,
-                (plain_sum(low, in.blocks) + plain_sum(high, in.blocks)) / 2, in.vertices,
-                in.radii);
+    in.again = &second;
+    if (explain_integral(&in, v, what) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return fail(v, NULL, "%s", what);
 }
 
 enum outcome check_hardware_partial(const struct run *run, struct verdict *v) {
-    return check_partial(run, v, "integral_hardware", as_hardware, hardware_explanations);
+    return check_partial(run, v, "integral_hardware", &fetch_family);
 }
 enum outcome check_software_partial(const struct run *run, struct verdict *v) {
-    return check_partial(run, v, "integral_software", as_software, software_explanations);
+    return check_partial(run, v, "integral_software", &software_family);
 }
 enum outcome check_hardware_integral(const struct run *run, struct verdict *v) {
-    return check_integral(run, v, "integrate_hardware", as_hardware, hardware_explanations);
+    return check_integral(run, v, "integrate_hardware", &fetch_family);
 }
 enum outcome check_software_integral(const struct run *run, struct verdict *v) {
-    return check_integral(run, v, "integrate_software", as_software, software_explanations);
+    return check_integral(run, v, "integrate_software", &software_family);
 }
 
 enum outcome check_huge_blocks(const struct run *run, struct verdict *v) {
@@ -285,6 +508,7 @@ enum outcome check_huge_blocks(const struct run *run, struct verdict *v) {
     const char *name = hardware ? "integrate_hardware" : "integrate_software";
     double error =
         judge_number(run, hardware ? "integrate_hardware.error" : "integrate_software.error", NAN);
+    double integral = judge_number(run, "integral", NAN);
     if ((isnan(error) || error == 801) && !judge_succeeded(run, v, name))
         return OUTCOME_FAIL;
     if (error == 0)
@@ -292,6 +516,11 @@ enum outcome check_huge_blocks(const struct run *run, struct verdict *v) {
                     "With blocks of 1056 threads no kernel starts, and %s returned cudaSuccess and "
                     "%.7g. A launch reports its errors to cudaGetLastError() alone: ask after "
                     "every launch and return the error.",
-                    name, judge_number(run, "integral", NAN));
+                    name, integral);
+    if (integral != -77)
+        return fail(v, "output-on-error",
+                    "%s returns the error, and *integral is changed to %.7g all the same: leave it "
+                    "as it was until the total is there.",
+                    name, integral);
     return pass(v, "A launch that fails is reported (%s).", judge_error_name((int)error));
 }

@@ -1,5 +1,5 @@
-/* Lab 7: what steps 4, 5 and 6 return at a point, when they are right and with each mistake that
- * has a name. */
+/* Lab 7: what steps 4, 5 and 6 return at a point: as asked, and with what people do otherwise there
+ * (families, family.c). */
 #include "lab7.h"
 #include "texture/unit.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 struct grid hidden_grid(uint64_t seed, int size) {
-    struct grid grid = {size, malloc((size_t)size * size * size * sizeof(float))};
+    struct grid grid = {size, malloc((size_t)size * size * size * sizeof(float)), 0};
     float *value = grid.values;
     if (!value)
         exit(3);
@@ -18,8 +18,12 @@ struct grid hidden_grid(uint64_t seed, int size) {
     return grid;
 }
 
-float texture_value_as(const struct grid *grid, struct settings settings, double x, double y,
-                       double z) {
+struct settings {
+    bool point, normalized, border[3];
+};
+
+/* The texture unit's value at coordinates p, in texels (texel i is centred on i + 0.5). */
+static double texture_value(const struct grid *grid, struct settings settings, const double p[3]) {
     cpudev_texture t = {.data = (const unsigned char *)grid->values,
                         .row_pitch = (size_t)grid->size * 4,
                         .slice_pitch = (size_t)grid->size * (size_t)grid->size * 4,
@@ -35,12 +39,8 @@ float texture_value_as(const struct grid *grid, struct settings settings, double
         t.address[axis] = settings.border[axis] ? CPUDEV_BORDER : CPUDEV_CLAMP;
     cpudev_texel out;
     cpudev_texture_prepare(&t);
-    cpudev_texture_sample(&t, (float)x, (float)y, (float)z, 0, &out);
-    return out.f[0];
-}
-
-float texture_value(const struct grid *grid, double x, double y, double z) {
-    return texture_value_as(grid, (struct settings){0}, x, y, z);
+    cpudev_texture_sample(&t, (float)p[0], (float)p[1], (float)p[2], 0, &out);
+    return (double)out.f[0];
 }
 
 static int clamp_index(int i, int size) {
@@ -49,8 +49,378 @@ static int clamp_index(int i, int size) {
 
 static double node(const struct grid *grid, int i, int j, int k) {
     int n = grid->size;
-    return grid
-        ->values[((size_t)clamp_index(k, n) * n + clamp_index(j, n)) * n + clamp_index(i, n)];
+    return (double)
+        grid->values[((size_t)clamp_index(k, n) * n + clamp_index(j, n)) * n + clamp_index(i, n)];
+}
+
+/* The orders in which three axes are taken; 0 is the right one. */
+static const int orders[6][3] = {{0, 1, 2}, {2, 1, 0}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}};
+
+/* ---- step 4: the settings of the texture ------------------------------------------------------
+ */
+
+enum { TUNE_FILTER, TUNE_NORMALIZED, TUNE_BORDER, TUNE_BORDER_X, TUNE_BORDER_Y, TUNE_BORDER_Z };
+
+#define CLAMP "set addressMode[axis] to cudaAddressModeClamp for all three axes."
+static const struct deviation filters[] = {
+    {"point-filter",
+     "The samples are those of the nearest texel: the filter mode is point, which is what a zeroed "
+     "cudaTextureDesc has. Set filterMode to cudaFilterModeLinear."}};
+static const struct deviation normalizing[] = {
+    {"normalized-coordinates",
+     "The texture takes coordinates from 0 to 1, and the lab counts texels: set normalizedCoords "
+     "to 0."}};
+static const struct deviation border_all[] = {
+    {"wrong-address-mode",
+     "Outside the array the border colour, 0, is mixed in along x, y and z: " CLAMP}};
+static const struct deviation border_x[] = {
+    {"wrong-address-mode", "Outside the array the border colour, 0, is mixed in along x: " CLAMP}};
+static const struct deviation border_y[] = {
+    {"wrong-address-mode", "Outside the array the border colour, 0, is mixed in along y: " CLAMP}};
+static const struct deviation border_z[] = {
+    {"wrong-address-mode", "Outside the array the border colour, 0, is mixed in along z: " CLAMP}};
+static const struct dimension tune_dimensions[] = {DIMENSION(filters),    DIMENSION(normalizing),
+                                                   DIMENSION(border_all), DIMENSION(border_x),
+                                                   DIMENSION(border_y),   DIMENSION(border_z)};
+
+static double tuned(const struct grid *g, const double u[3], const int *choice) {
+    struct settings s = {.point = choice[TUNE_FILTER], .normalized = choice[TUNE_NORMALIZED]};
+    double p[3];
+    for (int axis = 0; axis < 3; axis++) {
+        s.border[axis] = choice[TUNE_BORDER] || choice[TUNE_BORDER_X + axis];
+        p[axis] = u[axis] + 0.5;
+    }
+    return texture_value(g, s, p);
+}
+const struct point_family tune_family = {tune_dimensions, 6, 3, tuned};
+
+/* ---- the coordinate, of steps 5 and 6 ---------------------------------------------------------
+ */
+
+#define EXCHANGED(what)                                                                            \
+    "The samples are right with " what ": x, y and z are taken in this order, and x runs fastest " \
+    "in the grid (node (i, j, k) is element (k * size + j) * size + i)."
+static const struct deviation order_deviations[] = {
+    {"x-z-swapped", EXCHANGED("x and z exchanged")},
+    {"axes-swapped", EXCHANGED("y and z exchanged")},
+    {"axes-swapped", EXCHANGED("x and y exchanged")},
+    {"axes-swapped", EXCHANGED("the axes rotated: y in the place of x, z of y, x of z")},
+    {"axes-swapped", EXCHANGED("the axes rotated: z in the place of x, x of y, y of z")}};
+
+enum {
+    SCALE_NORMALIZED = 1, /* the finished coordinate over size */
+    SCALE_SIZE,           /* size cells, not size - 1 */
+    SCALE_LENGTH,         /* units of length from the lower face, not cells */
+    SCALE_CENTRED,        /* RADIUS not added */
+    SCALE_RAW             /* x itself */
+};
+static const struct deviation scale_deviations[] = {
+    {"normalized-coordinates",
+     "The coordinate is divided by the size, as for normalised coordinates; this texture counts in "
+     "texels: leave the division out."},
+    {"cells-counted-as-nodes",
+     "The cube is taken for `size` cells wide; between its faces lie size - 1 of them: node 0 at "
+     "-RADIUS, node size - 1 at RADIUS, as grid_coordinate has it."},
+    {"position-for-coordinate",
+     "The coordinate is still in units of length: count it in nodes, times (size - 1) / (2 * "
+     "RADIUS), as grid_coordinate does."},
+    {"position-for-coordinate",
+     "RADIUS is not added: the cube begins at -RADIUS, which is node 0. grid_coordinate does it."},
+    {"position-for-coordinate",
+     "x, y and z are taken as they come, in units of length from the centre. Count them in nodes: "
+     "grid_coordinate does."}};
+static const struct deviation rounding_deviations[] = {
+    {"coordinate-truncated",
+     "The coordinate is cut to a whole number before it is used: what lies between the nodes is "
+     "lost. Keep it a float."},
+    {"coordinate-truncated",
+     "The coordinate is rounded to a whole number before it is used: what lies between the nodes "
+     "is lost. Keep it a float."}};
+
+static double scaled(int choice, double u, int size, double radius) {
+    double length = u * 2 * radius / (size - 1);
+    switch (choice) {
+    case SCALE_SIZE:
+        return u * size / (size - 1);
+    case SCALE_LENGTH:
+        return length;
+    case SCALE_CENTRED:
+        return u - (size - 1) / 2.0;
+    case SCALE_RAW:
+        return length - radius;
+    default:
+        return u;
+    }
+}
+
+static double rounded(int choice, double u) {
+    return choice == 0 ? u : choice == 1 ? trunc(u) : floor(u + 0.5);
+}
+
+/* ---- step 5: fetch_hardware -------------------------------------------------------------------
+ */
+
+enum { FETCH_VALUE, FETCH_HALF, FETCH_HALF_X, FETCH_ORDER = 5, FETCH_SCALE, FETCH_ROUNDING };
+
+#define NO_HALF(where)                                                                             \
+    "Your samples are the right ones, half a texel off" where ": texel i is centred on "           \
+    "coordinate i + 0.5. Add 0.5f to each coordinate of tex3D."
+#define TWICE(where)                                                                               \
+    "Your samples are the right ones, half a texel too far" where ": 0.5f has been added twice."
+#define BACK(where)                                                                                \
+    "Your samples are the right ones, a whole texel off" where ": 0.5f is taken away; it is to "   \
+    "be added, for texel i is centred on coordinate i + 0.5."
+static const struct deviation value_deviations[] = {
+    {NULL, "Every sample is 0: fetch_hardware is still to be written."},
+    {"technique-missing",
+     "These samples are interpolated in full precision, not by the texture unit, whose weights are "
+     "multiples of 1/256. Read through tex3D."},
+    {"point-filter", "Each sample is the value of one texel: nothing is interpolated."}};
+static const struct deviation half_deviations[] = {
+    {"no-half-texel", NO_HALF("")}, {"no-half-texel", TWICE("")}, {"no-half-texel", BACK("")}};
+static const struct deviation half_x[] = {{"no-half-texel", NO_HALF(" along x")},
+                                          {"no-half-texel", TWICE(" along x")},
+                                          {"no-half-texel", BACK(" along x")}};
+static const struct deviation half_y[] = {{"no-half-texel", NO_HALF(" along y")},
+                                          {"no-half-texel", TWICE(" along y")},
+                                          {"no-half-texel", BACK(" along y")}};
+static const struct deviation half_z[] = {{"no-half-texel", NO_HALF(" along z")},
+                                          {"no-half-texel", TWICE(" along z")},
+                                          {"no-half-texel", BACK(" along z")}};
+static const struct dimension fetch_dimensions[] = {
+    DIMENSION(value_deviations), DIMENSION(half_deviations),
+    DIMENSION(half_x),           DIMENSION(half_y),
+    DIMENSION(half_z),           DIMENSION(order_deviations),
+    DIMENSION(scale_deviations), DIMENSION(rounding_deviations)};
+
+static double full_precision(const struct grid *g, const double u[3]);
+
+static double fetched(const struct grid *g, const double u[3], const int *choice) {
+    static const double halves[4] = {0.5, 0, 1, -0.5};
+    double p[3];
+    for (int axis = 0; axis < 3; axis++) {
+        int half = choice[FETCH_HALF] ? choice[FETCH_HALF] : choice[FETCH_HALF_X + axis];
+        double at =
+            scaled(choice[FETCH_SCALE], u[orders[choice[FETCH_ORDER]][axis]], g->size, g->radius);
+        p[axis] = rounded(choice[FETCH_ROUNDING], at) + halves[half];
+        if (choice[FETCH_SCALE] == SCALE_NORMALIZED)
+            p[axis] /= g->size;
+    }
+    switch (choice[FETCH_VALUE]) {
+    case 1:
+        return 0;
+    case 2:
+        for (int axis = 0; axis < 3; axis++)
+            p[axis] -= 0.5;
+        return full_precision(g, p);
+    default:
+        return texture_value(g, (struct settings){.point = choice[FETCH_VALUE] == 3}, p);
+    }
+}
+const struct point_family fetch_family = {fetch_dimensions, 8, 4, fetched};
+
+/* ---- step 6: fetch_software -------------------------------------------------------------------
+ */
+
+enum {
+    SOFT_VALUE,
+    SOFT_SHIFT,
+    SOFT_SHIFT_X,
+    SOFT_ORDER = 5,
+    SOFT_SCALE,
+    SOFT_ROUNDING,
+    SOFT_EDGE,
+    SOFT_CELL,
+    SOFT_WEIGHT,
+    SOFT_WEIGHT_X,
+    SOFT_FRACTIONS = 14
+};
+
+#define HALF_NODE(how, where)                                                                      \
+    "Your samples are the right ones, half a node " how where ": the half texel belongs to tex3D " \
+    "alone. In software node i lies at grid coordinate i; leave the 0.5f out."
+#define WHOLE_NODE(how, where)                                                                     \
+    "Your samples are the right ones, a whole node " how where ": node i lies at grid coordinate " \
+    "i, and the nodes about a point are i = floor(u) and i + 1."
+#define SHIFTS(where)                                                                              \
+    {                                                                                              \
+        {"half-texel-in-software", HALF_NODE("too far", where)},                                   \
+            {"half-texel-in-software", HALF_NODE("too early", where)},                             \
+            {"cell-x-minus-1", WHOLE_NODE("too far", where)}, {                                    \
+            "cell-x-minus-1", WHOLE_NODE("too early", where)                                       \
+        }                                                                                          \
+    }
+static const double shifts[5] = {0, 0.5, -0.5, 1, -1};
+static const struct deviation shift_all[] = SHIFTS(""), shift_x[] = SHIFTS(" along x"),
+                              shift_y[] = SHIFTS(" along y"), shift_z[] = SHIFTS(" along z");
+
+static const struct deviation software_values[] = {
+    {NULL, "Every sample is 0: fetch_software is still to be written."},
+    {"technique-missing",
+     "These samples have the texture unit's weights, in steps of 1/256. Step 6 interpolates on its "
+     "own, in full float precision."}};
+
+enum {
+    EDGE_ZERO = 1,   /* 0 outside the cube */
+    EDGE_ZERO_FACES, /* 0 where the upper node of the last cell is no node */
+    EDGE_TO_SIZE,    /* moved into 0 .. size */
+    EDGE_FREE,       /* not moved: the cell at the edge goes on */
+    EDGE_FREE_BELOW,
+    EDGE_FREE_ABOVE,
+    EDGE_WRAP,
+    EDGE_PAST /* moved into 0 .. size, in the last cell */
+};
+#define MOVE                                                                                       \
+    "Move each coordinate into 0 .. size - 1 first: a point outside has the value of the cube's "  \
+    "nearest point."
+static const struct deviation edge_deviations[] = {
+    {"outside-not-clamped", "Outside the cube your samples are 0. " MOVE},
+    {"outside-not-clamped",
+     "On the upper faces and outside the cube your samples are 0. " MOVE
+     " Node size - 1 belongs to the last cell, which begins at node size - 2."},
+    {"outside-not-clamped",
+     "Coordinates are moved into 0 .. size; the last node is size - 1. " MOVE},
+    {"outside-not-clamped", "Outside the cube the last cell's slope goes on. " MOVE},
+    {"outside-not-clamped", "Below the cube the first cell's slope goes on. " MOVE},
+    {"outside-not-clamped", "Above the cube the last cell's slope goes on. " MOVE},
+    {"outside-not-clamped", "Outside the cube the grid begins again at its other face. " MOVE},
+    {"outside-not-clamped", "Coordinates are moved into 0 .. size, so that above the upper face "
+                            "the last cell's slope goes "
+                            "on for a node; the last node is size - 1. " MOVE}};
+
+enum { CELL_BEFORE = 1, CELL_WIDE, CELL_SHIFTED, CELL_NEAREST, CELL_UPPER };
+static const struct deviation cell_deviations[] = {
+    {"cell-x-minus-1",
+     "The cell is taken from node i - 1 to node i + 1: the nodes about a point are i = floor(u) "
+     "and i + 1, one apart."},
+    {"cell-x-minus-1",
+     "The cell is taken from node i - 1 to node i + 1, two wide: that is right on a linear field "
+     "alone. The nodes about a point are i = floor(u) and i + 1."},
+    {"cell-x-minus-1",
+     "The cell lies one node too low: the nodes about a point are i = floor(u) and i + 1."},
+    {"cell-rounded",
+     "The cell begins at the nearest node, so that half of the fractions are negative: the nodes "
+     "about a point are i = floor(u) and i + 1."},
+    {"cell-x-minus-1",
+     "The cell lies one node too high: the nodes about a point are i = floor(u) and i + 1."}};
+
+enum {
+    WEIGHT_EXCHANGED = 1,
+    WEIGHT_LOWER,
+    WEIGHT_UPPER,
+    WEIGHT_HALF,
+    WEIGHT_ROUNDED,
+    WEIGHT_SQUARE,
+    WEIGHT_COARSE,
+    WEIGHT_FLOAT16
+};
+#define ONE_AXIS_ONLY(axis) "Along " axis " "
+#define WEIGHTS(where, named)                                                                      \
+    {                                                                                              \
+        {"weights-exchanged",                                                                      \
+         where "the weights of the two nodes are exchanged: (1 - f) belongs to "                   \
+               "the lower node, f to the upper one."},                                             \
+            {named,                                                                                \
+             where "only the lower nodes count: interpolate between the eight nodes about the "    \
+                   "point, along all three axes."},                                                \
+            {named,                                                                                \
+             where "only the upper nodes count: interpolate between the eight nodes about the "    \
+                   "point, along all three axes."},                                                \
+            {"weights-one-eighth", where                                                           \
+             "each sample is the plain mean of its nodes: weigh each by the point's position in "  \
+             "the cell, (1 - f) for the lower node and f for the upper one along each axis."},     \
+            {named,                                                                                \
+             where "the nearer node alone counts: interpolate between the eight nodes about the "  \
+                   "point."},                                                                      \
+        {                                                                                          \
+            "weights-squared", where "the fraction is squared: the weights are (1 - f) and f."     \
+        }                                                                                          \
+    }
+static const struct deviation weight_x[] = WEIGHTS(ONE_AXIS_ONLY("x"), "axis-not-interpolated"),
+                              weight_y[] = WEIGHTS(ONE_AXIS_ONLY("y"), "axis-not-interpolated"),
+                              weight_z[] = WEIGHTS(ONE_AXIS_ONLY("z"), "axis-not-interpolated");
+static const struct deviation weight_all[] = {
+    {"weights-exchanged",
+     "The weights of lower and upper nodes are exchanged: (1 - f) belongs to the lower node, f to "
+     "the upper one."},
+    {"axis-not-interpolated",
+     "Each sample is the value of one node: interpolate between the eight about the point."},
+    {"axis-not-interpolated",
+     "Each sample is the value of the cell's upper node: interpolate between the eight nodes about "
+     "the point."},
+    {"weights-one-eighth",
+     "Each sample is the plain mean of its eight nodes: weigh each by the point's position in the "
+     "cell, (1 - f) for the lower node and f for the upper one along each axis."},
+    {"axis-not-interpolated",
+     "Each sample is the value of the nearest node: interpolate between the eight about the "
+     "point."},
+    {"weights-squared", "The fractions are squared: the weights are (1 - f) and f."},
+    {"fraction-not-float",
+     "The weights have steps of 1/256, as the texture unit's. In software the fraction is used in "
+     "full float precision."},
+    {"fraction-not-float",
+     "The fraction is taken from a coordinate in half precision, 11 bits: compute in full float "
+     "precision."}};
+
+#define BORROWED(to, from)                                                                         \
+    "One axis is interpolated with the fraction of another: along " to " by that of " from "."
+static const struct deviation fraction_deviations[] = {
+    {"fraction-from-other-axis", BORROWED("x", "y")},
+    {"fraction-from-other-axis", BORROWED("x", "z")},
+    {"fraction-from-other-axis", BORROWED("y", "x")},
+    {"fraction-from-other-axis", BORROWED("y", "z")},
+    {"fraction-from-other-axis", BORROWED("z", "x")},
+    {"fraction-from-other-axis", BORROWED("z", "y")},
+    {"fraction-from-other-axis", "The fractions of x and z are exchanged, their nodes are not."},
+    {"fraction-from-other-axis", "The fractions of y and z are exchanged, their nodes are not."},
+    {"fraction-from-other-axis", "The fractions of x and y are exchanged, their nodes are not."}};
+static const int fractions[10][3] = {{0, 1, 2}, {1, 1, 2}, {2, 1, 2}, {0, 0, 2}, {0, 2, 2},
+                                     {0, 1, 0}, {0, 1, 1}, {2, 1, 0}, {0, 2, 1}, {1, 0, 2}};
+
+static const struct dimension software_dimensions[] = {DIMENSION(software_values),
+                                                       DIMENSION(shift_all),
+                                                       DIMENSION(shift_x),
+                                                       DIMENSION(shift_y),
+                                                       DIMENSION(shift_z),
+                                                       DIMENSION(order_deviations),
+                                                       DIMENSION(scale_deviations),
+                                                       DIMENSION(rounding_deviations),
+                                                       DIMENSION(edge_deviations),
+                                                       DIMENSION(cell_deviations),
+                                                       DIMENSION(weight_all),
+                                                       DIMENSION(weight_x),
+                                                       DIMENSION(weight_y),
+                                                       DIMENSION(weight_z),
+                                                       DIMENSION(fraction_deviations)};
+
+/* A number as half precision holds it. */
+static double as_half(double value) {
+    int exponent;
+    double mantissa = frexp(value, &exponent);
+    return ldexp(nearbyint(ldexp(mantissa, 11)), exponent - 11);
+}
+
+static double weigh(int choice, double f, double u) {
+    switch (choice) {
+    case WEIGHT_EXCHANGED:
+        return 1 - f;
+    case WEIGHT_LOWER:
+        return 0;
+    case WEIGHT_UPPER:
+        return 1;
+    case WEIGHT_HALF:
+        return 0.5;
+    case WEIGHT_ROUNDED:
+        return f < 0.5 ? 0 : 1;
+    case WEIGHT_SQUARE:
+        return f * f;
+    case WEIGHT_COARSE:
+        return floor(256 * f + 0.5) / 256;
+    case WEIGHT_FLOAT16:
+        return as_half(u) - (u - f);
+    default:
+        return f;
+    }
 }
 
 /* Trilinear interpolation in a cell whose lower node is `cell` and whose upper one lies `wide`
@@ -71,196 +441,68 @@ static double interpolate(const struct grid *grid, const int cell[3], int wide,
     return sum;
 }
 
-/* The cell that holds u (moved into the cube) and the fraction in it. */
-static void find_cell(double u, int size, int *cell, double *fraction) {
-    u = fmin(fmax(u, 0), size - 1);
-    *cell = (int)u < size - 2 ? (int)u : size - 2;
-    *fraction = u - *cell;
-}
-
-static double software_value(const struct grid *grid, double u, double v, double w) {
-    int cell[3];
-    double fraction[3];
-    find_cell(u, grid->size, &cell[0], &fraction[0]);
-    find_cell(v, grid->size, &cell[1], &fraction[1]);
-    find_cell(w, grid->size, &cell[2], &fraction[2]);
-    return interpolate(grid, cell, 1, fraction);
-}
-
-/* ---- the models -------------------------------------------------------------------------------
- */
-
-double as_hardware(const struct grid *g, const double u[3]) {
-    return texture_value(g, u[0] + 0.5, u[1] + 0.5, u[2] + 0.5);
-}
-static double without_half(const struct grid *g, const double u[3]) {
-    return texture_value(g, u[0], u[1], u[2]);
-}
-static double whole_texel(const struct grid *g, const double u[3]) {
-    return texture_value(g, u[0] + 1, u[1] + 1, u[2] + 1);
-}
-static double hardware_swapped(const struct grid *g, const double u[3]) {
-    return texture_value(g, u[2] + 0.5, u[1] + 0.5, u[0] + 0.5);
-}
-double point_filter(const struct grid *g, const double u[3]) {
-    return texture_value_as(g, (struct settings){.point = true}, u[0] + 0.5, u[1] + 0.5,
-                            u[2] + 0.5);
-}
-static double normalized(const struct grid *g, const double u[3]) {
-    return texture_value_as(g, (struct settings){.normalized = true}, u[0] + 0.5, u[1] + 0.5,
-                            u[2] + 0.5);
-}
-/* Where a border is possible: outside along an axis with the border colour 0. */
-static double border_all(const struct grid *g, const double u[3]) {
-    return texture_value_as(g, (struct settings){.border = {true, true, true}}, u[0] + 0.5,
-                            u[1] + 0.5, u[2] + 0.5);
-}
-static double all_zero(const struct grid *g, const double u[3]) {
-    (void)g, (void)u;
-    return 0;
-}
-double as_software(const struct grid *g, const double u[3]) {
-    return software_value(g, u[0], u[1], u[2]);
-}
-static double software_half_up(const struct grid *g, const double u[3]) {
-    return software_value(g, u[0] + 0.5, u[1] + 0.5, u[2] + 0.5);
-}
-static double software_half_down(const struct grid *g, const double u[3]) {
-    return software_value(g, u[0] - 0.5, u[1] - 0.5, u[2] - 0.5);
-}
-static double software_swapped(const struct grid *g, const double u[3]) {
-    return software_value(g, u[2], u[1], u[0]);
-}
-static double nearest_lower(const struct grid *g, const double u[3]) {
-    int size = g->size;
-    return node(g, clamp_index((int)u[0], size), clamp_index((int)u[1], size),
-                clamp_index((int)u[2], size));
-}
-static double eighths(const struct grid *g, const double u[3]) {
-    int cell[3];
-    double unused, half[3] = {0.5, 0.5, 0.5};
-    for (int axis = 0; axis < 3; axis++)
-        find_cell(u[axis], g->size, &cell[axis], &unused);
-    return interpolate(g, cell, 1, half);
-}
-/* Along axis `to` the fraction of axis `from` is used. */
-static double borrowed(const struct grid *g, const double u[3], int to, int from) {
-    int cell[3];
-    double fraction[3];
-    for (int axis = 0; axis < 3; axis++)
-        find_cell(u[axis], g->size, &cell[axis], &fraction[axis]);
-    fraction[to] = fraction[from];
-    return interpolate(g, cell, 1, fraction);
-}
-static double x_from_y(const struct grid *g, const double u[3]) {
-    return borrowed(g, u, 0, 1);
-}
-static double x_from_z(const struct grid *g, const double u[3]) {
-    return borrowed(g, u, 0, 2);
-}
-static double y_from_x(const struct grid *g, const double u[3]) {
-    return borrowed(g, u, 1, 0);
-}
-static double y_from_z(const struct grid *g, const double u[3]) {
-    return borrowed(g, u, 1, 2);
-}
-static double z_from_x(const struct grid *g, const double u[3]) {
-    return borrowed(g, u, 2, 0);
-}
-static double z_from_y(const struct grid *g, const double u[3]) {
-    return borrowed(g, u, 2, 1);
-}
-/* The cell taken from node i - 1 to i + 1; the fraction counted from i, or from i - 1 in two steps.
- */
-static double cell_around(const struct grid *g, const double u[3], bool matching) {
-    int cell[3];
-    double fraction[3];
-    for (int axis = 0; axis < 3; axis++) {
-        find_cell(u[axis], g->size, &cell[axis], &fraction[axis]);
-        double at = fmin(fmax(u[axis], 0), g->size - 1);
-        if (cell[axis] < 1)
-            cell[axis] = 1;
-        fraction[axis] = matching ? (at - (cell[axis] - 1)) / 2 : at - cell[axis];
-        cell[axis]--;
+static double moved(int edge, double u, int size) {
+    double low = fmax(u, 0), both = fmin(low, size - 1);
+    switch (edge) {
+    case EDGE_TO_SIZE:
+    case EDGE_PAST:
+        return fmin(low, size);
+    case EDGE_FREE:
+        return u;
+    case EDGE_FREE_BELOW:
+        return fmin(u, size - 1);
+    case EDGE_FREE_ABOVE:
+        return low;
+    case EDGE_WRAP:
+        return u - (size - 1) * floor(u / (size - 1));
+    default:
+        return both;
     }
-    return interpolate(g, cell, 2, fraction);
 }
-static double cell_before(const struct grid *g, const double u[3]) {
-    return cell_around(g, u, false);
-}
-static double cell_two_wide(const struct grid *g, const double u[3]) {
-    return cell_around(g, u, true);
-}
-static double cell_shifted(const struct grid *g, const double u[3]) {
-    int cell[3];
-    double fraction[3];
+
+static double interpolated(const struct grid *g, const double u[3], const int *choice) {
+    int size = g->size, cell[3],
+        wide = choice[SOFT_CELL] == CELL_WIDE || choice[SOFT_CELL] == CELL_BEFORE ? 2 : 1;
+    double fraction[3], weight[3], at[3];
+    if (choice[SOFT_VALUE] == 1)
+        return 0;
+    if (choice[SOFT_VALUE] == 2)
+        return fetched(g, u, (const int[FAMILY_DIMENSIONS]){0});
     for (int axis = 0; axis < 3; axis++) {
-        find_cell(u[axis], g->size, &cell[axis], &fraction[axis]);
-        cell[axis]--;
+        int shift = choice[SOFT_SHIFT] ? choice[SOFT_SHIFT] : choice[SOFT_SHIFT_X + axis];
+        double p = rounded(
+            choice[SOFT_ROUNDING],
+            scaled(choice[SOFT_SCALE], u[orders[choice[SOFT_ORDER]][axis]], size, g->radius));
+        p += shifts[shift];
+        if (choice[SOFT_SCALE] == SCALE_NORMALIZED)
+            p /= size;
+        if (choice[SOFT_EDGE] == EDGE_ZERO && (p < 0 || p > size - 1))
+            return 0;
+        if (choice[SOFT_EDGE] == EDGE_ZERO_FACES && (p < 0 || p >= size - 1))
+            return 0;
+        at[axis] = p = moved(choice[SOFT_EDGE], p, size);
+        int highest = choice[SOFT_EDGE] == EDGE_TO_SIZE ? size - 1 : size - 2;
+        cell[axis] = choice[SOFT_CELL] == CELL_NEAREST ? (int)floor(p + 0.5) : (int)floor(p);
+        cell[axis] = cell[axis] < 0 ? 0 : cell[axis] > highest ? highest : cell[axis];
+        fraction[axis] = p - cell[axis];
+        if (wide == 2) {
+            if (cell[axis] < 1)
+                cell[axis] = 1;
+            fraction[axis] =
+                choice[SOFT_CELL] == CELL_WIDE ? (p - (cell[axis] - 1)) / 2 : p - cell[axis];
+            cell[axis]--;
+        }
+        cell[axis] += choice[SOFT_CELL] == CELL_SHIFTED ? -1 : choice[SOFT_CELL] == CELL_UPPER;
     }
-    return interpolate(g, cell, 1, fraction);
+    for (int axis = 0; axis < 3; axis++) {
+        int from = fractions[choice[SOFT_FRACTIONS]][axis];
+        int rule = choice[SOFT_WEIGHT] ? choice[SOFT_WEIGHT] : choice[SOFT_WEIGHT_X + axis];
+        weight[axis] = weigh(rule, fraction[from], at[from]);
+    }
+    return interpolate(g, cell, wide, weight);
 }
+const struct point_family software_family = {software_dimensions, 15, 2, interpolated};
 
-#define SWAPPED "The samples are right with x and z exchanged: "
-#define ZERO                                                                                       \
-    { all_zero, NULL, "Every sample is 0." }
-#define BORROWED "One axis is interpolated with the fraction of another: along "
-
-const struct explanation tune_explanations[] = {
-    {point_filter, "point-filter",
-     "The samples are those of the nearest texel: the filter mode is point, which is what a zeroed "
-     "cudaTextureDesc has. Set filterMode to cudaFilterModeLinear."},
-    {normalized, "normalized-coordinates",
-     "The texture takes coordinates from 0 to 1, and the lab counts texels: set normalizedCoords "
-     "to 0."},
-    ZERO,
-    {0}};
-
-const struct explanation hardware_explanations[] = {
-    {without_half, "no-half-texel",
-     "Your samples are the right ones, half a texel off: texel i is centred on coordinate i + 0.5. "
-     "Add 0.5f to each coordinate of tex3D."},
-    {whole_texel, NULL,
-     "Your samples are the right ones, half a texel too far: 0.5f has been added twice."},
-    {hardware_swapped, "x-z-swapped",
-     SWAPPED "tex3D takes x, y, z in the order in which the grid is stored, x fastest."},
-    {as_software, NULL,
-     "These samples are interpolated in full precision, not by the texture unit, whose weights are "
-     "multiples of 1/256. Read through tex3D."},
-    {border_all, "wrong-address-mode", "Outside the cube the border colour is mixed in."},
-    ZERO,
-    {0}};
-
-const struct explanation software_explanations[] = {
-    {software_half_up, "half-texel-in-software",
-     "Your samples are the right ones, half a node too far: the half texel belongs to tex3D alone. "
-     "In software node i lies at grid coordinate i; leave the 0.5f out."},
-    {software_half_down, "half-texel-in-software",
-     "Your samples are the right ones, half a node too early: the half texel belongs to tex3D "
-     "alone. In software node i lies at grid coordinate i; leave the 0.5f out."},
-    {software_swapped, "x-z-swapped",
-     SWAPPED "node (i, j, k) is element (k * size + j) * size + i, x fastest."},
-    {eighths, "weights-one-eighth",
-     "Each sample is the plain mean of its eight nodes: weigh each by the point's position in the "
-     "cell, (1 - f) for the lower node and f for the upper one along each axis."},
-    {x_from_y, "fraction-from-other-axis", BORROWED "x by that of y."},
-    {x_from_z, "fraction-from-other-axis", BORROWED "x by that of z."},
-    {y_from_x, "fraction-from-other-axis", BORROWED "y by that of x."},
-    {y_from_z, "fraction-from-other-axis", BORROWED "y by that of z."},
-    {z_from_x, "fraction-from-other-axis", BORROWED "z by that of x."},
-    {z_from_y, "fraction-from-other-axis", BORROWED "z by that of y."},
-    {cell_before, "cell-x-minus-1",
-     "The cell is taken from node i - 1 to node i + 1: the nodes about a point are i = floor(u) "
-     "and i + 1, one apart."},
-    {cell_two_wide, "cell-x-minus-1",
-     "The cell is taken from node i - 1 to node i + 1, two wide: that is right on a linear field "
-     "alone. The nodes about a point are i = floor(u) and i + 1."},
-    {cell_shifted, "cell-x-minus-1",
-     "The cell lies one node too low: the nodes about a point are i = floor(u) and i + 1."},
-    {nearest_lower, NULL,
-     "Each sample is the value of one node: interpolate between the eight about the point."},
-    {as_hardware, NULL,
-     "These samples come from the texture unit (weights in steps of 1/256). Step 6 interpolates on "
-     "its own, in full float precision."},
-    ZERO,
-    {0}};
+static double full_precision(const struct grid *g, const double u[3]) {
+    return interpolated(g, u, (const int[FAMILY_DIMENSIONS]){0});
+}

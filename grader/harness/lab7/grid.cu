@@ -1,5 +1,6 @@
 // Step 1: make_grid. Raw: make_grid.error, make_grid (size^3); with part=wrong: wrong (what sizes
-// 1, 0 and -4 return).
+// 1, 0 and -4 return), touched (1 where one of them changed *grid); with part=smallest:
+// two.error, three.error.
 #include "lab7/field.h"
 
 int main(int argc, char **argv) {
@@ -8,11 +9,24 @@ int main(int argc, char **argv) {
     float *grid = NULL;
     if (strcmp(argument_text("part"), "wrong") == 0) {
         int sizes[3] = {1, 0, -4}, wrong[3];
+        float here = 0, *before = &here;
+        bool touched = false;
         for (int i = 0; i < 3; i++) {
+            grid = before;
             wrong[i] = make_grid(sizes[i], &grid);
+            touched |= wrong[i] && grid != before;
             cudaGetLastError();
         }
         write_raw("wrong", wrong, 3);
+        write_number("touched", touched);
+        return 0;
+    }
+    if (strcmp(argument_text("part"), "smallest") == 0) {
+        write_error("two", make_grid(2, &grid));
+        MUST(cudaFree(grid));
+        grid = NULL;
+        write_error("three", make_grid(3, &grid));
+        MUST(cudaFree(grid));
         return 0;
     }
     int size = argument("size");

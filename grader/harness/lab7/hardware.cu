@@ -1,6 +1,6 @@
 // Step 5, part by part. Raw: samples (HIDDEN_POINTS); weights (VERTCOUNT); sums (BLOCKS);
 // integral_hardware.error, partial (BLOCKSPERGRID + 1, the last must stay -77);
-// integrate_hardware.error, integral (1).
+// integrate_hardware.error, integral (1), again.error, again (1): a second call, a radius more.
 #include "lab7/texture.h"
 
 enum { BLOCKS = 5 };
@@ -55,10 +55,12 @@ static void test_texture(const char *part, uint64_t seed, int size) {
             write_raw("partial", to_host(out, BLOCKSPERGRID + 1));
         MUST(cudaFree(out));
     } else {
-        float integral = -77.0f;
+        float integral = -77.0f, again = -77.0f;
         write_error("integrate_hardware",
                     integrate_hardware(tex, size, argument("radii"), &integral));
         write_number("integral", integral);
+        write_error("again", integrate_hardware(tex, size, argument("radii") + 1, &again));
+        write_number("again", again);
     }
     MUST(cudaDestroyTextureObject(tex));
     MUST(cudaFreeArray(array));

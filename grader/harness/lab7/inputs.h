@@ -43,17 +43,40 @@ static inline float hidden_vertex(uint64_t seed, int i, int axis, double radius)
     return (float)((2 * draw_unit(seed, 40 + (unsigned)axis, (uint64_t)i) - 1) * radius);
 }
 
-/* The function of the harness in place of func: c0 + c1 x + c2 y + c3 z + c4 x y z. */
+/* The function of the harness in place of func: c0 + c1 x + c2 y + c3 z + c4 x y z + c5 x x + c6 y
+ * y. The squares let an integral depend on the spheres it is taken over. */
+enum { HIDDEN_COEFFICIENTS = 7 };
 static inline float hidden_coefficient(uint64_t seed, int n) {
-    return (float)(0.5 + draw_unit(seed, 50, (uint64_t)n)) * (n == 4 ? 0.01f : 1.0f + (float)n);
+    static const float scale[HIDDEN_COEFFICIENTS] = {1.0f, 2.0f, 3.0f, 4.0f, 0.01f, 0.03f, 0.11f};
+    return (float)(0.5 + draw_unit(seed, 50, (uint64_t)n)) * scale[n];
+}
+static inline double hidden_function(uint64_t seed, double x, double y, double z) {
+    double c[HIDDEN_COEFFICIENTS];
+    for (int n = 0; n < HIDDEN_COEFFICIENTS; n++)
+        c[n] = (double)hidden_coefficient(seed, n);
+    return c[0] + c[1] * x + c[2] * y + c[3] * z + c[4] * x * y * z + c[5] * x * x + c[6] * y * y;
 }
 static inline float hidden_exact(uint64_t seed) {
     return (float)(1 + draw_unit(seed, 51, 0));
 }
 
-/* Summand of thread t of block b. */
+/* Number `field` (exact, hardware, software, hardware_ms, software_ms) of row i of a table for
+ * write_csv. The second row is so small that fixed decimals lose it. */
+enum { HIDDEN_ROWS = 3 };
+static inline float hidden_cell(uint64_t seed, int i, int field) {
+    double value = 1 + draw_unit(seed, 52 + (unsigned)field, (uint64_t)i);
+    return (float)(i == 1 ? 3e-5 * value : value);
+}
+static inline int hidden_cell_size(uint64_t seed, int i) {
+    return draw_int(seed, 70, (uint64_t)i, 8, 256);
+}
+static inline int hidden_cell_radii(uint64_t seed, int i) {
+    return draw_int(seed, 71, (uint64_t)i, 1, 256);
+}
+
+/* Summand of thread t of block b: quarters, whose sums are exact in a float. */
 static inline float hidden_summand(uint64_t seed, int b, int t) {
-    return (float)draw_int(seed, 60 + (unsigned)b, (uint64_t)t, 1, 1000);
+    return (float)draw_int(seed, 60 + (unsigned)b, (uint64_t)t, 1, 4000) / 4;
 }
 
 #endif

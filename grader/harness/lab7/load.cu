@@ -1,5 +1,6 @@
 // Step 3: load_texture. Raw: copy.pitch, copy.width and copy.kind of its first three-dimensional
-// copy, load_texture.error, extent (3), texels (size^3), grid (size^3, after).
+// copy, load_texture.error, extent (3), format (2: kind, bits), texels (size^3), grid (size^3,
+// after).
 #include "lab7/texture.h"
 
 static void note(const cudaMemcpy3DParms *parms) {
@@ -37,6 +38,8 @@ int main(int argc, char **argv) {
         MUST(cudaArrayGetInfo(&format, &extent, &flags, array));
         double size3[3] = {(double)extent.width, (double)extent.height, (double)extent.depth};
         write_raw("extent", size3, 3);
+        double kind[2] = {(double)(int)format.f, (double)format.x};
+        write_raw("format", kind, 2);
         if (extent.width >= (size_t)size && extent.height >= (size_t)size &&
             extent.depth >= (size_t)size) {
             std::vector<float> texels(count);

@@ -1,8 +1,9 @@
 // Step 7: release_texture. Raw: release_texture.error, left (3: grid, array, tex, 1 where not set
-// to 0), order (what was freed, in order: 1 the texture object, 2 the array, 3 the grid, 9
-// something else or again); with part=twice: second.error, order of both calls; with part=failing a
-// second call on fresh pointers, of whose calls the first fails: whole (what was freed before),
-// failing.error, order.
+// to 0), order (what was freed, in order: 1 the texture object, 2 the array, 3 the grid, 7 all of
+// the device, 8 the grid as host memory, 9 something else or again); with part=twice: second.error,
+// order of both calls, then, for each of the three that is 0 already, from 0, partlyN.error and
+// partlyN (what was freed); with part=failing a second call on fresh pointers, of whose calls the
+// first fails: whole (what was freed before), failing.error, order.
 #include "lab7/texture.h"
 
 static float *the_grid;
@@ -36,6 +37,34 @@ cudaError_t trace_free_async(void *p, cudaStream_t) {
     return trace_free(p);
 }
 
+cudaError_t trace_host_free(void *p) {
+    if (p && p == the_grid)
+        order.push_back(8);
+    return p == NULL ? cudaSuccess : p == the_grid ? cudaErrorInvalidValue : cudaFreeHost(p);
+}
+void trace_plain_free(void *p) {
+    if (p && p == the_grid)
+        order.push_back(8);
+    else
+        free(p);
+}
+cudaError_t trace_reset(void) {
+    order.push_back(7);
+    return cudaSuccess;
+}
+
+// A call that finds one of the three at 0.
+static void test_partly(int zero) {
+    float *grid = zero == 0 ? NULL : the_grid;
+    cudaArray_t array = zero == 1 ? NULL : the_array;
+    cudaTextureObject_t tex = zero == 2 ? 0 : the_texture;
+    char name[20];
+    snprintf(name, sizeof name, "partly%d", zero);
+    order.clear();
+    write_error(name, release_texture(&grid, &array, &tex));
+    write_raw(name, order);
+}
+
 int main(int argc, char **argv) {
     harness_start(argc, argv);
     uint64_t seed = hidden_seed();
@@ -62,6 +91,8 @@ int main(int argc, char **argv) {
         write_error("failing", release_texture(&grid, &array, &tex));
     }
     write_raw("order", order);
+    for (int zero = 0; zero < 3 && strcmp(argument_text("part"), "twice") == 0; zero++)
+        test_partly(zero);
 
     // What is freed for good: the trace only took notes.
     MUST(cudaDestroyTextureObject(the_texture));

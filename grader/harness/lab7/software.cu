@@ -1,5 +1,6 @@
 // Step 6. Raw: samples (HIDDEN_POINTS); integral_software.error, partial (BLOCKSPERGRID + 1, the
-// last must stay -77); integrate_software.error, integral (1).
+// last must stay -77); integrate_software.error, integral (1), again.error, again (1): a second
+// call, a radius more.
 #include "lab7/texture.h"
 
 __global__ static void sample(const float *grid, int size, const float3 *points, float *out) {
@@ -30,10 +31,12 @@ int main(int argc, char **argv) {
             write_raw("partial", to_host(out, BLOCKSPERGRID + 1));
         MUST(cudaFree(out));
     } else {
-        float integral = -77.0f;
+        float integral = -77.0f, again = -77.0f;
         write_error("integrate_software",
                     integrate_software(grid, size, argument("radii"), &integral));
         write_number("integral", integral);
+        write_error("again", integrate_software(grid, size, argument("radii") + 1, &again));
+        write_number("again", again);
     }
     MUST(cudaFree(grid));
 }

@@ -1,0 +1,232 @@
+/* Lab 7, step 1: the function at the nodes. */
+#include "lab7.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { ORDER, PLACE, ADDRESS };
+
+static const struct deviation order_deviations[] = {
+    {"x-z-swapped", "The values are right, with x and z exchanged: x runs fastest, node (i, j, k) "
+                    "is element (k * size + j) * size + i."},
+    {"axes-swapped", "The values are right, with y and z exchanged: x runs fastest, node (i, j, k) "
+                     "is element (k * size + j) * size + i."},
+    {"axes-swapped", "The values are right, with x and y exchanged: x runs fastest, node (i, j, k) "
+                     "is element (k * size + j) * size + i."},
+    {"axes-swapped", "The values are right, with the axes rotated: x runs fastest, node (i, j, k) "
+                     "is element (k * size + j) * size + i."},
+    {"axes-swapped", "The values are right, with the axes rotated: x runs fastest, node (i, j, k) "
+                     "is element (k * size + j) * size + i."}};
+static const struct deviation place_deviations[] = {
+    {"cells-counted-as-nodes", "The step between nodes is 2 * RADIUS / size; there are size - 1 "
+                               "steps between the faces: node_position(i, size) knows."},
+    {"cells-counted-as-nodes", "The function is taken in the middle of cells, half a step from the "
+                               "nodes: node i lies at node_position(i, size)."},
+    {"position-for-coordinate", "The cube begins at 0 instead of -RADIUS: node i lies at "
+                                "node_position(i, size)."},
+    {"position-for-coordinate", "The function is taken at the indices i, j, k themselves: node i "
+                                "lies at node_position(i, size), in units of length."},
+    {"position-for-coordinate", "The cube goes from RADIUS to -RADIUS: node 0 lies at -RADIUS, "
+                                "node size - 1 at RADIUS."},
+    {"position-for-coordinate", "The cube goes from -1 to 1: it is [-RADIUS, RADIUS]^3."},
+    {"position-for-coordinate", "The cube is half as wide as it should be: 2 * RADIUS."}};
+static const struct deviation address_deviations[] = {
+    {"caret-for-power", "`^` is the exclusive or of C, no power: node (i, j, k) is element (k * "
+                        "size + j) * size + i."}};
+static const struct dimension dimensions[] = {
+    DIMENSION(order_deviations), DIMENSION(place_deviations), DIMENSION(address_deviations)};
+
+struct nodes {
+    const struct run *run;
+    const double *got;
+    int size;
+    double radius;
+};
+
+static double position(const struct nodes *g, int i, int choice) {
+    double r = g->radius, n = g->size;
+    switch (choice) {
+    case 1:
+        return 2 * r * i / n - r;
+    case 2:
+        return 2 * r * (i + 0.5) / n - r;
+    case 3:
+        return 2 * r * i / (n - 1);
+    case 4:
+        return i;
+    case 5:
+        return r - 2 * r * i / (n - 1);
+    case 6:
+        return 2 * i / (n - 1) - 1;
+    case 7:
+        return (2 * r * i / (n - 1) - r) / 2;
+    default:
+        return 2 * r * i / (n - 1) - r;
+    }
+}
+
+static double value_at(const struct nodes *g, const int at[3], const int *choice) {
+    static const int order[6][3] = {{0, 1, 2}, {2, 1, 0}, {0, 2, 1},
+                                    {1, 0, 2}, {1, 2, 0}, {2, 0, 1}};
+    double p[3];
+    for (int axis = 0; axis < 3; axis++)
+        p[axis] = position(g, at[order[choice[ORDER]][axis]], choice[PLACE]);
+    return hidden_function(g->run->seed, p[0], p[1], p[2]);
+}
+
+static bool is_right(const struct nodes *g, int i, int j, int k, const int *choice) {
+    int at[3] = {i, j, k}, size = g->size, n = (k * size + j) * size + i;
+    if (choice[ADDRESS]) { /* the address of ((k * size) ^ 2) and so on; later nodes overwrite */
+        n = (k * size) ^ (2 + j * size + i);
+        if (n >= size * size * size)
+            return true;
+    }
+    double expected = value_at(g, at, choice);
+    return fabs(g->got[n] - expected) <= 1e-4 * g->radius * fmax(1, fabs(expected) / 100);
+}
+
+static int nodes_fit(const int *choice, const void *context) {
+    const struct nodes *g = context;
+    int size = g->size, missed = 0, written = 0, limit = size * size * size;
+    for (int n = 0; n < size * size * size; n++) {
+        int i = n % size, j = n / size % size, k = n / size / size;
+        if (!choice[ADDRESS] && judge_is_unwritten(g->got[n], NAN))
+            continue;
+        written++;
+        missed += !is_right(g, i, j, k, choice);
+        if (missed * 100 > limit * (choice[ADDRESS] ? 60 : 1))
+            return 0;
+    }
+    return missed * 100 <= written * (choice[ADDRESS] ? 60 : 1) ? written - missed : 0;
+}
+
+/* Nodes that nobody wrote, told by the part of the cube that is written. */
+static enum outcome judge_holes(const struct nodes *g, struct verdict *v) {
+    int size = g->size, to[3] = {0, 0, 0}, unwritten = 0;
+    static const char *const names[3] = {"i", "j", "k"}, *const axes[3] = {"x", "y", "z"};
+    for (int n = 0; n < size * size * size; n++) {
+        int at[3] = {n % size, n / size % size, n / size / size};
+        if (judge_is_unwritten(g->got[n], NAN))
+            unwritten++;
+        else
+            for (int axis = 0; axis < 3; axis++)
+                to[axis] = at[axis] + 1 > to[axis] ? at[axis] + 1 : to[axis];
+    }
+    if (!unwritten)
+        return OUTCOME_NONE;
+    if (unwritten == size * size * size || unwritten != size * size * size - to[0] * to[1] * to[2])
+        return judge_unwritten(v, "make_grid", "nodes", g->got, (size_t)(size * size * size), NAN);
+    char text[200] = "";
+    int cut = 0, by_one = 0;
+    for (int axis = 0; axis < 3; axis++)
+        if (to[axis] < size) {
+            size_t length = strlen(text);
+            snprintf(text + length, sizeof text - length, "%s%s >= %d", cut ? " or " : "",
+                     names[axis], to[axis]);
+            cut++;
+            by_one += to[axis] == size - 1;
+        }
+    if (cut == by_one && cut == 3)
+        return fail(v, "guard-too-strict",
+                    "The nodes with %s are never written (size %d): the guard lets nodes 0 to size "
+                    "- 2 through. A thread returns when i >= size, j >= size or k >= size.",
+                    text, size);
+    for (int axis = 0; axis < 3; axis++)
+        if (to[axis] < size)
+            return fail(
+                v, "last-block-dropped",
+                "%d of %d^3 nodes were not computed, those with %s: size %d is no multiple "
+                "of the block, or the numbers of blocks are not those of their axes. Launch "
+                "(size + block - 1) / block blocks along each axis, block.%s along %s.",
+                unwritten, size, text, size, axes[axis], axes[axis]);
+    return OUTCOME_NONE;
+}
+
+enum outcome check_grid(const struct run *run, struct verdict *v) {
+    static const struct family family = {dimensions, 3, 2, nodes_fit};
+    static const int as_asked[FAMILY_DIMENSIONS];
+    struct nodes g = {.run = run,
+                      .size = (int)judge_argument(run, "size"),
+                      .radius = judge_argument(run, "RADIUS")};
+    int size = g.size, wrong = 0, first = -1;
+    double error = judge_number(run, "make_grid.error", NAN),
+           left = judge_number(run, "make_grid.left", 0);
+    size_t bytes;
+    if (judge_overrun(run, &bytes) && bytes == (size_t)size * size * size)
+        return fail(v, "count-instead-of-bytes",
+                    "The grid has %zu bytes, one for each node, and a node takes four: cudaMalloc "
+                    "counts bytes, (size_t)size * size * size * sizeof(float).",
+                    bytes);
+    if (error == 1 || error == 9) /* CUDA 13's cudaErrorInvalidValue, or InvalidConfiguration */
+        return fail(v, "last-block-dropped",
+                    "make_grid returned an error of its launch for size %d: a grid of 0 blocks, or "
+                    "blocks larger than a GPU takes (1024 threads). Divide rounding up: (size + "
+                    "block - 1) / block.",
+                    size);
+    if (!judge_succeeded(run, v, "make_grid"))
+        return OUTCOME_FAIL;
+    if (left == 1 || left == 9)
+        return fail(
+            v, "unchecked-launch",
+            "make_grid reports success, but its launch failed and nobody asked: a launch reports "
+            "its errors to cudaGetLastError() alone. (At most 1024 threads are a block.)");
+    g.got = judge_numbers(run, "make_grid", (size_t)size * size * size);
+    if (!g.got)
+        return fail(v, NULL, "make_grid returned cudaSuccess, but its %d^3 values cannot be read.",
+                    size);
+    for (int n = 0; n < size * size * size; n++)
+        if (!is_right(&g, n % size, n / size % size, n / size / size, as_asked)) {
+            wrong++;
+            if (first < 0)
+                first = n;
+        }
+    measured(v, "nodes", (double)size * size * size);
+    measured(v, "wrong", wrong);
+    if (!wrong &&
+        judge_used(run, v, "make_grid", "global_stores.requests", "a kernel") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (!wrong)
+        return pass(v, "All %d^3 nodes have the function's value.", size);
+    if (judge_holes(&g, v) == OUTCOME_FAIL ||
+        judge_explain(v, "The nodes have the function's value of other places.", &family, &g) ==
+            OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return fail(v, NULL,
+                "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g. "
+                "Node (i, j, k) is element (k * size + j) * size + i.",
+                wrong, size, first % size, first / size % size, first / size / size, g.got[first],
+                value_at(&g, (const int[3]){first % size, first / size % size, first / size / size},
+                         as_asked));
+}
+
+enum outcome check_grid_arguments(const struct run *run, struct verdict *v) {
+    static const int sizes[3] = {1, 0, -4};
+    const double *wrong = judge_numbers(run, "wrong", 3);
+    if (!wrong)
+        return fail(v, NULL, "make_grid did not come back from wrong sizes (1, 0, -4).");
+    for (int i = 0; wrong && i < 3; i++)
+        if (wrong[i] == 801)
+            return fail(v, NULL,
+                        "make_grid is still to be written: it returns cudaErrorNotSupported.");
+        else if (wrong[i] != 1)
+            return fail(v, NULL, "make_grid(%d) returns %s, expected cudaErrorInvalidValue.",
+                        sizes[i], judge_error_name((int)wrong[i]));
+    if (judge_number(run, "touched", 1) != 0)
+        return fail(v, "output-on-error",
+                    "make_grid refuses a size and changes *grid all the same: leave it as it was "
+                    "when you return an error.");
+    return pass(v, "Sizes below 2 are refused.");
+}
+
+/* Whether the grids are right, and what a launch may have to do with it, is judged elsewhere. */
+enum outcome check_grid_smallest(const struct run *run, struct verdict *v) {
+    double two = judge_number(run, "two.error", NAN), three = judge_number(run, "three.error", NAN);
+    if (two == 1 && three == 0)
+        return fail(
+            v, "smallest-size-refused",
+            "make_grid(2) returns %s; size 2 is the smallest grid there is, and right: only "
+            "size < 2 is refused.",
+            judge_error_name(two));
+    return pass(v, "Sizes below 2 are refused, size 2 is not.");
+}

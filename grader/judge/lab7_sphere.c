@@ -1,0 +1,298 @@
+/* Lab 7: the vertices of the spherical grid (step 2) and their weights (step 5). */
+#include "lab7.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { NUMBERING, PHI, PSI, LENGTH, PLACES, TILT, SIGNS };
+
+/* The angles of vertex i, with deviations in the numbering, in phi and in psi. */
+static void angles(int i, int coef, const int *choice, double *phi, double *psi) {
+    double step = M_PI / coef, iphi = i / coef, ipsi = i % coef;
+    if (choice[NUMBERING] == 1) {
+        iphi = i % (2 * coef);
+        ipsi = i / (2 * coef);
+    } else if (choice[NUMBERING] == 2) {
+        iphi = i % coef;
+        ipsi = i / coef;
+    } else if (choice[NUMBERING] == 3) {
+        iphi = ipsi = i;
+    }
+    const double phis[] = {iphi * step,
+                           iphi * step / 2,
+                           iphi * step * 2,
+                           (iphi + 0.5) * step,
+                           iphi * 2 * M_PI / (2 * coef - 1),
+                           floor(iphi / coef) * M_PI,
+                           iphi * 180 / coef,
+                           (iphi + 1) * step,
+                           iphi};
+    const double psis[] = {(ipsi + 0.5) * step,
+                           ipsi * step,
+                           (ipsi + 1) * step,
+                           ipsi * M_PI / (coef - 1),
+                           (ipsi + 0.5) * step / 2,
+                           (ipsi + 0.5) * step * 2,
+                           floor(ipsi / coef) * M_PI,
+                           (ipsi + 0.5) * 180 / coef,
+                           M_PI / 2 - (ipsi + 0.5) * step,
+                           ipsi + 0.5,
+                           (ipsi - 0.5) * step};
+    *phi = phis[choice[PHI]];
+    *psi = psis[choice[PSI]];
+}
+
+static const struct deviation numberings[] = {
+    {"other-order", "The vertices are right and in another order: vertex number iphi * COEF + "
+                    "ipsi, so psi runs fastest. The weights of step 5 rely on it."},
+    {"phi-psi-exchanged", "iphi and ipsi are exchanged: vertex i has iphi = i / COEF and ipsi = i "
+                          "% COEF."},
+    {"other-order", "The number of the vertex is not taken apart: vertex i has iphi = i / COEF and "
+                    "ipsi = i % COEF."}};
+static const struct deviation phis[] = {
+    {"angle-of-phi", "phi ends at half a turn: its step is pi / COEF, for 2 * COEF steps."},
+    {"angle-of-phi", "phi goes round twice: its step is pi / COEF, for 2 * COEF steps."},
+    {"angle-of-phi", "phi begins half a step too late: the half belongs to psi alone."},
+    {"angle-of-phi", "The last phi is a whole turn, which is the first one again: the step is pi / "
+                     "COEF, not 2 pi / (2 COEF - 1)."},
+    {"integer-division", "iphi / COEF is a division of whole numbers, 0 or 1: the angle phi is "
+                         "iphi * pi / COEF, in floating point."},
+    {"degrees", "sin and cos take radians, and the angle phi is in degrees."},
+    {"angle-of-phi", "phi begins a step too late: phi = iphi * pi / COEF."},
+    {"angle-of-phi", "phi is iphi itself: the angle is iphi * pi / COEF."}};
+static const struct deviation psis[] = {
+    {"no-half-step", "psi starts half a step too early: psi = (ipsi + 0.5) * pi / COEF, so that no "
+                     "vertex lies on a pole."},
+    {"no-half-step", "psi starts half a step too late: psi = (ipsi + 0.5) * pi / COEF, so that no "
+                     "vertex lies on a pole."},
+    {"no-half-step", "psi goes from pole to pole with both ends: psi = (ipsi + 0.5) * pi / COEF, "
+                     "so that no vertex lies on a pole."},
+    {"angle-of-psi", "psi ends at a quarter turn: its step is pi / COEF, for COEF steps."},
+    {"angle-of-psi", "psi ends at a whole turn: its step is pi / COEF, for COEF steps."},
+    {"integer-division", "ipsi / COEF is a division of whole numbers, 0 for every psi: write "
+                         "(ipsi + 0.5) * pi / COEF, in floating point."},
+    {"degrees", "sin and cos take radians, and the angle psi is in degrees."},
+    {"angle-of-psi", "psi is measured from the equator: it is the angle from the z axis, 0 at the "
+                     "pole."},
+    {"angle-of-psi", "psi is ipsi + 0.5 itself: the angle is (ipsi + 0.5) * pi / COEF."},
+    {"no-half-step", "psi starts a step too early: psi = (ipsi + 0.5) * pi / COEF."}};
+
+/* ---- step 2 ---------------------------------------------------------------------------------- */
+
+static const struct deviation lengths[] = {
+    {"radius-missing", "The vertices lie on a sphere of radius 1: multiply x, y and z by RADIUS."},
+    {"radius-missing", "The vertices lie on a sphere of twice the radius: RADIUS is the radius."},
+    {"radius-missing", "The vertices lie on a sphere of half the radius: RADIUS is the radius."},
+    {"radius-missing", "RADIUS is multiplied in twice."}};
+static const struct deviation places[] = {
+    {"phi-psi-exchanged", "x and z are exchanged: z = RADIUS cos(psi)."},
+    {"x-y-exchanged", "y and z are exchanged: z = RADIUS cos(psi), y has sin(phi)."},
+    {"x-y-exchanged", "x and y are exchanged: x has cos(phi), y has sin(phi)."},
+    {"x-y-exchanged", "x, y and z are exchanged all three: x has cos(phi), y has sin(phi), z = "
+                      "RADIUS cos(psi)."},
+    {"x-y-exchanged", "x, y and z are exchanged all three: x has cos(phi), y has sin(phi), z = "
+                      "RADIUS cos(psi)."}};
+static const struct deviation tilts[] = {
+    {"phi-psi-exchanged",
+     "phi and psi are exchanged: psi (ipsi + 0.5 steps) is the angle from the z axis, phi (iphi "
+     "steps) the one around it."},
+    {"angle-of-psi", "sin(psi) and cos(psi) are exchanged: psi is the angle from the z axis, so "
+                     "that z = RADIUS cos(psi) and x and y have sin(psi)."},
+    {"sine-missing", "x and y lack the factor sin(psi): the vertices lie on a cylinder."}};
+static const struct deviation signs[] = {{"wrong-sign", "x has the wrong sign."},
+                                         {"wrong-sign", "y has the wrong sign."},
+                                         {"wrong-sign", "z has the wrong sign."}};
+static const struct dimension vertex_dimensions[] = {
+    DIMENSION(numberings), DIMENSION(phis),  DIMENSION(psis), DIMENSION(lengths),
+    DIMENSION(places),     DIMENSION(tilts), DIMENSION(signs)};
+
+struct sphere {
+    const double *got;
+    int coef;
+    double radius;
+};
+
+static void vertex(const struct sphere *s, int i, const int *choice, double p[3]) {
+    static const int order[6][3] = {{0, 1, 2}, {2, 1, 0}, {0, 2, 1},
+                                    {1, 0, 2}, {1, 2, 0}, {2, 0, 1}};
+    const double lengths_of[] = {s->radius, 1, 2 * s->radius, s->radius / 2, s->radius * s->radius};
+    double phi, psi, length = lengths_of[choice[LENGTH]];
+    angles(i, s->coef, choice, &phi, &psi);
+    if (choice[TILT] == 1) {
+        double swap = phi;
+        phi = psi;
+        psi = swap;
+    }
+    double across = choice[TILT] == 2 ? cos(psi) : choice[TILT] == 3 ? 1 : sin(psi);
+    double q[3] = {length * across * cos(phi), length * across * sin(phi),
+                   length * (choice[TILT] == 2 ? sin(psi) : cos(psi))};
+    if (choice[SIGNS])
+        q[choice[SIGNS] - 1] *= -1;
+    for (int axis = 0; axis < 3; axis++)
+        p[axis] = q[order[choice[PLACES]][axis]];
+}
+
+static bool vertex_is(const struct sphere *s, int i, const int *choice) {
+    double p[3];
+    vertex(s, i, choice, p);
+    for (int axis = 0; axis < 3; axis++)
+        /* An angle of many turns, in floats, is off by more. */
+        if (!(fabs(s->got[3 * i + axis] - p[axis]) <=
+              (choice[PHI] == 6 || choice[PSI] == 7 ? 1e-4 : 1e-5) * s->radius))
+            return false;
+    return true;
+}
+
+static int vertices_fit(const int *choice, const void *context) {
+    const struct sphere *s = context;
+    int count = 2 * s->coef * s->coef;
+    for (int i = 0; i < count; i++)
+        if (!vertex_is(s, i, choice))
+            return 0;
+    return count;
+}
+
+enum outcome check_vertices(const struct run *run, struct verdict *v) {
+    static const struct family family = {vertex_dimensions, 7, 3, vertices_fit};
+    static const int as_asked[FAMILY_DIMENSIONS];
+    struct sphere s = {.coef = (int)judge_argument(run, "COEF"),
+                       .radius = judge_argument(run, "RADIUS")};
+    int count = 2 * s.coef * s.coef, right = 0, untouched = 0, first = -1;
+    if (!judge_succeeded(run, v, "init_vertices"))
+        return OUTCOME_FAIL;
+    s.got = judge_numbers(run, "vert", 3 * (size_t)count);
+    if (!s.got)
+        return fail(v, NULL,
+                    "init_vertices returned cudaSuccess, but vert cannot be read any more.");
+    for (int i = 0; i < count; i++) {
+        bool ok = vertex_is(&s, i, as_asked);
+        right += ok;
+        if (!ok && first < 0)
+            first = i;
+        untouched += s.got[3 * i] == 777 && s.got[3 * i + 1] == 777 && s.got[3 * i + 2] == 777;
+    }
+    measured(v, "vertices", count);
+    measured(v, "right", right);
+    if (right == count)
+        return pass(v, "All %d vertices are where they belong.", count);
+    if (right >= 1 && untouched >= count - right - 1 && right <= count / 8 && right == first)
+        return fail(v, "count-instead-of-bytes",
+                    "Only the first %d of %d vertices arrived. cudaMemcpyToSymbol counts bytes: "
+                    "give it VERTCOUNT * sizeof(Vertex).",
+                    right, count);
+    if (untouched == count)
+        return fail(v, "never-written",
+                    "init_vertices reports success and vert is what it was: fill a host array and "
+                    "copy it by cudaMemcpyToSymbol(vert, ...), or write vert's address "
+                    "(cudaGetSymbolAddress) from a kernel.");
+    if (untouched > 1 && first >= 0 && right == count - untouched)
+        return fail(v, "never-written",
+                    "Vertices %d and on (%d of %d) are never written, the others are right: iphi "
+                    "counts 2 * COEF steps, ipsi COEF; copy all of VERTCOUNT * sizeof(Vertex).",
+                    first, untouched, count);
+    if (judge_explain(v, "The vertices are not those of the spherical grid.", &family, &s) ==
+        OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    double p[3];
+    vertex(&s, first, as_asked, p);
+    return fail(v, NULL,
+                "%d of %d vertices are wrong, the first is number %d (iphi %d, ipsi %d): (%.6g, "
+                "%.6g, %.6g), expected (%.6g, %.6g, %.6g).",
+                count - right, count, first, first / s.coef, first % s.coef, s.got[3 * first],
+                s.got[3 * first + 1], s.got[3 * first + 2], p[0], p[1], p[2]);
+}
+
+/* ---- step 5: vertex_weight ------------------------------------------------------------------- */
+
+enum { SINE = 3, AREA };
+
+static const struct deviation sines[] = {
+    {"missing-sin-psi", "Every vertex has the same weight: |sin psi| is missing. Near the poles "
+                        "the vertices lie closer together, and each stands for less area."},
+    {"missing-sin-psi", "The weight has |cos psi| where |sin psi| belongs: it is least at the "
+                        "poles."},
+    {"phi-psi-exchanged", "The sine is that of phi: vertex i has psi = (i % COEF + 0.5) * pi / "
+                          "COEF."},
+    {"missing-sin-psi", "The weight has the square of sin psi."}};
+static const struct deviation areas[] = {
+    {"weight-area", "The weights are twice as large as they should be: dphi and dpsi are both pi / "
+                    "COEF, for phi has 2 * COEF steps in its whole turn."},
+    {"weight-area", "The weights are half as large as they should be: dphi and dpsi are both pi / "
+                    "COEF."},
+    {"weight-area", "The weights are four times as large as they should be: dphi and dpsi are both "
+                    "pi / COEF."},
+    {"weight-area", "One of dphi and dpsi is missing: both are pi / COEF."},
+    {"weight-area", "dphi dpsi is missing: the weight is |sin psi| * (pi / COEF) * (pi / COEF)."},
+    {"weight-area", "The weight is that of a sphere of radius RADIUS: it is to be the unit "
+                    "sphere's, without RADIUS."},
+    {"weight-area", "The weights are divided by 4 pi: the integral is over the whole sphere, not "
+                    "its mean."},
+    {"integer-division", "Every weight is 0: a division of whole numbers, such as 1 / COEF, is 0. "
+                         "Divide in floating point; if vertex_weight is still to be written, "
+                         "write it."}};
+static const struct dimension weight_dimensions[] = {
+    DIMENSION(numberings), DIMENSION(phis), DIMENSION(psis), DIMENSION(sines), DIMENSION(areas)};
+
+static double weight_as(int i, int coef, double radius, const int *choice) {
+    double phi, psi, step = M_PI / coef;
+    const double areas_of[] = {step * step,
+                               2 * step * step,
+                               step * step / 2,
+                               4 * step * step,
+                               step,
+                               1,
+                               radius * radius * step * step,
+                               step * step / (4 * M_PI),
+                               0};
+    angles(i, coef, choice, &phi, &psi);
+    const double sines_of[] = {fabs(sin(psi)), 1, fabs(cos(psi)), fabs(sin(phi)),
+                               sin(psi) * sin(psi)};
+    return sines_of[choice[SINE]] * areas_of[choice[AREA]];
+}
+
+double sphere_weight(int i, int coef) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    return weight_as(i, coef, 1, as_asked);
+}
+
+static int weights_fit(const int *choice, const void *context) {
+    const struct sphere *s = context;
+    int count = 2 * s->coef * s->coef;
+    double largest = 0;
+    for (int i = 0; i < count; i++)
+        largest = fmax(largest, fabs(s->got[i]));
+    for (int i = 0; i < count; i++)
+        if (!(fabs(s->got[i] - weight_as(i, s->coef, s->radius, choice)) <=
+              1e-5 * largest * (choice[PSI] >= 7 ? 10 : 1)))
+            return 0;
+    return count;
+}
+
+enum outcome check_weights(const struct run *run, struct verdict *v) {
+    static const struct family family = {weight_dimensions, 5, 3, weights_fit};
+    struct sphere s = {.coef = (int)judge_argument(run, "COEF"),
+                       .radius = judge_argument(run, "RADIUS")};
+    int count = 2 * s.coef * s.coef, wrong = 0, first = 0, negative = 0;
+    if (!judge_succeeded(run, v, "vertex_weight"))
+        return OUTCOME_FAIL;
+    s.got = judge_numbers(run, "weights", (size_t)count);
+    if (!s.got)
+        return fail(v, NULL, "The weights cannot be read.");
+    for (int i = count; i-- > 0;)
+        if (!(fabs(s.got[i] - sphere_weight(i, s.coef)) <=
+              1e-5 * (M_PI / s.coef) * (M_PI / s.coef))) {
+            wrong++;
+            first = i;
+            negative += s.got[i] < 0;
+        }
+    if (!wrong)
+        return pass(v, "All %d weights are |sin psi| dphi dpsi.", count);
+    char what[200];
+    snprintf(what, sizeof what, "vertex_weight(%d) is %.7g, expected %.7g.", first, s.got[first],
+             sphere_weight(first, s.coef));
+    if (judge_explain(v, what, &family, &s) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return fail(v, NULL, "%s %d of %d are wrong%s; psi is number %d of %d.", what, wrong, count,
+                negative ? ", some of them negative: the weight has |sin psi|" : "", first % s.coef,
+                s.coef);
+}
