@@ -17,7 +17,15 @@ const char *judge_csv_text(const struct run *run, struct verdict *v, const char 
         text[i] = bytes[i] >= 1 && bytes[i] < 256 ? (char)(unsigned char)bytes[i] : '?';
     text[size] = '\0';
     enum outcome outcome = OUTCOME_NONE;
-    if (judge_number(run, "csv", NAN) != 0 || !*text)
+    if (judge_number(run, "csv", NAN) == 0 && !*text)
+        outcome = fail(v, NULL,
+                       "write_csv returns 0, and nothing is in the file: close it, fclose(file), "
+                       "which writes what was printed, and say -1 when that fails.");
+    else if (judge_number(run, "csv", NAN) == -1 && !*text)
+        outcome = fail(v, NULL,
+                       "write_csv returns -1 and writes no file where it can be made: either it is "
+                       "still to be written, or what it returns is upside down (0: written).");
+    else if (judge_number(run, "csv", NAN) != 0 || !*text)
         outcome = fail(
             v, NULL,
             "write_csv wrote no file: it is to return 0 and write the header and one line a row.");

@@ -2,6 +2,7 @@
  * results to look at. */
 #include "judge.h"
 
+#include <math.h>
 #include <string.h>
 
 /* A program that the checker found fault with ends with status 86; without findings nobody knows
@@ -35,6 +36,9 @@ enum outcome judge_end(const struct run *run, struct verdict *v) {
     else
         outcome = fail(v, NULL, "The program did not come to its end: %s",
                        message ? message + 1 : run->ended);
+    if (!isnan(judge_number(run, "csv", NAN)) && isnan(judge_number(run, "csv_bad", NAN)))
+        judge_add(v, " It ended in write_csv for a file that cannot be made: fopen returns NULL "
+                     "then, and write_csv -1.");
     if (run->finding_count)
         judge_add(v, " (%s)", message ? message + 1 : run->ended);
     return outcome;

@@ -54,6 +54,17 @@ static void add_refused_call(const struct run *run, struct verdict *v, const cha
     judge_add(v, ".");
 }
 
+/* What the CPU device said of a kernel or call that it ended: from "cpu-device: error: " to the
+ * line's end. */
+static void add_reason(const struct run *run, struct verdict *v) {
+    static const char start[] = "cpu-device: error: ";
+    const char *line = strstr(run->errors, start);
+    if (!line)
+        return;
+    line += sizeof start - 1;
+    judge_add(v, " The CPU device says: %.*s.", (int)strcspn(line, "\n"), line);
+}
+
 /* Fails v for what the call NAME returned, unless that is cudaSuccess. */
 static enum outcome judge_error(const struct run *run, struct verdict *v, const char *name,
                                 double error) {
@@ -65,6 +76,7 @@ static enum outcome judge_error(const struct run *run, struct verdict *v, const 
         return fail(v, NULL, "%s is still to be written: it returns cudaErrorNotSupported.", name);
     const enum outcome outcome = fail(v, NULL, "%s returned %s", name, judge_error_name(error));
     add_refused_call(run, v, judge_error_name(error));
+    add_reason(run, v);
     return outcome;
 }
 

@@ -40,6 +40,8 @@ void judge_load(struct run *run, const char *dir);
 /* The value of the argument NAME=VALUE that the program was started with; a missing one is a fault
  * of the plan and ends the judge with status 3. */
 double judge_argument(const struct run *run, const char *name);
+/* Was the program started with part=NAME? */
+bool judge_part(const struct run *run, const char *name);
 /* The numbers that the program wrote under `name`: exactly `count` of them. NULL when there are
  * not: a check says then that the result is missing. */
 const double *judge_numbers(const struct run *run, const char *name, size_t count);
@@ -58,6 +60,7 @@ struct verdict {
     const char *diagnosis; /* a name of a mistake, or NULL */
     char message[2000];
     char measured[2000]; /* members of a JSON object */
+    const char *harmless, *harmless_words;
 };
 
 /* A verdict ends its check: `return fail(v, ...)`. A second one is a fault of the judge, which ends
@@ -66,6 +69,9 @@ enum outcome pass(struct verdict *v, const char *format, ...)
     __attribute__((format(printf, 2, 3), warn_unused_result));
 enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, ...)
     __attribute__((format(printf, 3, 4), warn_unused_result));
+/* Findings of this kind with these words in their text do no harm where the check passes: the
+ * results are right in spite of them. The verdict says that they are there. */
+void judge_harmless(struct verdict *v, const char *kind, const char *containing);
 /* A number worth keeping in the record. */
 void measured(struct verdict *v, const char *name, double value);
 void judge_add(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -135,6 +141,40 @@ enum outcome judge_unwritten(struct verdict *v, const char *call, const char *el
 /* The same for a picture of height rows of `width` values: whole columns or rows. */
 enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const double *values,
                                      size_t width, size_t height, double canary);
+/* Fails v when a kernel that the harness launched left all of its results as they were. */
+enum outcome judge_still_to_write(struct verdict *v, const char *kernel, const double *values,
+                                  size_t count, double canary);
+
+/* ---- what is behind wrong results (explain.c) -------------------------------------------------
+ * A model is a number for each dimension of a family: 0 as it is asked for, k the k-th mistake of
+ * that dimension. */
+
+struct judge_mistake {
+    const char *diagnosis, *words; /* whole sentences: what is done, what is asked, the remedy */
+};
+struct judge_dimension {
+    const struct judge_mistake *mistakes;
+    int count;
+};
+#define JUDGE_DIMENSION(mistakes)                                                                  \
+    { mistakes, (int)(sizeof mistakes / sizeof *mistakes) }
+
+struct judge_family {
+    const struct judge_dimension *dimensions;
+    int dimension_count, most; /* most: how many deviations are tried at once */
+    const double *got;         /* the student's results */
+    size_t count;
+    double tolerance;
+    /* Called once before the values of a model; false: there is no such model. May be NULL. */
+    bool (*prepare)(void *context, const int *model);
+    double (*value)(const void *context, const int *model, size_t i);
+    void *context;
+};
+
+/* Fails v with the mistakes of the model that explains the results with the fewest deviations;
+ * earlier dimensions are tried first. No outcome when none does. */
+enum outcome judge_explain(struct verdict *v, const char *function,
+                           const struct judge_family *family);
 
 /* ---- families of models (family.c) -------------------------------------------------------------
  * A solution with mistakes is a choice along independent dimensions: 0 is what was asked, 1 ..
@@ -176,6 +216,22 @@ enum outcome judge_used(const struct run *run, struct verdict *v, const char *fu
                         const char *name, const char *what);
 /* Fails v when the run launched a kernel. */
 enum outcome judge_launched_nothing(const struct run *run, struct verdict *v, const char *function);
+
+/* ---- tables of times (timing.c) ---------------------------------------------------------------
+ */
+
+struct judge_times {
+    const char *function;       /* that makes the table */
+    const char *const *kernels; /* that it is to launch */
+    int kernel_count, rows;     /* rows: of each kernel */
+    int own;                    /* launches that the harness made itself, after the function */
+};
+/* Fails v when a kernel is not launched, too seldom, or timed from its first launch on. */
+enum outcome judge_launches_timed(const struct run *run, struct verdict *v,
+                                  const struct judge_times *times);
+/* Fails v when `time`, of one launch, is far from what the harness measured before and after. */
+enum outcome judge_times_plausible(struct verdict *v, const char *function, double time,
+                                   double before, double after);
 
 /* ---- the file of a lab's write_csv (csv.c) ----------------------------------------------------
  */

@@ -7,9 +7,6 @@
 const struct finding_rule lab_findings[] = {
     {"use-after-free", NULL, "array-freed-early",
      "The array is freed while a texture object still reads it: destroy the texture object first."},
-    {"uninitialized-read", "__shared__", "missing-syncthreads",
-     "A thread reads an element of the tile that its neighbour has not brought yet: "
-     "__syncthreads() comes between filling the tile and using it."},
     {0}};
 
 struct picture hidden_picture(const struct run *run) {
@@ -56,6 +53,9 @@ enum outcome check_untouched(struct verdict *v, const char *name, const double *
 
 /* ---- step 5 ---------------------------------------------------------------------------------- */
 
+static const char *const kernels[LAB10_TIMINGS] = {
+    "multiply_global", "multiply_tiled", "multiply_texture", "rotate_hardware", "rotate_software"};
+
 static enum outcome check_table(const struct run *run, struct verdict *v) {
     if (!judge_succeeded(run, v, "time_all"))
         return OUTCOME_FAIL;
@@ -67,11 +67,12 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
         return fail(v, NULL, "time_all returned, but its rows are not there.");
     for (int i = 0; i < LAB10_TIMINGS; i++) {
         double base = ms[i < 3 ? 0 : 3];
-        if (!names[i])
+        if (names[i] != i)
             return fail(v, NULL,
-                        "Row %d has another kernel's name: the order is multiply_global, "
-                        "multiply_tiled, multiply_texture, rotate_hardware, rotate_software.",
-                        i);
+                        names[i] < 0 ? "Row %d has no kernel's name: it is %s."
+                                     : "Row %d has another kernel's name, the order is another: it "
+                                       "is %s.",
+                        i, kernels[i]);
         if (sizes[i] != judge_argument(run, "size"))
             return fail(v, NULL, "Row %d says size %.0f, it was %.0f.", i, sizes[i],
                         judge_argument(run, "size"));
@@ -92,6 +93,19 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
                 "Row %d: the ratio is %g, but %g ms / %g ms = %g. The first of its kind is row %d.",
                 i, ratios[i], ms[i], base, ms[i] / base, i < 3 ? 0 : 3);
     }
+    const struct judge_times times = {"time_all", kernels, LAB10_TIMINGS, 1, 2 * 6 * LAB10_TIMINGS};
+    const double *before = judge_numbers(run, "before", LAB10_TIMINGS),
+                 *after = judge_numbers(run, "after", LAB10_TIMINGS);
+    if (judge_launches_timed(run, v, &times) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    double time = 0, time_before = 0, time_after = 0;
+    for (int i = 0; before && after && i < LAB10_TIMINGS; i++) {
+        time += ms[i];
+        time_before += before[i];
+        time_after += after[i];
+    }
+    if (judge_times_plausible(v, "time_all", time, time_before, time_after) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return pass(v, "Five kernels, five times, ratios to the first of their kind.");
 }
 
@@ -128,6 +142,7 @@ const struct check lab_checks[] = {{"kernel", check_kernel, NULL},
                                    {"map", check_map, NULL},
                                    {"hardware", check_hardware, NULL},
                                    {"software", check_software, NULL},
+                                   {"software-kernel", check_software_kernel, NULL},
                                    {"table", check_table, NULL},
                                    {"csv", check_csv, NULL},
                                    {0}};

@@ -46,5 +46,6 @@ enum outcome check_map(const struct run *run, struct verdict *v);
 /* lab10_rotate.c: step 4 */
 enum outcome check_hardware(const struct run *run, struct verdict *v);
 enum outcome check_software(const struct run *run, struct verdict *v);
+enum outcome check_software_kernel(const struct run *run, struct verdict *v);
 
 #endif

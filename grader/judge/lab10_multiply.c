@@ -2,83 +2,359 @@
 #include "lab10.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 struct product {
     int m, k, n;
 };
 
-/* An element of the product; the sum ends before j = last (k for the whole). */
-static double product_element(const struct run *run, struct product s, int row, int column,
-                              int last) {
+/* An element of the product. */
+static double product_element(const struct run *run, struct product s, int row, int column) {
     double sum = 0;
-    for (int j = 0; j < last; j++)
+    for (int j = 0; j < s.k; j++)
         sum += hidden_element(run->seed, 0, row * s.k + j) *
                hidden_element(run->seed, 1, j * s.n + column);
     return sum;
 }
 
-/* The product as it comes out when texel edges are met instead of centres: at i / N, cut to 2^-21.
- */
-static int edge_texel(int i, int count) {
-    return (int)floor(floor(ldexp((float)i / (float)count, 21)) * 0x1p-21 * count);
+/* What can be done otherwise with an element of the product. */
+enum { TERMS, OF_A, OF_B, TEXELS, RESULT, PRODUCT_DIMENSIONS };
+
+static const struct judge_mistake terms_mistakes[] = {
+    {"last-tile-dropped", "The sum ends at the last whole tile: what remains after it is a tile "
+                          "too, with zeros beyond the edge: (k + TILE - 1) / TILE tiles."},
+    {"last-term-dropped", "The last term is left out: the sum ends at k - 1, one short; j runs "
+                          "from 0 while j < k."},
+    {NULL, "The first term is left out: the sum begins at j = 0."},
+    {"edge-repeated", "Beyond the edge the last term counts again and again (clamped indices in "
+                      "the tiles): put zeros there, which add nothing."},
+    {NULL, "Only the first tile is summed: walk along k in tiles until all of "
+           "it is done."},
+    {NULL, "Only the last tile is summed: the sum begins anew with every tile. "
+           "Set it to 0 once, "
+           "before the loop."},
+    {NULL, "Only the last term is there: every term replaces the sum. Add it, "
+           "sum += a * b."}};
+static const struct judge_mistake a_mistakes[] = {
+    {"row-length", "The row length of A is taken for n: a row of A has k "
+                   "elements, so element "
+                   "(row, j) is a[row * k + j]."},
+    {"row-length", "The row length of A is taken for m: a row of A has k "
+                   "elements, so element "
+                   "(row, j) is a[row * k + j]."},
+    {NULL, "A is read transposed: element (row, j) is a[row * k + j], "
+           "neighbours along j."},
+    {NULL, "A's row is chosen by the column of C: it is that of the row."},
+    {NULL, "Within each tile A is exchanged, rows for columns: tile_a[y][x] "
+           "holds row y, and the "
+           "sum takes tile_a[y][i]."}};
+static const struct judge_mistake b_mistakes[] = {
+    {"row-length", "The row length of B is taken for k: a row of B has n "
+                   "elements, so element "
+                   "(j, column) is b[j * n + column]."},
+    {"row-length", "The row length of B is taken for m: a row of B has n "
+                   "elements, so element "
+                   "(j, column) is b[j * n + column]."},
+    {NULL, "B is read transposed: element (j, column) is b[j * n + column]."},
+    {NULL, "B's column is chosen by the row of C: it is that of the column."},
+    {NULL, "Within each tile B is exchanged, rows for columns: tile_b[y][x] "
+           "holds row y, and the "
+           "sum takes tile_b[i][x]."}};
+static const struct judge_mistake texel_mistakes[] = {
+    {"texel-edge", "You read at i / N, the edge of a texel: cut to a multiple of 2^-21 it "
+                   "falls into the texel "
+                   "before, unless N is a power of two. Read at the centre, (i + 0.5f) / N."},
+    {"axes-exchanged", "x and y are exchanged in the fetches: x runs along a row, so element "
+                       "(row, "
+                       "j) is at x = (j + 0.5f) / columns, y = (row + 0.5f) / rows."},
+    {"axes-exchanged", "x and y are exchanged in the fetch from A: x runs along a row, y counts "
+                       "rows."},
+    {"axes-exchanged", "x and y are exchanged in the fetch from B: x runs along a row, y counts "
+                       "rows."},
+    {"coordinates-in-texels", "The coordinates count texels, and the textures' are normalised: "
+                              "divide (i + 0.5f) by the number of texels."},
+    {NULL, "You read one texel further along both axes: half a texel is added, not "
+           "a whole one: (i + 0.5f) / N."},
+    {NULL, "The coordinates are divided by the size less 1: texel i of N lies "
+           "at (i + 0.5f) / N."},
+    {NULL, "The coordinates along k are divided by another size: j "
+           "runs along k in both "
+           "matrices, (j + 0.5f) / k."},
+    {NULL, "A's rows and columns are exchanged in its array: a matrix of rows "
+           "x columns is an "
+           "array `columns` wide and `rows` high."}};
+static const struct judge_mistake result_mistakes[] = {
+    {"transposed-output", "The product is written transposed: element (row, column) is c[row * n + "
+                          "column]."},
+    {NULL, "That is B A, or A and B are exchanged: C = A B."},
+    {NULL, "Every element is twice what it should be: each term is added once."},
+    {NULL, "The sign is turned: terms are added, not subtracted."},
+    {NULL, "The product is added to what lay in C, which nobody has written: set every element, "
+           "c[row * n + column] = sum."}};
+static const struct judge_dimension product_dimensions[PRODUCT_DIMENSIONS] = {
+    JUDGE_DIMENSION(terms_mistakes), JUDGE_DIMENSION(a_mistakes), JUDGE_DIMENSION(b_mistakes),
+    JUDGE_DIMENSION(texel_mistakes), JUDGE_DIMENSION(result_mistakes)};
+
+struct products {
+    uint64_t seed;
+    struct product s;
+    int tile;
+    const double *a, *b; /* m x k, k x n */
+};
+
+/* The texel of `count` at a normalised coordinate, cut as the unit cuts it, the texture clamped. */
+static int texel_at(float coordinate, int count) {
+    double texel = floor(floor(ldexp(coordinate, 21)) * 0x1p-21 * count);
+    return texel < 0 ? 0 : texel >= count ? count - 1 : (int)texel;
 }
 
-static double edge_product(const struct run *run, struct product s, int row, int column) {
+/* The coordinate of texel i of `count` as texel_mistakes has it; `other`: another size. */
+static float coordinate_of(int i, int count, int other, int wrong) {
+    float place = (float)i + 0.5f, size = (float)count;
+    switch (wrong) {
+    case 1:
+        return (float)i / size;
+    case 5:
+        return place;
+    case 6:
+        return (place + 0.5f) / size;
+    case 7:
+        return place / (size - 1);
+    case 8:
+        return place / (float)other;
+    default:
+        return place / size;
+    }
+}
+
+static double element(const double *matrix, int rows, int columns, long index) {
+    return index >= 0 && index < (long)rows * columns ? matrix[index] : NAN;
+}
+
+/* Element (x, y) of a matrix as a texture of columns x rows, by texel_mistakes. */
+static double texel_of(const double *matrix, int rows, int columns, int x, int y, int other,
+                       int wrong, bool exchanged, bool along_x) {
+    float at_x = coordinate_of(x, columns, other, wrong == 8 && !along_x ? 0 : wrong);
+    float at_y = coordinate_of(y, rows, other, wrong == 8 && along_x ? 0 : wrong);
+    int tx = texel_at(exchanged ? at_y : at_x, columns),
+        ty = texel_at(exchanged ? at_x : at_y, rows);
+    return matrix[ty * columns + tx];
+}
+
+static double a_of(const struct products *p, const int *model, int row, int column, int j) {
+    struct product s = p->s;
+    int t = model[TEXELS];
+    if (model[OF_A] == 5) { /* the tile's rows and columns exchanged; zeros beyond the edges */
+        int first = j / p->tile * p->tile, top = row / p->tile * p->tile;
+        int r = top + (j - first), c = first + (row - top);
+        return r < s.m && c < s.k ? p->a[r * s.k + c] : 0;
+    }
+    if (t == 9)
+        return element(p->a, s.m, s.k,
+                       (long)floor((j + 0.5) / s.k * s.m) +
+                           (long)floor((row + 0.5) / s.m * s.k) * s.m);
+    if (t)
+        return texel_of(p->a, s.m, s.k, j, row, s.n, t, t == 2 || t == 3, true);
+    switch (model[OF_A]) {
+    case 1:
+        return element(p->a, s.m, s.k, (long)row * s.n + j);
+    case 2:
+        return element(p->a, s.m, s.k, (long)row * s.m + j);
+    case 3:
+        return element(p->a, s.m, s.k, (long)j * s.m + row);
+    case 4:
+        return element(p->a, s.m, s.k, (long)column * s.k + j);
+    default:
+        return p->a[row * s.k + j];
+    }
+}
+
+static double b_of(const struct products *p, const int *model, int row, int column, int j) {
+    struct product s = p->s;
+    int t = model[TEXELS];
+    if (model[OF_B] == 5) {
+        int first = j / p->tile * p->tile, left = column / p->tile * p->tile;
+        int r = first + (column - left), c = left + (j - first);
+        return r < s.k && c < s.n ? p->b[r * s.n + c] : 0;
+    }
+    if (t && t != 9)
+        return texel_of(p->b, s.k, s.n, column, j, s.m, t, t == 2 || t == 4, false);
+    switch (model[OF_B]) {
+    case 1:
+        return element(p->b, s.k, s.n, (long)j * s.k + column);
+    case 2:
+        return element(p->b, s.k, s.n, (long)j * s.m + column);
+    case 3:
+        return element(p->b, s.k, s.n, (long)column * s.k + j);
+    case 4:
+        return element(p->b, s.k, s.n, (long)j * s.n + row);
+    default:
+        return p->b[j * s.n + column];
+    }
+}
+
+/* Which j are summed: from first to last; the last one `times` times. */
+static void terms_of(const struct products *p, const int *model, int *first, int *last,
+                     int *times) {
+    int k = p->s.k, tile = p->tile;
+    bool tiles = model[OF_A] == 5 || model[OF_B] == 5;
+    *first = 0, *last = tiles ? (k + tile - 1) / tile * tile : k, *times = 1;
+    switch (model[TERMS]) {
+    case 1:
+        *last = k / tile * tile;
+        break;
+    case 2:
+        *last = k - 1;
+        break;
+    case 3:
+        *first = 1;
+        break;
+    case 4:
+        *times = (k + tile - 1) / tile * tile - k + 1;
+        break;
+    case 5:
+        *last = tile < k ? tile : k;
+        break;
+    case 6:
+        *first = (k - 1) / tile * tile;
+        break;
+    case 7:
+        *first = k - 1;
+        break;
+    default:
+        break;
+    }
+}
+
+static double product_value(const void *context, const int *model, size_t i) {
+    const struct products *p = context;
+    struct product s = p->s;
+    int row = (int)i / s.n, column = (int)i % s.n, first, last, times;
     double sum = 0;
-    for (int j = 0; j < s.k; j++)
-        sum += hidden_element(run->seed, 0, edge_texel(row, s.m) * s.k + edge_texel(j, s.k)) *
-               hidden_element(run->seed, 1, edge_texel(j, s.k) * s.n + edge_texel(column, s.n));
-    return sum;
+    if (model[RESULT] == 1)
+        column = (int)i / s.m, row = (int)i % s.m;
+    terms_of(p, model, &first, &last, &times);
+    for (int j = first; j < last; j++) {
+        double a, b;
+        if (model[RESULT] == 2) { /* the names exchanged, the formulas kept */
+            a = element(p->b, s.k, s.n, (long)row * s.k + j);
+            b = element(p->a, s.m, s.k, (long)j * s.n + column);
+        } else {
+            bool beyond = j >= s.k;
+            a = beyond && model[OF_A] != 5 ? 0 : a_of(p, model, row, column, j);
+            b = beyond && model[OF_B] != 5 ? 0 : b_of(p, model, row, column, j);
+        }
+        sum += a * b * (j == last - 1 ? times : 1);
+    }
+    return model[RESULT] == 3   ? 2 * sum
+           : model[RESULT] == 4 ? -sum
+           : model[RESULT] == 5 ? sum + LAB10_CANARY
+                                : sum;
+}
+
+static bool prepare_product(void *context, const int *model) {
+    const struct products *p = context;
+    bool tiles = model[OF_A] == 5 || model[OF_B] == 5 || model[TERMS] == 1 ||
+                 (model[TERMS] >= 4 && model[TERMS] <= 6);
+    return (p->tile > 0 || !tiles) && !(model[TEXELS] && (model[OF_A] || model[OF_B]));
+}
+
+static double *matrix_of(uint64_t seed, unsigned which, int count) {
+    double *matrix = malloc((size_t)count * sizeof *matrix);
+    for (int i = 0; matrix && i < count; i++)
+        matrix[i] = hidden_element(seed, which, i);
+    return matrix;
+}
+
+static enum outcome explain_product(const struct run *run, struct verdict *v, const char *name,
+                                    struct product s, const double *c) {
+    struct products p = {run->seed, s, (int)judge_argument(run, "tile"),
+                         matrix_of(run->seed, 0, s.m * s.k), matrix_of(run->seed, 1, s.k * s.n)};
+    struct judge_family family = {
+        product_dimensions, PRODUCT_DIMENSIONS, 2, c, (size_t)(s.m * s.n), 0.01,
+        prepare_product,    product_value,      &p};
+    enum outcome outcome = OUTCOME_NONE;
+    if (p.a && p.b)
+        outcome = judge_explain(v, name, &family);
+    free((void *)p.a);
+    free((void *)p.b);
+    return outcome;
+}
+
+/* The tiles in shared memory: what the checker saw there tells their size, and whether an element
+ * that is used was ever loaded. */
+static enum outcome judge_tiles(const struct run *run, struct verdict *v, const char *name) {
+    static const char variable[] = "__shared__ variable";
+    int tile = (int)judge_argument(run, "tile");
+    for (size_t i = 0; i < run->finding_count; i++) {
+        const char *text = strstr(run->findings[i].text, variable);
+        int bytes = 0, side = 0;
+        if (!text || !(text = strchr(text, '(')) || sscanf(text, "(%d bytes)", &bytes) != 1)
+            continue;
+        while (4 * side * side < bytes)
+            side++;
+        if (4 * side * side == bytes && side != tile)
+            return fail(v, "hard-coded-tile",
+                        "%s: its tiles have %d x %d elements, and the blocks TILE x TILE = %d x %d "
+                        "threads here: %d is hard-coded somewhere. Write TILE.",
+                        name, side, side, tile, tile, side);
+    }
+    bool race = judge_has_finding(run, "shared-memory-race", "");
+    if (!judge_has_finding(run, "uninitialized-read", variable) && !race)
+        return OUTCOME_NONE;
+    if (race || judge_total(run, "", "barriers") == 0)
+        return fail(v, "missing-syncthreads",
+                    "%s: a thread reads an element of the tile that its neighbour has not brought "
+                    "yet: __syncthreads() comes between filling the tile and using it.",
+                    name);
+    return fail(v, NULL,
+                "%s: elements of a tile are used that no thread has loaded. Every thread of the "
+                "block loads, also one whose own element lies outside C (no return before the "
+                "loads), and beyond the edge of the matrix it stores 0.",
+                name);
 }
 
 static enum outcome check_product(const struct run *run, struct verdict *v, const double *c,
                                   const char *name) {
     struct product s = {(int)judge_argument(run, "m"), (int)judge_argument(run, "k"),
                         (int)judge_argument(run, "n")};
-    int wrong = 0, first = -1, edges = 0, unwritten = 0, count = s.m * s.n, whole_tiles[3] = {0};
-    static const int tiles[3] = {8, 12, 16};
-    for (int i = count; i-- > 0;) {
-        int row = i / s.n, column = i % s.n;
-        if (c[i] != product_element(run, s, row, column, s.k)) {
+    int wrong = 0, first = -1, count = s.m * s.n;
+    for (int i = count; i-- > 0;)
+        if (c[i] != product_element(run, s, i / s.n, i % s.n)) {
             wrong++;
             first = i;
         }
-        edges += c[i] == edge_product(run, s, row, column);
-        unwritten += c[i] == LAB10_CANARY;
-        for (int t = 0; t < 3; t++)
-            whole_tiles[t] +=
-                c[i] == product_element(run, s, row, column, s.k / tiles[t] * tiles[t]);
-    }
     measured(v, "wrong", wrong);
     if (!wrong)
         return OUTCOME_NONE;
-    if (unwritten == count)
-        return fail(v, NULL, "%s writes nothing: it is still to be written.", name);
-    if (edges == count)
-        return fail(
-            v, "texel-edge",
-            "You read at i / N, the edge of a texel: cut to a multiple of 2^-21 it falls into the "
-            "texel before, unless N is a power of two. Read at the centre, (i + 0.5f) / N.");
-    for (int t = 0; t < 3; t++)
-        if (whole_tiles[t] == count)
-            return fail(v, "last-tile-dropped",
-                        "The sum ends at k = %d of %d: what remains after the last whole tile is a "
-                        "tile too, with zeros beyond the edge.",
-                        s.k / tiles[t] * tiles[t], s.k);
-    if (unwritten > 0)
-        return fail(v, NULL,
-                    "%s: %d of %d elements are never written: the grid must cover %d x %d.", name,
-                    unwritten, count, s.m, s.n);
+    if (!judge_has_finding(run, "uninitialized-read", "") &&
+        judge_unwritten_picture(v, name, c, (size_t)s.n, (size_t)s.m, LAB10_CANARY) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_tiles(run, v, name) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (explain_product(run, v, name, s, c) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return fail(v, NULL,
-                "%s: %d of %d elements of the (%d x %d)(%d x %d) product are wrong, the first is "
+                "%s: %d of %d elements of the (%d x %d)(%d x %d) product are "
+                "wrong, the first is "
                 "(%d, %d) = %.7g, expected %.7g.",
                 name, wrong, count, s.m, s.k, s.k, s.n, first / s.n, first % s.n, c[first],
-                product_element(run, s, first / s.n, first % s.n, s.k));
+                product_element(run, s, first / s.n, first % s.n));
 }
 
-static enum outcome check_kernel_product(const struct run *run, struct verdict *v,
-                                         const char *name) {
+static const char *key_of(const char *name) {
+    static char key[60];
+    snprintf(key, sizeof key, "%s.error", name);
+    return key;
+}
+
+static enum outcome check_kernel_product(const struct run *run, struct verdict *v, const char *name,
+                                         const char *used, const char *what) {
     int count = (int)judge_argument(run, "m") * (int)judge_argument(run, "n");
+    if (judge_number(run, key_of(name), 0) != 0 && judge_tiles(run, v, name) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (!judge_succeeded(run, v, name))
         return OUTCOME_FAIL;
     const double *c = judge_numbers(run, name, (size_t)(count + LAB10_PAST_END));
@@ -86,37 +362,54 @@ static enum outcome check_kernel_product(const struct run *run, struct verdict *
         return fail(v, NULL, "%s ran, but its results did not come back.", name);
     if (check_untouched(v, name, c, count) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    if (judge_still_to_write(v, name, c, (size_t)count, LAB10_CANARY) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (check_product(run, v, c, name) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    if (judge_used(run, v, name, used, what) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    judge_harmless(v, "uninitialized-read", "__shared__");
     return pass(v, "All %d elements are right.", count);
 }
 
 enum outcome check_global(const struct run *run, struct verdict *v) {
-    return check_kernel_product(run, v, "multiply_global");
+    return check_kernel_product(run, v, "multiply_global", "global_loads.requests",
+                                "global memory");
 }
 
 enum outcome check_tiled(const struct run *run, struct verdict *v) {
-    return check_kernel_product(run, v, "multiply_tiled");
+    return check_kernel_product(run, v, "multiply_tiled", "shared_loads.requests", "shared memory");
 }
 
 enum outcome check_texture(const struct run *run, struct verdict *v) {
     if (judge_number(run, "make_matrix.error", 0) != 0 && !judge_succeeded(run, v, "make_matrix"))
         return OUTCOME_FAIL;
-    return check_kernel_product(run, v, "multiply_texture");
+    return check_kernel_product(run, v, "multiply_texture", "texture.requests", "texture fetches");
 }
 
 enum outcome check_multiply(const struct run *run, struct verdict *v) {
     static const char *const names[3] = {"GLOBAL", "TILED", "TEXTURE"};
+    static const char *const calls[3] = {"multiply(GLOBAL, ...)", "multiply(TILED, ...)",
+                                         "multiply(TEXTURE, ...)"};
     size_t count = (size_t)(judge_argument(run, "m") * judge_argument(run, "n"));
     for (int version = 0; version < 3; version++) {
-        if (!judge_call_succeeded(run, v, names[version], "multiply"))
+        if (version == 1 && judge_number(run, key_of(names[version]), 0) != 0 &&
+            judge_tiles(run, v, calls[version]) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+        if (!judge_call_succeeded(run, v, names[version], calls[version]))
             return OUTCOME_FAIL;
         const double *c = judge_numbers(run, names[version], count);
         if (!c)
             return fail(v, NULL, "multiply(%s, ...) returned, but its results are not there.",
                         names[version]);
-        if (check_product(run, v, c, names[version]) == OUTCOME_FAIL)
+        if (check_product(run, v, c, calls[version]) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     }
+    if (judge_used(run, v, "multiply(TILED, ...)", "shared_loads.requests", "shared memory") ==
+            OUTCOME_FAIL ||
+        judge_used(run, v, "multiply(TEXTURE, ...)", "texture.requests", "texture fetches") ==
+            OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    judge_harmless(v, "uninitialized-read", "__shared__");
     return pass(v, "All three versions bring the product back.");
 }

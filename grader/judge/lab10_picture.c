@@ -1,114 +1,205 @@
 /* Lab 10, step 1: a picture moved by a fraction of a pixel. */
 #include "lab10.h"
 
+#include <math.h>
 #include <stdio.h>
 
-/* What a mistake makes of step 1's samples. `half` is what is added to a pixel's number. */
-struct shift_rule {
-    struct reading how;
-    float half;
-    bool exchanged; /* width and height */
-    const char *diagnosis, *words;
+/* Step 1's samples, by what can be done otherwise with each. */
+enum { CENTRE, SHIFT, DIVISION, ADDRESS, FILTER, ARRAY, AXES, OUTPUT, SHIFT_DIMENSIONS };
+
+static const struct judge_mistake centre_mistakes[] = {
+    {"no-half-texel", "Your picture is the right one, half a pixel off: pixel "
+                      "i has its centre at i + 0.5f."},
+    {"half-texel-twice", "Your picture is the right one, half a pixel off the other way: half a "
+                         "pixel is added twice."},
+    {"no-half-texel", "Your picture is half a pixel off along x alone: pixel x "
+                      "has its centre at x + 0.5f."},
+    {"no-half-texel", "Your picture is half a pixel off along y alone: pixel y "
+                      "has its centre at y + 0.5f."}};
+static const struct judge_mistake shift_mistakes[] = {
+    {"shift-not-divided", "The shift is added after the division: it is in "
+                          "pixels, so divide it by the size with the "
+                          "rest: (x + 0.5f + shift_x) / width."},
+    {NULL, "The picture moves the other way: the shift is added to the "
+           "coordinate, not taken away "
+           "from it."},
+    {NULL, "The picture moves the other way along x: shift_x is added, not "
+           "taken away."},
+    {NULL, "The picture moves the other way along y: shift_y is added, not "
+           "taken away."},
+    {"axes-exchanged", "shift_x and shift_y are exchanged: x moves by shift_x, y by shift_y."},
+    {NULL, "The picture is not moved at all: the shift is missing from the "
+           "coordinates."},
+    {NULL, "Along x the picture is not moved: shift_x is missing."},
+    {NULL, "Along y the picture is not moved: shift_y is missing."},
+    {NULL, "Only the whole part of the shift counts: it has a fraction, keep "
+           "it a float."}};
+static const struct judge_mistake division_mistakes[] = {
+    {"coordinates-in-texels",
+     "The coordinates count pixels, and the texture's are normalised: divide "
+     "them by the width and "
+     "the height, so that the picture runs from 0 to 1."},
+    {NULL, "The coordinates are divided by the size, and the "
+           "texture counts texels: set normalizedCoords "
+           "to 1."},
+    {"wrap-on-unnormalized", "Coordinates count texels here, and wrap is "
+                             "honoured for normalised ones only: set "
+                             "normalizedCoords to 1 and divide by the size."},
+    {"width-height-exchanged", "x is divided by the height and y by the width: x / width, y / "
+                               "height."},
+    {NULL, "Both coordinates are divided by the width: y belongs to the height."},
+    {NULL, "Both coordinates are divided by the height: x belongs to the width."},
+    {NULL, "The coordinates are divided by the size less 1: pixel i of N lies "
+           "at (i + 0.5) / N."}};
+#define CLAMPED                                                                                    \
+    "What is moved out at one side does not come in at the other (the edge "                       \
+    "goes on): "
+#define BLACK                                                                                      \
+    "What is moved out at one side does not come in at the other (black lies "                     \
+    "outside): "
+#define MIRRORED "The picture comes back mirrored: "
+#define BOTH "set addressMode of both axes to cudaAddressModeWrap."
+#define ALONG_Y "The picture wraps along x only: addressMode[1] is that of y."
+#define ALONG_X "The picture wraps along y only: addressMode[0] is that of x."
+static const struct judge_mistake address_mistakes[] = {
+    {"wrong-address-mode", CLAMPED BOTH},  {"wrong-address-mode", ALONG_Y},
+    {"wrong-address-mode", ALONG_X},       {"wrong-address-mode", BLACK BOTH},
+    {"wrong-address-mode", ALONG_Y},       {"wrong-address-mode", ALONG_X},
+    {"wrong-address-mode", MIRRORED BOTH}, {"wrong-address-mode", ALONG_Y},
+    {"wrong-address-mode", ALONG_X}};
+static const struct judge_mistake filter_mistakes[] = {
+    {"point-filter", "Your samples are whole pixels: the filter mode is point. "
+                     "Set filterMode to "
+                     "cudaFilterModeLinear."}};
+static const struct judge_mistake array_mistakes[] = {
+    {"width-height-exchanged", "Width and height of the array are exchanged: "
+                               "the rows of the picture run into one another. "
+                               "cudaMallocArray takes the width first."}};
+static const struct judge_mistake axes_mistakes[] = {
+    {"axes-exchanged", "x and y are exchanged in the fetch: tex2D takes x, "
+                       "which runs along a row, "
+                       "first."}};
+static const struct judge_mistake output_mistakes[] = {
+    {"transposed-output", "The result is written column by column (transposed): pixel (x, y) is "
+                          "number y * width + x."},
+    {NULL, "The result is upside down: row y goes to row y."},
+    {NULL, "The result is mirrored: column x goes to column x."}};
+
+static const struct judge_dimension shift_dimensions[SHIFT_DIMENSIONS] = {
+    JUDGE_DIMENSION(centre_mistakes),   JUDGE_DIMENSION(shift_mistakes),
+    JUDGE_DIMENSION(division_mistakes), JUDGE_DIMENSION(address_mistakes),
+    JUDGE_DIMENSION(filter_mistakes),   JUDGE_DIMENSION(array_mistakes),
+    JUDGE_DIMENSION(axes_mistakes),     JUDGE_DIMENSION(output_mistakes)};
+
+struct shifted {
+    const struct picture *picture;
+    cpudev_texture texture;
+    float half[2], shift[2], asked_shift[2];
 };
 
-static float shifted_sample(const struct run *run, const struct picture *p,
-                            const struct shift_rule *rule, const cpudev_texture *t, int i) {
-    float dx = hidden_shift(run->seed, 0), dy = hidden_shift(run->seed, 1);
-    float x = (float)(i % p->width) + rule->half + dx, y = (float)(i / p->width) + rule->half + dy;
-    if (rule->how.normalized)
-        return sample(t, x / (float)p->width, y / (float)p->height);
-    return sample(t, x, y);
+static bool prepare_shift(void *context, const int *model) {
+    static const cpudev_address_mode modes[] = {CPUDEV_CLAMP, CPUDEV_BORDER, CPUDEV_MIRROR};
+    struct shifted *s = context;
+    const struct picture *p = s->picture;
+    struct reading how = {true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0};
+    how.linear = !model[FILTER];
+    how.normalized = model[DIVISION] != 2 && model[DIVISION] != 3;
+    if (model[ADDRESS]) {
+        cpudev_address_mode mode = modes[(model[ADDRESS] - 1) / 3];
+        int axes = (model[ADDRESS] - 1) % 3;
+        how.x = axes == 1 ? how.x : mode;
+        how.y = axes == 2 ? how.y : mode;
+    }
+    s->texture = model[ARRAY] ? texture_of(p, p->height, p->width, how)
+                              : texture_of(p, p->width, p->height, how);
+    for (int axis = 0; axis < 2; axis++) {
+        static const float added[] = {0.5f, 0.0f, 1.0f};
+        int centre = model[CENTRE], shift = model[SHIFT];
+        s->half[axis] = centre <= 2 ? added[centre] : centre - 3 == axis ? 0.0f : 0.5f;
+        float amount = s->asked_shift[shift == 5 ? 1 - axis : axis];
+        s->shift[axis] = shift == 2 || shift - 3 == axis   ? -amount
+                         : shift == 6 || shift - 7 == axis ? 0
+                         : shift == 9                      ? truncf(amount)
+                                                           : amount;
+    }
+    return true;
+}
+
+static double shifted_value(const void *context, const int *model, size_t i) {
+    const struct shifted *s = context;
+    const struct picture *p = s->picture;
+    int width = p->width, height = p->height, x = (int)i % width, y = (int)i / width;
+    float at[2], size[2] = {(float)width, (float)height};
+    if (model[OUTPUT] == 1)
+        x = (int)i / height, y = (int)i % height;
+    else if (model[OUTPUT] == 2)
+        y = height - 1 - y;
+    else if (model[OUTPUT] == 3)
+        x = width - 1 - x;
+    for (int axis = 0; axis < 2; axis++) {
+        float pixel = (float)(axis == 0 ? x : y) + s->half[axis];
+        float divisor = model[DIVISION] == 1 || model[DIVISION] == 3 ? 1
+                        : model[DIVISION] == 4                       ? size[1 - axis]
+                        : model[DIVISION] == 5                       ? size[0]
+                        : model[DIVISION] == 6                       ? size[1]
+                        : model[DIVISION] == 7                       ? size[axis] - 1
+                                                                     : size[axis];
+        at[axis] = model[SHIFT] == 1 ? pixel / divisor + s->shift[axis]
+                                     : (pixel + s->shift[axis]) / divisor;
+    }
+    return model[AXES] ? sample(&s->texture, at[1], at[0]) : sample(&s->texture, at[0], at[1]);
 }
 
 static enum outcome check_shifted(const struct run *run, struct verdict *v, const double *got,
                                   const char *name) {
-    static const struct reading right = {true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0};
-    static const struct shift_rule rules[] = {
-        {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0}, 0.5f, false, NULL, NULL},
-        {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0},
-         0.0f,
-         false,
-         "no-half-texel",
-         "Your picture is the right one, half a pixel off: pixel i has its centre at i + 0.5f."},
-        {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0},
-         1.0f,
-         false,
-         "half-texel-twice",
-         "Your picture is the right one, half a pixel off the other way: half a pixel is added "
-         "twice."},
-        {{false, true, CPUDEV_WRAP, CPUDEV_WRAP, 0},
-         0.5f,
-         false,
-         "point-filter",
-         "Your samples are whole pixels: the filter mode is point. Set filterMode to "
-         "cudaFilterModeLinear."},
-        {{true, true, CPUDEV_CLAMP, CPUDEV_CLAMP, 0},
-         0.5f,
-         false,
-         "wrong-address-mode",
-         "What is moved out at one side does not come in at the other: the picture repeats without "
-         "end. Set addressMode of both axes to cudaAddressModeWrap."},
-        {{true, true, CPUDEV_WRAP, CPUDEV_CLAMP, 0},
-         0.5f,
-         false,
-         "wrong-address-mode",
-         "The picture wraps along x only: addressMode[1] is that of y."},
-        {{true, true, CPUDEV_CLAMP, CPUDEV_WRAP, 0},
-         0.5f,
-         false,
-         "wrong-address-mode",
-         "The picture wraps along y only: addressMode[0] is that of x."},
-        {{true, true, CPUDEV_MIRROR, CPUDEV_MIRROR, 0},
-         0.5f,
-         false,
-         "wrong-address-mode",
-         "The picture comes back mirrored: set addressMode of both axes to cudaAddressModeWrap."},
-        {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0},
-         0.5f,
-         true,
-         "width-height-exchanged",
-         "Width and height of the array are exchanged: the rows of the picture run into one "
-         "another. cudaMallocArray takes the width first."}};
     struct picture p = hidden_picture(run);
-    int first = -1, zeros = 0;
-    for (int i = 0; i < p.count; i++)
+    struct shifted s = {.picture = &p,
+                        .asked_shift = {hidden_shift(run->seed, 0), hidden_shift(run->seed, 1)}};
+    struct judge_family family = {shift_dimensions, SHIFT_DIMENSIONS, 3, got, (size_t)p.count, 0,
+                                  prepare_shift,    shifted_value,    &s};
+    const int asked[SHIFT_DIMENSIONS] = {0};
+    int first = -1, zeros = 0, wrong = 0;
+    prepare_shift(&s, asked);
+    for (int i = p.count; i-- > 0;) {
         zeros += got[i] == 0;
-    for (size_t r = 0; r < sizeof rules / sizeof *rules; r++) {
-        const struct shift_rule *rule = &rules[r];
-        cpudev_texture t = rule->exchanged ? texture_of(&p, p.height, p.width, rule->how)
-                                           : texture_of(&p, p.width, p.height, rule->how);
-        int agree = 0;
-        for (int i = 0; i < p.count; i++) {
-            bool same = got[i] == shifted_sample(run, &p, rule, &t, i);
-            agree += same;
-            if (!same && r == 0 && first < 0)
-                first = i;
+        if (got[i] != shifted_value(&s, asked, (size_t)i)) {
+            wrong++;
+            first = i;
         }
-        if (agree == p.count && rule->diagnosis)
-            return fail(v, rule->diagnosis, "%s", rule->words);
-        if (agree == p.count)
-            return OUTCOME_NONE;
     }
+    if (!wrong)
+        return OUTCOME_NONE;
+    if (judge_unwritten_picture(v, name, got, (size_t)p.width, (size_t)p.height, LAB10_CANARY) ==
+        OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    family.tolerance = 1e-6;
+    if (judge_explain(v, name, &family) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (zeros > p.count / 2)
         return fail(v, NULL,
-                    "%d of %d pixels are 0: not all of the picture arrived in the array. Pitch and "
-                    "row length of the copy count bytes, the height counts rows.",
-                    zeros, p.count);
-    cpudev_texture t = texture_of(&p, p.width, p.height, right);
+                    "%s: %d of %d pixels are 0: not all of the picture arrived in the "
+                    "array. Pitch "
+                    "and row length of the copy count bytes, the height counts rows.",
+                    name, zeros, p.count);
+    prepare_shift(&s, asked);
     return fail(v, NULL,
-                "%s: pixel (%d, %d) of a %d x %d picture moved by (%g, %g) is %.7g, expected %.7g.",
-                name, first % p.width, first / p.width, p.width, p.height,
-                hidden_shift(run->seed, 0), hidden_shift(run->seed, 1), got[first],
-                shifted_sample(run, &p, &rules[0], &t, first));
+                "%s: %d of %d pixels are wrong, the first is (%d, %d) of a %d x "
+                "%d picture moved "
+                "by (%g, %g): %.7g, expected %.7g.",
+                name, wrong, p.count, first % p.width, first / p.width, p.width, p.height,
+                s.asked_shift[0], s.asked_shift[1], got[first],
+                shifted_value(&s, asked, (size_t)first));
 }
 
-/* cudaErrorInvalidPitchValue: the row is said to be shorter than what is copied of it. */
+/* cudaErrorInvalidPitchValue: the row is said to be shorter than what is copied
+ * of it. */
 static enum outcome judge_pitch(const struct run *run, struct verdict *v, const char *name) {
     char key[40];
     snprintf(key, sizeof key, "%s.error", name);
     if (judge_number(run, key, 0) == 12)
         return fail(v, "pitch-in-elements",
-                    "%s returned cudaErrorInvalidPitchValue: the pitch of the copy counts bytes, "
+                    "%s returned cudaErrorInvalidPitchValue: the pitch of the copy counts "
+                    "bytes, "
                     "not pixels. A row of the picture is width * sizeof(float) bytes long.",
                     name);
     return OUTCOME_NONE;
@@ -122,15 +213,12 @@ enum outcome check_kernel(const struct run *run, struct verdict *v) {
         !judge_succeeded(run, v, "read_picture"))
         return OUTCOME_FAIL;
     const double *got = judge_numbers(run, "read_picture", (size_t)(p.count + LAB10_PAST_END));
-    int canaries = 0;
     if (!got)
         return fail(v, NULL, "read_picture ran, but its results did not come back.");
     if (check_untouched(v, "read_picture", got, p.count) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    for (int i = 0; i < p.count; i++)
-        canaries += got[i] == LAB10_CANARY;
-    if (canaries == p.count)
-        return fail(v, NULL, "read_picture writes nothing: it is still to be written.");
+    if (judge_still_to_write(v, "read_picture", got, (size_t)p.count, LAB10_CANARY) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (check_shifted(run, v, got, "read_picture") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d pixels are right.", p.count);
@@ -146,6 +234,8 @@ enum outcome check_whole(const struct run *run, struct verdict *v) {
     if (!got)
         return fail(v, NULL, "shift_picture returned, but its results are not there.");
     if (check_shifted(run, v, got, "shift_picture") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_used(run, v, "shift_picture", "texture.requests", "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "The whole picture comes back moved.");
 }

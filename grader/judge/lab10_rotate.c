@@ -28,18 +28,129 @@ static void source_of(const struct turn *turn, const struct picture *p, int i, i
     *y = fmaf(turn->cosine, dy, fmaf(-turn->sine, dx, middle_y));
 }
 
-/* Pixel i of the turned picture: the mean of its samples, `half` added to their coordinates. Their
- * sum is exact. */
-static float turned_pixel(const struct turn *turn, const struct picture *p, const cpudev_texture *t,
-                          int i, float half) {
-    int count = turn->samples * turn->samples;
-    double sum = 0;
-    float x, y;
-    for (int k = 0; k < count; k++) {
-        source_of(turn, p, i, k, &x, &y);
-        sum += sample(t, x + half, y + half);
+/* What can be done otherwise with a pixel of the turned picture. */
+enum { PLACE, BORDER, MIX, SAMPLING, SUM, MOTION, STORED, WRITTEN, TURN_DIMENSIONS };
+
+static const struct judge_mistake place_mistakes[] = {
+    {"spurious-half-texel",
+     "Your picture is the right one, half a pixel off: source_of counts from the centres already, "
+     "so nothing is to be added."},
+    {"no-half-texel",
+     "Your picture is the right one, half a pixel off: the centre of pixel i lies at i + 0.5, so "
+     "the four pixels about a place come from the place less 0.5."},
+    {NULL, "The places are divided by the size: source_of counts texels, and the "
+           "texture's coordinates are in texels too (normalizedCoords is 0)."},
+    {NULL, "The texture takes normalised coordinates and the places are in texels: "
+           "leave normalizedCoords at 0."},
+    {"axes-exchanged", "x and y of the place are exchanged: tex2D takes x first."}};
+static const struct judge_mistake border_mistakes[] = {
+    {"wrong-address-mode", "Outside the source its edge goes on; there is to be the border colour. "
+                           "Set addressMode to cudaAddressModeBorder."},
+    {"border-colour-missing",
+     "Outside the source lies black, not the border colour that was given."},
+    {"wrong-address-mode", "The border colour lies outside along x only: addressMode[1] is that "
+                           "of y."},
+    {"wrong-address-mode", "The border colour lies outside along y only: addressMode[0] is that "
+                           "of x."},
+    {NULL, "The source's own edge is taken for outside: its pixels run from 0 to width - 1."},
+    {NULL, "The source repeats outside; there is to be the border colour."}};
+static const struct judge_mistake mix_mistakes[] = {
+    {"point-filter",
+     "The pixels of the source are not mixed: set filterMode to cudaFilterModeLinear."},
+    {"weight-not-cut",
+     "That is bilinear interpolation in full precision. The unit's weights are 256ths: snap each "
+     "coordinate to 1/256 first, then make the four weights of lab 9's plane_weights."},
+    {"truncated-weight", "Your fractions are cut to 256ths; the unit rounds them, a tie upwards."},
+    {"naive-product",
+     "Each product of two weights is rounded by itself. The unit rounds one part of each column "
+     "and gives the rest to the other row: lab 9's plane_weights."},
+    {"weights-exchanged", "The weights along x and y are exchanged: a, the fraction of x, weighs "
+                          "left and right, b above and below."},
+    {NULL, "The weights of left and right are turned: a, the fraction of x, belongs to the right "
+           "pixel."},
+    {NULL, "The weights of above and below are turned: b, the fraction of y, belongs to the pixel "
+           "below."},
+    {NULL, "Outside, where a coordinate is negative, / and % (or a conversion to int) "
+           "round towards zero: take floorf, or >> 8 and & 255."},
+    {NULL, "Outside, where a coordinate is negative, / (or a conversion to int) rounds "
+           "towards zero: take floorf, or >> 8."},
+    {NULL, "The weights have 512 steps or another number: they are 256ths."},
+    {NULL, "The product of the fractions is not rounded but kept: the unit's four weights are "
+           "256ths, lab 9's plane_weights."}};
+static const struct judge_mistake sampling_mistakes[] = {
+    {"one-sample", "Each pixel is one sample at its centre; it is to be the mean of SAMPLES x "
+                   "SAMPLES."},
+    {"not-all-samples", "Only the samples on the diagonal are taken (i = j): all SAMPLES x SAMPLES "
+                        "samples of the pixel, i and j each from 0 to SAMPLES - 1."},
+    {"not-all-samples", "Only one row of samples is taken: all SAMPLES x SAMPLES samples of the "
+                        "pixel, j too from 0 to SAMPLES - 1."},
+    {"not-all-samples", "Only one column of samples is taken: all SAMPLES x SAMPLES samples of "
+                        "the pixel, i too from 0 to SAMPLES - 1."},
+    {NULL, "The last samples along both axes are left out: i and j run while they are less than "
+           "SAMPLES."},
+    {NULL, "Only the last sample counts: add them up."}};
+static const struct judge_mistake sum_mistakes[] = {
+    {"sum-not-mean", "The samples of a pixel are added and not divided by their number."},
+    {"sum-not-mean", "The sum is divided by SAMPLES: there are SAMPLES * SAMPLES samples."},
+    {NULL, "The samples are divided twice by their number."}};
+static const struct judge_mistake motion_mistakes[] = {
+    {NULL, "The picture turns the other way: hand `motion` on as it is."},
+    {NULL, "Sine and cosine are exchanged."},
+    {NULL, "Width and height are exchanged in source_of."}};
+static const struct judge_mistake stored_mistakes[] = {
+    {"row-length", "The source's rows are taken to be `height` long: pixel (x, y) is number y * "
+                   "width + x."},
+    {NULL, "The source is read transposed: pixel (x, y) is number y * width + x."}};
+static const struct judge_mistake written_mistakes[] = {
+    {"transposed-output",
+     "The result is written column by column (transposed): pixel (x, y) is number y * width + x."}};
+static const struct judge_dimension turn_dimensions[TURN_DIMENSIONS] = {
+    JUDGE_DIMENSION(place_mistakes),  JUDGE_DIMENSION(border_mistakes),
+    JUDGE_DIMENSION(mix_mistakes),    JUDGE_DIMENSION(sampling_mistakes),
+    JUDGE_DIMENSION(sum_mistakes),    JUDGE_DIMENSION(motion_mistakes),
+    JUDGE_DIMENSION(stored_mistakes), JUDGE_DIMENSION(written_mistakes)};
+
+struct turned {
+    const struct picture *picture;
+    struct turn asked, turn;
+};
+
+/* The source's pixel (x, y), or what lies outside. */
+static double source_pixel(const struct turned *t, const int *model, int x, int y) {
+    const struct picture *p = t->picture;
+    int w = p->width, h = p->height,
+        cx = x < 0    ? 0
+             : x >= w ? w - 1
+                      : x,
+        cy = y < 0    ? 0
+             : y >= h ? h - 1
+                      : y;
+    bool inside = x == cx && y == cy;
+    switch (model[BORDER]) {
+    case 1:
+        inside = true;
+        break;
+    case 2:
+        if (!inside)
+            return 0;
+        break;
+    case 3:
+        inside = x == cx;
+        break;
+    case 4:
+        inside = y == cy;
+        break;
+    case 5:
+        inside = x >= 1 && x < w - 1 && y >= 1 && y < h - 1;
+        break;
+    case 6:
+        cx = (x % w + w) % w, cy = (y % h + h) % h, inside = true;
+        break;
+    default:
+        break;
     }
-    return (float)(sum / count);
+    int index = model[STORED] == 1 ? cy * h + cx : model[STORED] == 2 ? cx * h + cy : cy * w + cx;
+    return !inside ? t->turn.border : index < p->count ? p->pixels[index] : NAN;
 }
 
 /* The unit's four weights in 256ths for the fractions a and b. */
@@ -48,140 +159,133 @@ static void unit_weights(int a, int b, double w[4]) {
     w[0] = 256 - a - left, w[1] = a - right, w[2] = left, w[3] = right;
 }
 
-enum weights { CUT, FULL, ROUNDED_ALONE };
-
-/* What software gives at (x, y) with other weights than the unit's: fractions cut to 256ths,
- * fractions in full precision, or four products each rounded by itself. */
-static double other_weights(const struct picture *p, float x, float y, float border,
-                            enum weights kind) {
-    double unit = kind == FULL ? 0x1p-40 : 1.0 / 256, round = kind == ROUNDED_ALONE ? 0.5 : 0;
-    double fx = floor(((double)x - 0.5) / unit + round) * unit,
-           fy = floor(((double)y - 0.5) / unit + round) * unit;
-    int tx = (int)floor(fx), ty = (int)floor(fy);
-    double a = fx - tx, b = fy - ty, sum = 0;
+/* What lies at (x, y), counted in texels. */
+static double mixed(const struct turned *t, const int *model, float x, float y) {
+    int mix = model[MIX];
+    /* Half a texel added to the place, or never taken away from it. */
+    double half = model[PLACE] == 1 ? 0 : model[PLACE] == 2 ? 1 : 0.5;
+    if (mix == 1)
+        return source_pixel(t, model, (int)floor(x), (int)floor(y));
+    double unit = mix == 2    ? 0x1p-40
+                  : mix == 10 ? 1.0 / 512
+                              : 1.0 / 256,
+           round = mix == 2 || mix == 3 ? 0 : 0.5;
+    double fx = floor(((double)x - half) / unit + round) * unit,
+           fy = floor(((double)y - half) / unit + round) * unit;
+    int tx = (int)(mix == 8 || mix == 9 ? trunc(fx) : floor(fx)),
+        ty = (int)(mix == 8 || mix == 9 ? trunc(fy) : floor(fy));
+    double a = fx - (mix == 9 ? floor(fx) : tx), b = fy - (mix == 9 ? floor(fy) : ty), sum = 0;
+    if (mix == 5) {
+        double c = a;
+        a = b, b = c;
+    }
+    a = mix == 6 ? 1 - a : a;
+    b = mix == 7 ? 1 - b : b;
     double w[4] = {256 * (1 - a) * (1 - b), 256 * a * (1 - b), 256 * (1 - a) * b, 256 * a * b};
-    if (kind == CUT)
+    if (mix != 2 && mix != 4 && mix != 10 && mix != 11 && a >= 0 && b >= 0)
+        unit_weights((int)(256 * a), (int)(256 * b), w);
+    else if (mix == 8)
         unit_weights((int)(256 * a), (int)(256 * b), w);
     for (int k = 0; k < 4; k++) {
-        int px = tx + k % 2, py = ty + k / 2;
-        bool inside = px >= 0 && px < p->width && py >= 0 && py < p->height;
-        double weight = kind == ROUNDED_ALONE ? floor(w[k] + 0.5) : w[k];
-        sum += weight / 256 * (inside ? p->pixels[py * p->width + px] : border);
+        double weight = mix == 4 ? floor(w[k] + 0.5) : w[k];
+        sum += weight / 256 * source_pixel(t, model, tx + k % 2, ty + k / 2);
     }
     return sum;
 }
 
-static double other_pixel(const struct turn *turn, const struct picture *p, int i,
-                          enum weights kind) {
+static bool prepare_turn(void *context, const int *model) {
+    struct turned *t = context;
+    t->turn = t->asked;
+    if (model[SAMPLING] == 1)
+        t->turn.samples = 1;
+    if (model[MOTION] == 1)
+        t->turn.sine = -t->asked.sine;
+    if (model[MOTION] == 2)
+        t->turn.sine = t->asked.cosine, t->turn.cosine = t->asked.sine;
+    return t->asked.samples > 1 || model[SAMPLING] == 0;
+}
+
+static bool is_taken(int sampling, int k, int side) {
+    int i = k % side, j = k / side;
+    return sampling == 2   ? i == j
+           : sampling == 3 ? j == 0
+           : sampling == 4 ? i == 0
+           : sampling == 5 ? i < side - 1 && j < side - 1
+           : sampling == 6 ? k == side * side - 1
+                           : true;
+}
+
+static double turned_value(const void *context, const int *model, size_t at) {
+    const struct turned *t = context;
+    struct picture frame = {.width = t->picture->width, .height = t->picture->height};
+    int side = t->turn.samples, taken = 0, i = (int)at;
+    double sum = 0;
+    float x, y;
+    if (model[WRITTEN])
+        i = (int)at % frame.height * frame.width + (int)at / frame.height;
+    for (int k = 0; k < side * side; k++) {
+        if (!is_taken(model[SAMPLING], k, side))
+            continue;
+        taken++;
+        source_of(&t->turn, &frame, i, k, &x, &y);
+        if (model[PLACE] == 3)
+            x /= (float)frame.width, y /= (float)frame.height;
+        if (model[PLACE] == 4)
+            x *= (float)frame.width, y *= (float)frame.height;
+        if (model[PLACE] == 5)
+            sum += mixed(t, model, y, x);
+        else
+            sum += mixed(t, model, x, y);
+    }
+    return model[SUM] == 1   ? sum
+           : model[SUM] == 2 ? sum / t->asked.samples
+           : model[SUM] == 3 ? sum / taken / taken
+                             : sum / taken;
+}
+
+/* Pixel i as it is asked for, from the texture unit's own arithmetic. Sums are exact. */
+static float turned_pixel(const struct turn *turn, const struct picture *p, const cpudev_texture *t,
+                          int i) {
     int count = turn->samples * turn->samples;
     double sum = 0;
     float x, y;
     for (int k = 0; k < count; k++) {
         source_of(turn, p, i, k, &x, &y);
-        sum += other_weights(p, x, y, turn->border, kind);
+        sum += sample(t, x, y);
     }
-    return sum / count;
-}
-
-/* Mistakes in what is done with a pixel's samples. */
-static enum outcome judge_samples(const struct turn *turn, const struct picture *p,
-                                  struct verdict *v, const double *got) {
-    struct reading how = {true, false, CPUDEV_BORDER, CPUDEV_BORDER, turn->border};
-    cpudev_texture t = texture_of(p, p->width, p->height, how);
-    struct turn centres = *turn;
-    int alone = 0, sums = 0, count = turn->samples * turn->samples;
-    centres.samples = 1;
-    for (int i = 0; i < p->count; i++) {
-        alone += got[i] == turned_pixel(&centres, p, &t, i, 0);
-        sums += got[i] == (double)turned_pixel(turn, p, &t, i, 0) * count;
-    }
-    if (100 * alone >= 97 * p->count) /* there are several ways to round where the centre lies */
-        return fail(v, "one-sample",
-                    "Each pixel is one sample at its centre; it is to be the mean of SAMPLES x "
-                    "SAMPLES, here %d.",
-                    count);
-    if (sums == p->count)
-        return fail(v, "sum-not-mean",
-                    "The samples of a pixel are added and not divided by their number.");
-    return OUTCOME_NONE;
+    return (float)(sum / count);
 }
 
 static enum outcome judge_turned(const struct run *run, struct verdict *v, const char *name,
-                                 const double *got, bool software) {
-    static const struct {
-        struct reading how;
-        float half;
-        const char *diagnosis, *words;
-    } rules[] = {
-        {{true, false, CPUDEV_BORDER, CPUDEV_BORDER, 0}, 0, NULL, NULL},
-        {{true, false, CPUDEV_BORDER, CPUDEV_BORDER, 0},
-         0.5f,
-         "spurious-half-texel",
-         "Your picture is the right one, half a pixel off: source_of counts from the centres "
-         "already, so nothing is to be added."},
-        {{true, false, CPUDEV_BORDER, CPUDEV_BORDER, 0},
-         -0.5f,
-         "no-half-texel",
-         "Your picture is the right one, half a pixel off: the centre of pixel i lies at i + 0.5."},
-        {{true, false, CPUDEV_CLAMP, CPUDEV_CLAMP, 0},
-         0,
-         "wrong-address-mode",
-         "Outside the source its edge goes on; there is to be the border colour. Set addressMode "
-         "to cudaAddressModeBorder."},
-        {{false, false, CPUDEV_BORDER, CPUDEV_BORDER, 0},
-         0,
-         "point-filter",
-         "The pixels of the source are not mixed: set filterMode to cudaFilterModeLinear."}};
+                                 const double *got) {
     struct picture p = hidden_picture(run);
-    struct turn turn = hidden_turn(run);
-    int first = -1, black = 0;
+    struct turned t = {.picture = &p, .asked = hidden_turn(run)};
+    struct reading how = {true, false, CPUDEV_BORDER, CPUDEV_BORDER, t.asked.border};
+    cpudev_texture texture = texture_of(&p, p.width, p.height, how);
+    struct judge_family family = {turn_dimensions, TURN_DIMENSIONS, 2, got, (size_t)p.count, 2e-6,
+                                  prepare_turn,    turned_value,    &t};
+    int first = -1, wrong = 0;
     float x, y;
-    for (size_t r = 0; r < sizeof rules / sizeof *rules; r++) {
-        struct reading how = rules[r].how;
-        how.border = turn.border;
-        cpudev_texture t = texture_of(&p, p.width, p.height, how);
-        int agree = 0;
-        for (int i = 0; i < p.count; i++) {
-            bool same = got[i] == turned_pixel(&turn, &p, &t, i, rules[r].half);
-            agree += same;
-            if (!same && r == 0 && first < 0)
-                first = i;
+    for (int i = p.count; i-- > 0;)
+        if (got[i] != turned_pixel(&t.asked, &p, &texture, i)) {
+            first = i;
+            wrong++;
         }
-        if (agree == p.count && r == 0)
-            return OUTCOME_NONE;
-        if (agree == p.count)
-            return fail(v, rules[r].diagnosis, "%s", rules[r].words);
-    }
-    if (judge_samples(&turn, &p, v, got) == OUTCOME_FAIL)
+    if (!wrong)
+        return OUTCOME_NONE;
+    if (!judge_has_finding(run, "uninitialized-read", "") &&
+        judge_unwritten_picture(v, name, got, (size_t)p.width, (size_t)p.height, LAB10_CANARY) ==
+            OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    struct reading without = {true, false, CPUDEV_BORDER, CPUDEV_BORDER, 0};
-    cpudev_texture zero_border = texture_of(&p, p.width, p.height, without);
-    int agree[3] = {0};
-    for (int i = 0; i < p.count; i++) {
-        black += got[i] == turned_pixel(&turn, &p, &zero_border, i, 0);
-        for (int kind = CUT; kind <= ROUNDED_ALONE; kind++)
-            agree[kind] += fabs(got[i] - other_pixel(&turn, &p, i, (enum weights)kind)) <= 1e-6;
-    }
-    if (black == p.count)
-        return fail(v, "border-colour-missing",
-                    "Outside the source lies black, not the border colour that was given.");
-    if (software && agree[FULL] == p.count)
-        return fail(
-            v, "weight-not-cut",
-            "That is bilinear interpolation in full precision. The unit's weights are 256ths: snap "
-            "each coordinate to 1/256 first, then make the four weights of lab 9's plane_weights.");
-    if (software && agree[CUT] == p.count)
-        return fail(v, "truncated-weight",
-                    "Your fractions are cut to 256ths; the unit rounds them, a tie upwards.");
-    if (software && agree[ROUNDED_ALONE] == p.count)
-        return fail(v, "naive-product",
-                    "Each product of two weights is rounded by itself. The unit rounds one part of "
-                    "each column and gives the rest to the other row: lab 9's plane_weights.");
-    source_of(&turn, &p, first, 0, &x, &y);
+    if (judge_explain(v, name, &family) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    source_of(&t.asked, &p, first, 0, &x, &y);
     return fail(v, NULL,
-                "%s: pixel (%d, %d), whose first sample lies at (%.6g, %.6g) in the source, is "
-                "%.9g, which is not the mean of what the texture unit gives.",
-                name, first % p.width, first / p.width, x, y, got[first]);
+                "%s: %d of %d pixels are not the mean of what the texture unit gives, the first is "
+                "(%d, %d), whose first sample lies at (%.6g, %.6g) in the source: %.9g, expected "
+                "%.9g.",
+                name, wrong, p.count, first % p.width, first / p.width, x, y, got[first],
+                turned_pixel(&t.asked, &p, &texture, first));
 }
 
 enum outcome check_hardware(const struct run *run, struct verdict *v) {
@@ -191,7 +295,10 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
     const double *got = judge_numbers(run, "hardware", (size_t)count);
     if (!got)
         return fail(v, NULL, "rotate_by_hardware returned, but its results are not there.");
-    if (judge_turned(run, v, "rotate_by_hardware", got, false) == OUTCOME_FAIL)
+    if (judge_turned(run, v, "rotate_by_hardware", got) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_used(run, v, "rotate_by_hardware", "texture.requests", "texture fetches") ==
+        OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d pixels are the texture unit's.", count);
 }
@@ -201,14 +308,28 @@ enum outcome check_software(const struct run *run, struct verdict *v) {
     if (!judge_call_succeeded(run, v, "software", "rotate_by_software"))
         return OUTCOME_FAIL;
     const double *got = judge_numbers(run, "software", (size_t)count);
-    const double *kernel = judge_numbers(run, "kernel", (size_t)(count + LAB10_PAST_END));
-    if (!got || !kernel)
+    if (!got)
         return fail(v, NULL, "rotate_by_software returned, but its results are not there.");
-    if (check_untouched(v, "rotate_software", kernel, count) == OUTCOME_FAIL)
+    if (judge_turned(run, v, "rotate_by_software", got) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (judge_turned(run, v, "rotate_by_software", got, true) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_turned(run, v, "rotate_software", kernel, true) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    if (!run->gpu && judge_total(run, "", "texture.requests") > 0)
+        return fail(v, "device-asked",
+                    "rotate_by_software fetches from a texture. It is to compute from global "
+                    "memory what the texture unit gives.");
     return pass(v, "Bit for bit the texture unit's, all %d pixels.", count);
+}
+
+enum outcome check_software_kernel(const struct run *run, struct verdict *v) {
+    int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
+    if (!judge_call_succeeded(run, v, "kernel", "rotate_software"))
+        return OUTCOME_FAIL;
+    const double *kernel = judge_numbers(run, "kernel", (size_t)(count + LAB10_PAST_END));
+    if (!kernel)
+        return fail(v, NULL, "rotate_software ran, but its results are not there.");
+    if (check_untouched(v, "rotate_software", kernel, count) == OUTCOME_FAIL ||
+        judge_still_to_write(v, "rotate_software", kernel, (size_t)count, LAB10_CANARY) ==
+            OUTCOME_FAIL ||
+        judge_turned(run, v, "rotate_software", kernel) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "Bit for bit the texture unit's, on any grid.");
 }

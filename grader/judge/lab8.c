@@ -27,38 +27,173 @@ static uint32_t sum_of(const struct run *run, size_t first, size_t last) {
 
 /* ---- step 1 ---------------------------------------------------------------------------------- */
 
-static enum outcome check_sum(const struct run *run, struct verdict *v) {
-    size_t words = words_of(run);
-    uint32_t reversed = 0, pairs = 0, plain = 0;
-    if (!judge_succeeded(run, v, "checksum"))
-        return OUTCOME_FAIL;
-    double got = judge_number(run, "checksum", NAN);
+/* Which words a wrong sum leaves out, or counts otherwise. */
+static const char *const kernels[] = {"", "sum_int", "sum_int2", "", "sum_int4"};
+
+/* The sum of the words whose element `kept` says are counted. */
+static uint32_t sum_if(const struct run *run, size_t words, size_t components, size_t threads,
+                       size_t block, int which) {
+    uint32_t sum = 0;
     for (size_t i = 0; i < words; i++) {
-        reversed += share(run, i, 3 - i % 4);
-        pairs += share(run, i, i ^ 1);
-        plain += share(run, i, 0);
+        size_t element = i / components, turn = element / threads, thread = element % threads;
+        size_t each = words / components / threads;
+        bool kept = which == 0   ? turn == 0
+                    : which == 1 ? element < each * threads
+                    : which == 2 ? thread < block
+                    : which == 3 ? thread < threads - block
+                    : which == 4 ? i % components == 0
+                    : which == 5 ? element != 0
+                    : which == 6 ? turn < each || each == 0
+                                 : element >= threads;
+        if (kept)
+            sum += share(run, i, i);
     }
-    if (got == sum_of(run, 0, words))
-        return pass(v, "The checksum of %zu words is right.", words);
-    if (got == reversed || got == pairs)
-        return fail(v, "components-swapped",
-                    "The checksum is that of words exchanged within their element: the first word "
-                    "in memory is x, the second y, then z and w.");
+    return sum;
+}
+
+static enum outcome explain_subset(const struct run *run, struct verdict *v, double got,
+                                   size_t words, int components) {
+    static const struct judge_mistake subsets[] = {
+        {NULL, "Each thread sums its first element only: go on with i += threads, all threads of "
+               "the grid, while i is less than the number of elements."},
+        {NULL, "The remainder is left out: elements divided by threads leaves some "
+               "that no thread sums. Let thread t take t, t + threads, ... up to "
+               "the last element."},
+        {NULL, "Only the first block's sums are there: the index is blockIdx.x * blockDim.x + "
+               "threadIdx.x, and add_sums adds all SUMS of them."},
+        {NULL, "The last block's sums are left out: there are SUM_BLOCKS * SUM_THREADS of them."},
+        {NULL, "Only x of every element is summed: add all its components."},
+        {NULL, "Element 0 is left out of the sum: elements count from 0."},
+        {NULL, "The remainder is left out: a last, shorter round of the loop is a "
+               "round too."},
+        {NULL, "The first element of every thread is left out of the sum."}};
+    size_t block = (size_t)judge_argument(run, "threads"),
+           threads = block * (size_t)judge_argument(run, "blocks"), n = (size_t)components;
+    for (int which = 0; which < 8; which++)
+        if (got == sum_if(run, words, n, threads, block, which))
+            return fail(v, subsets[which].diagnosis, "%s", subsets[which].words);
+    return OUTCOME_NONE;
+}
+
+/* Is `got` the sum of all words but some at the end, or at the beginning? */
+static enum outcome explain_range(const struct run *run, struct verdict *v, double got,
+                                  size_t words, int components) {
+    uint32_t up = 0, all = sum_of(run, 0, words);
+    for (size_t i = 0; i < words; i++) {
+        if (got == up && words - i == (size_t)components)
+            return fail(v, "last-word-dropped",
+                        "The last %s is left out of the sum (word %zu of %zu on): elements run "
+                        "from 0 while i < words / %d.",
+                        components == 1 ? "word" : "element", i, words, components);
+        if (got == up)
+            return fail(v, NULL,
+                        "Words %zu to %zu of %zu are left out: the sum is that of the first %zu.",
+                        i, words - 1, words, i);
+        up += share(run, i, i);
+        if (got == (uint32_t)(all - up))
+            return fail(v, NULL, "Words 0 to %zu of %zu are left out of the sum.", i, words);
+    }
+    return OUTCOME_NONE;
+}
+
+/* Components in another order: each of the four words of a quad taken for another. */
+static bool is_permuted(const struct run *run, double got, size_t words) {
+    uint32_t sums[4][4] = {{0}};
+    for (size_t i = 0; i < words; i++)
+        for (size_t place = 0; place < 4; place++)
+            sums[i % 4][place] += share(run, i, place);
+    for (int p = 0; p < 256; p++) {
+        int place[4] = {p & 3, p >> 2 & 3, p >> 4 & 3, p >> 6};
+        uint32_t sum = 0;
+        if ((1 << place[0] | 1 << place[1] | 1 << place[2] | 1 << place[3]) != 15)
+            continue;
+        for (int i = 0; i < 4; i++)
+            sum += sums[i][place[i]];
+        if (got == sum)
+            return true;
+    }
+    return false;
+}
+
+static enum outcome explain_sum(const struct run *run, struct verdict *v, double got, size_t words,
+                                int components) {
+    uint32_t plain = 0, all = sum_of(run, 0, words);
+    for (size_t i = 0; i < words; i++)
+        plain += share(run, i, 0);
     if (got == plain)
         return fail(v, "factor-missing",
                     "All words count once: share_of(word, i) needs the word's own number i, which "
                     "is 4 * element + 0, 1, 2 or 3 for an int4.");
+    if (is_permuted(run, got, words))
+        return fail(v, "components-swapped",
+                    "The checksum is that of words exchanged within their element: the first word "
+                    "in memory is x, the second y, then z and w.");
     if (got == sum_of(run, 0, words / 4) || got == sum_of(run, 0, words / 2))
         return fail(v, "elements-for-words",
                     "Only the first %s of the words is summed: a texture's size is in bytes, its "
                     "index counts elements of 1, 2 or 4 words.",
                     got == sum_of(run, 0, words / 4) ? "quarter" : "half");
+    if (got == (uint32_t)(all + 0x5eed1234u))
+        return fail(v, NULL,
+                    "The sum is added to what lay in *total, which is not yours to use: set it to "
+                    "0 first.");
+    if (got == (uint32_t)(2 * all))
+        return fail(v, NULL, "Every word counts twice.");
+    if (got == 0x5eed1234)
+        return fail(v, NULL, "*total is as it was before the call: write the sum there.");
+    if (explain_subset(run, v, got, words, components) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return explain_range(run, v, got, words, components);
+}
+
+static enum outcome check_one_sum(const struct run *run, struct verdict *v, const char *key,
+                                  size_t words, int components) {
+    if (!judge_call_succeeded(run, v, key, "checksum"))
+        return OUTCOME_FAIL;
+    double got = judge_number(run, key, NAN);
+    if (got == sum_of(run, 0, words))
+        return OUTCOME_NONE;
+    if (judge_total(run, kernels[components], "launch") > 0 &&
+        judge_total(run, kernels[components], "global_stores.requests") == 0)
+        return fail(v, NULL, "%s writes nothing: it is still to be written.", kernels[components]);
+    size_t threads = (size_t)(judge_argument(run, "blocks") * judge_argument(run, "threads")),
+           elements = words / (size_t)components;
+    if (elements < threads && got == (uint32_t)(sum_of(run, 0, words) - (threads - elements)))
+        return fail(v, "idle-threads",
+                    "The sums of threads that have nothing to sum are never written: with %zu "
+                    "elements for %zu threads every thread still writes its sum, 0.",
+                    elements, threads);
+    if (!judge_has_finding(run, "uninitialized-read", "") &&
+        explain_sum(run, v, got, words, components) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return fail(v, NULL, "The checksum of %zu words is %08x, expected %08x.", words, (unsigned)got,
                 sum_of(run, 0, words));
 }
 
+static enum outcome check_sum(const struct run *run, struct verdict *v) {
+    int components = judge_part(run, "int4") ? 4 : judge_part(run, "int2") ? 2 : 1;
+    size_t words = words_of(run);
+    if (check_one_sum(run, v, "checksum", words, components) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (check_one_sum(run, v, "few", LAB8_FEW, components) == OUTCOME_FAIL) {
+        judge_add(v,
+                  " (With %d words, fewer than there are threads: those without work write a "
+                  "sum of 0.)",
+                  LAB8_FEW);
+        return OUTCOME_FAIL;
+    }
+    if (judge_used(run, v, "checksum", "texture.requests", "texture fetches") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "The checksums of %zu and of %d words are right.", words, LAB8_FEW);
+}
+
+static bool is_outside(int k, int words) {
+    return k < 0 || k >= words;
+}
+
 static enum outcome check_outside(const struct run *run, struct verdict *v) {
-    int words = (int)words_of(run), clamped = 0, outside = 0;
+    int words = (int)words_of(run), clamped = 0, outside = 0, untouched = 0, inside_unwritten = 0;
+    double seen[LAB8_FETCHES];
     if (!judge_succeeded(run, v, "fetch_words"))
         return OUTCOME_FAIL;
     const double *got = judge_numbers(run, "fetch_words", LAB8_FETCHES);
@@ -66,35 +201,52 @@ static enum outcome check_outside(const struct run *run, struct verdict *v) {
         return fail(v, NULL, "fetch_words returned, but its results are not there.");
     for (int i = 0; i < LAB8_FETCHES; i++) {
         int k = hidden_index(run->seed, i, words);
-        if (k < 0 || k >= words) {
+        bool unwritten = got[i] == -1 || got[i] == 77;
+        seen[i] = unwritten ? NAN : got[i];
+        if (is_outside(k, words)) {
             outside++;
+            untouched += unwritten;
             clamped += got[i] == hidden_word(run->seed, k < 0 ? 0 : (size_t)words - 1);
+        } else {
+            inside_unwritten += unwritten;
         }
     }
     if (clamped == outside)
         return fail(v, "index-clamped",
                     "Outside the words yours gives the first or the last one; tex1Dfetch gives 0 "
                     "there. Leave the index as it is.");
+    if (untouched == outside && inside_unwritten == 0)
+        return fail(
+            v, "outside-not-written",
+            "Where the index is outside the result is never written: 0 is to be there. The texture "
+            "unit sees to it, no if is needed around the fetch.");
+    if (judge_unwritten(v, "fetch_words", "results", seen, LAB8_FETCHES, NAN) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     for (int i = 0; i < LAB8_FETCHES; i++) {
         int k = hidden_index(run->seed, i, words);
-        int expected = k >= 0 && k < words ? hidden_word(run->seed, (size_t)k) : 0;
+        int expected = is_outside(k, words) ? 0 : hidden_word(run->seed, (size_t)k);
         if (got[i] != expected)
-            return fail(v, k >= 0 && k < words ? NULL : "read-past-end",
+            return fail(v, is_outside(k, words) ? "read-past-end" : NULL,
                         "Index %d of %d words gives %.0f, expected %d%s.", k, words, got[i],
                         expected,
-                        k >= 0 && k < words
-                            ? ""
-                            : " (outside: through a texture that covers the words and no more)");
+                        is_outside(k, words)
+                            ? " (outside: through a texture that covers the words and no more)"
+                            : "");
     }
+    if (judge_used(run, v, "fetch_words", "texture.requests", "texture fetches") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return pass(v, "All %d fetches are right, %d of them outside.", LAB8_FETCHES, outside);
 }
 
-static enum outcome check_invalid(const struct run *run, struct verdict *v,
-                                  const char *const *what) {
-    const double *refused = judge_numbers(run, "refused", 3);
+static enum outcome check_invalid(const struct run *run, struct verdict *v, const char *const *what,
+                                  int count) {
+    const double *refused = judge_numbers(run, "refused", (size_t)count);
     if (!refused)
         return fail(v, NULL, "The calls with wrong arguments did not come back.");
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < count; i++)
+        if (refused[i] == 801)
+            return fail(v, NULL, "It is still to be written: it returns cudaErrorNotSupported.");
+    for (int i = 0; i < count; i++)
         if (refused[i] != INVALID_VALUE)
             return fail(v, NULL, "With %s it returns %s, expected cudaErrorInvalidValue.", what[i],
                         judge_error_name((int)refused[i]));
@@ -102,9 +254,10 @@ static enum outcome check_invalid(const struct run *run, struct verdict *v,
 }
 
 static enum outcome check_refused_sums(const struct run *run, struct verdict *v) {
-    static const char *const what[] = {"3 components", "8 components",
-                                       "words that are no multiple of 4"};
-    return check_invalid(run, v, what);
+    static const char *const what[LAB8_REFUSED] = {"3 components", "8 components", "0 components",
+                                                   "words that are no multiple of 4",
+                                                   "an odd number of words"};
+    return check_invalid(run, v, what, LAB8_REFUSED);
 }
 
 /* ---- step 2 ---------------------------------------------------------------------------------- */
@@ -135,6 +288,12 @@ static enum outcome check_split_sums(const struct run *run, struct verdict *v) {
             return fail(v, "wrong-segment-base",
                         "Texture s begins at word s * quads_each; a quad has four words: 4 * s * "
                         "quads_each.");
+        if (got == sum_of(run, 0, 4 * each) && each < quads)
+            return fail(v, NULL,
+                        "%zu quads in textures of %zu: only the first texture's are in the sum. "
+                        "Quad q lies in texture q / quads_each: quads_each is not 2^27, so a shift "
+                        "by 27 bits finds texture 0 always, and reads 0 beyond its end.",
+                        quads, each);
         /* A texture of 0 bytes is accepted, and has one texel. */
         if (rest == 0 && (got == sum_of(run, 0, words - 4 * each) ||
                           got == sum_of(run, 0, words - 4 * each + 4)))
@@ -149,15 +308,42 @@ static enum outcome check_split_sums(const struct run *run, struct verdict *v) {
         return fail(v, NULL, "%zu quads in textures of %zu: the checksum is %08x, expected %08x.",
                     quads, each, (unsigned)got, sum_of(run, 0, words));
     }
+    if (judge_used(run, v, "checksum_segments", "texture.requests", "texture fetches") ==
+        OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "Right for %d ways to divide %zu quads.", LAB8_SPLITS, quads);
+}
+
+static enum outcome check_quads(const struct run *run, struct verdict *v) {
+    size_t quads = words_of(run) / 4, far_words = 4 * LAB8_FAR;
+    if (!judge_succeeded(run, v, "make_segments") ||
+        !judge_call_succeeded(run, v, "quads", "fetch_quad"))
+        return OUTCOME_FAIL;
     const double *got = judge_numbers(run, "quads", 1600);
     if (!got)
         return fail(v, NULL, "fetch_quad's results did not come back.");
-    for (size_t w = 0; got && w < 1600; w++)
+    for (size_t w = 0; w < 1600; w++)
         if (got[w] != hidden_word(run->seed, w))
             return fail(v, NULL, "fetch_quad(%zu).%c is %.0f, expected %d (textures of %zu quads).",
                         w / 4, "xyzw"[w % 4], got[w], hidden_word(run->seed, w),
                         hidden_split(quads, 4));
-    return pass(v, "Right for %d ways to divide %zu quads.", LAB8_SPLITS, quads);
+    if (!judge_call_succeeded(run, v, "far", "fetch_quad"))
+        return OUTCOME_FAIL;
+    const double *far = judge_numbers(run, "far", 16 * far_words);
+    for (size_t w = 0; far && w < 16 * far_words; w++) {
+        size_t segment = w / far_words, inside = w % far_words;
+        if (far[w] != hidden_word(run->seed, 128 * segment + inside))
+            return fail(v, "quad-in-32-bits",
+                        "fetch_quad(%zu) is wrong with textures of 2^28 quads: the number of a "
+                        "quad goes beyond 2^31, where an int overflows. Keep it in a size_t, and "
+                        "only the index within a texture is an int.",
+                        segment * LAB8_FAR_EACH + inside / 4);
+    }
+    if (!far)
+        return fail(v, NULL, "fetch_quad's results beyond 2^31 did not come back.");
+    if (!judge_succeeded(run, v, "free_segments"))
+        return OUTCOME_FAIL;
+    return pass(v, "fetch_quad is right, beyond 2^31 too.");
 }
 
 static enum outcome check_unused(const struct run *run, struct verdict *v) {
@@ -188,7 +374,7 @@ static enum outcome check_unused(const struct run *run, struct verdict *v) {
 static enum outcome check_refused_segments(const struct run *run, struct verdict *v) {
     static const char *const what[] = {"more words than the textures cover", "no texture at all",
                                        "MAX_SEGMENTS + 1 textures"};
-    return check_invalid(run, v, what);
+    return check_invalid(run, v, what, 3);
 }
 
 static enum outcome check_limit(const struct run *run, struct verdict *v) {
@@ -201,6 +387,16 @@ static enum outcome check_limit(const struct run *run, struct verdict *v) {
         return fail(v, "textbook-limit",
                     "2^27 is the limit of the textbooks; this device takes %.0f quads. Ask "
                     "cudaDeviceGetTexture1DLinearMaxWidth.",
+                    expected);
+    if (limit == judge_number(run, "int_limit", 0))
+        return fail(v, NULL,
+                    "That is the limit for elements of int; of quads (int4) this device takes "
+                    "%.0f: ask with the format of an int4.",
+                    expected);
+    if (limit == judge_number(run, "array_limit", 0))
+        return fail(v, NULL,
+                    "That is maxTexture1D, the limit of CUDA arrays; a texture over linear memory "
+                    "may have %.0f quads: ask cudaDeviceGetTexture1DLinearMaxWidth.",
                     expected);
     return fail(v, NULL,
                 "quads_limit says %.0f, the device %.0f: ask cudaDeviceGetTexture1DLinearMaxWidth, "
@@ -220,6 +416,10 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
         return pass(
             v,
             "Device memory while there is room. (A full device is tried on the CPU device alone.)");
+    if (judge_number(run, "huge.error", 0) == 0)
+        return fail(v, "size-in-32-bits",
+                    "allocate_words says that it has 2^48 + 64 bytes: the size was cut to 32 bits, "
+                    "which leaves 64. Keep it in a size_t, an int ends at 2^31.");
     double error = judge_number(run, "mapped.error", NAN);
     if (error == 2)
         return fail(v, "no-fallback",
@@ -246,9 +446,15 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
 /* ---- step 4 ---------------------------------------------------------------------------------- */
 
 static enum outcome check_mapped(const struct run *run, struct verdict *v) {
-    int n = (int)judge_argument(run, "n"), early = 0, unchanged = 0;
-    if (!judge_succeeded(run, v, "increment_mapped"))
+    int n = (int)judge_argument(run, "n"), early = 0, unchanged = 0, early_right = 0;
+    double seen[2048] = {0};
+    if (!judge_succeeded(run, v, "increment_mapped")) {
+        if (judge_number(run, "increment_mapped.error", 0) == INVALID_VALUE)
+            judge_add(v, " The buffer is pinned memory, from cudaHostAlloc with "
+                         "cudaHostAllocMapped, and the texture lies over the address that "
+                         "cudaHostGetDevicePointer gives for it.");
         return OUTCOME_FAIL;
+    }
     const double *before = judge_numbers(run, "before", (size_t)n),
                  *after = judge_numbers(run, "after", (size_t)n);
     if (!before || !after)
@@ -257,12 +463,21 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
         early += after[i] == before[i] &&
                  after[i] != (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
         unchanged += after[i] == hidden_word(run->seed, (size_t)i);
+        early_right += before[i] == after[i];
     }
     if (early == n)
         return fail(
             v, "read-before-synchronising",
             "`after` holds what `before` holds: the host reads the mapped memory while the kernel "
             "may still run. A launch returns at once; wait with cudaDeviceSynchronize() first.");
+    if (early_right == n && !run->gpu)
+        return fail(v, NULL,
+                    "`before` holds the results already: it is what the host sees right after the "
+                    "launch, without waiting. Copy it before cudaDeviceSynchronize().");
+    for (int i = 0; i < n; i++)
+        seen[i] = after[i] == 77 ? NAN : after[i];
+    if (judge_unwritten(v, "increment_mapped", "results", seen, (size_t)n, NAN) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (unchanged == n)
         return fail(v, "input-returned",
                     "`after` holds the input: read what the kernel wrote, not what it was given.");
@@ -272,6 +487,9 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
             return fail(v, NULL, "after[%d] is %.0f, expected %d (n = %d).", i, after[i], expected,
                         n);
     }
+    if (judge_used(run, v, "increment_mapped", "texture.requests", "texture fetches") ==
+        OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return pass(v, "All %d results are seen after waiting.", n);
 }
 
@@ -291,6 +509,12 @@ static unsigned place_of(int pattern, unsigned i, unsigned count) {
     }
 }
 
+static const char *kernel_of(const struct run *run) {
+    return judge_part(run, "read_texture") ? "read_texture"
+           : judge_part(run, "read_ldg")   ? "read_ldg"
+                                           : "read_plain";
+}
+
 static enum outcome check_patterns(const struct run *run, struct verdict *v) {
     unsigned count = (unsigned)judge_argument(run, "count");
     for (int pattern = 0; pattern < 4; pattern++) {
@@ -302,6 +526,8 @@ static enum outcome check_patterns(const struct run *run, struct verdict *v) {
         unsigned straight = 0;
         if (!got)
             return fail(v, NULL, "The results of pattern %d did not come back.", pattern);
+        if (judge_still_to_write(v, kernel_of(run), got, count + LAB8_PAST_END, 77) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
         for (unsigned i = count; i < count + LAB8_PAST_END; i++)
             if (got[i] != 77)
                 return fail(
@@ -310,6 +536,32 @@ static enum outcome check_patterns(const struct run *run, struct verdict *v) {
                     i, count);
         for (unsigned i = 0; i < count; i++)
             straight += got[i] == hidden_word(run->seed, i);
+        unsigned scattered = 0, as_float = 0, unwritten = 0;
+        for (unsigned i = 0; i < count; i++) {
+            unsigned place = place_of(pattern, i, count);
+            float bits;
+            int32_t word = hidden_word(run->seed, place);
+            scattered += got[place] == hidden_word(run->seed, i);
+            memcpy(&bits, &word, sizeof bits);
+            as_float += !isnan(bits) && fabsf(bits) < 2e9f && got[i] == (double)(int32_t)bits;
+            unwritten += got[i] == 77;
+        }
+        if (pattern > 0 && scattered == count && straight != count)
+            return fail(v, "scatters",
+                        "Your kernel writes to place_of(pattern, i, count): it is to read word "
+                        "place_of(...) and write out[i].");
+        if (10 * as_float > 4 * count)
+            return fail(v, NULL,
+                        "The words are fetched as float and converted, which gives other numbers: "
+                        "the type of the fetch is that of the texture's elements, "
+                        "tex1Dfetch<int>.");
+        if (unwritten > 0) {
+            static double seen[1 << 14];
+            for (unsigned i = 0; i < count && i < 1 << 14; i++)
+                seen[i] = got[i];
+            if (judge_unwritten(v, kernel_of(run), "words", seen, count, 77) == OUTCOME_FAIL)
+                return OUTCOME_FAIL;
+        }
         if (pattern > 0 && straight == count)
             return fail(v, "pattern-ignored",
                         "Every pattern reads word i: ask place_of(pattern, i, count).");
@@ -347,7 +599,26 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
                         "launch, not the kernel. Wait for the event behind it.",
                         i, gb[i]);
     }
+    static const char *const kernels_timed[] = {"read_texture", "read_ldg", "read_plain"};
+    const struct judge_times times = {"measure_paths", kernels_timed, 3, LAB8_ROWS / 3,
+                                      2 * 6 * LAB8_ROWS};
+    const double *before = judge_numbers(run, "before", LAB8_ROWS),
+                 *after = judge_numbers(run, "after", LAB8_ROWS);
+    if (judge_launches_timed(run, v, &times) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    double time = 0, time_before = 0, time_after = 0;
+    for (int i = 0; before && after && i < LAB8_ROWS; i++) {
+        time += 1 / gb[i];
+        time_before += 1 / before[i];
+        time_after += 1 / after[i];
+    }
+    if (judge_times_plausible(v, "measure_paths", time, time_before, time_after) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return pass(v, "All %d rows are there.", LAB8_ROWS);
+}
+
+static bool has_words(const char *line, const char *words) {
+    return strncmp(line, words, strlen(words)) == 0;
 }
 
 static enum outcome check_csv(const struct run *run, struct verdict *v) {
@@ -357,6 +628,14 @@ static enum outcome check_csv(const struct run *run, struct verdict *v) {
         return OUTCOME_FAIL;
     const char *first = judge_csv_line(text, 1), *second = judge_csv_line(text, 2);
     static const char blank[] = " \t\r\n";
+    if (strchr("0123456789", *(first + strspn(first, blank))))
+        return fail(v, "numbers-for-names",
+                    "The row of STRIDED, LDG, device begins \"%.*s\": write the names, "
+                    "not numbers: pattern, path and memory.",
+                    (int)strcspn(first, "\n"), first);
+    if (!has_words(first + strspn(first, blank), "STRIDED,LDG,device,"))
+        return fail(v, NULL, "The first row begins \"%.*s\", expected STRIDED,LDG,device,...",
+                    (int)strcspn(first, "\n"), first);
     if (!judge_csv_row(first + strspn(first, blank), "STRIDED,LDG,device", &tiny, 1))
         return fail(v, "digits-lost",
                     "0.00001234567 GB/s, STRIDED, LDG, device is written as \"%.60s\": keep at "
@@ -378,6 +657,7 @@ const struct check lab_checks[] = {{"sum", check_sum, NULL},
                                    {"fallback", check_fallback, NULL},
                                    {"promote", check_promote, NULL},
                                    {"half", check_half, NULL},
+                                   {"quads", check_quads, NULL},
                                    {"through-texture", check_through_texture, NULL},
                                    {"mapped", check_mapped, NULL},
                                    {"patterns", check_patterns, NULL},

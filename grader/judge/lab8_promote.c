@@ -3,6 +3,7 @@
 #include "texture/unit.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Element i as the texture unit promotes it. */
 static float promoted(cpudev_texel_format format, int i) {
@@ -29,13 +30,117 @@ static bool same_float(double got, float expected) {
            (got == expected && !signbit(got) == !signbit(expected));
 }
 
+/* What people make of an element in place of its promotion. */
+enum {
+    BY_POWER,
+    AS_STORED,
+    AS_BITS,
+    BY_RECIPROCAL,
+    TWO_SCALES,
+    TWO_SCALES_INVERSE,
+    AS_UNSIGNED,
+    AS_SIGNED,
+    SHIFTED_BY_HALF,
+    HALVED,
+    DIVISOR_PLUS_ONE,
+    INTEGER_DIVISION,
+    IN_DOUBLE,
+    PROMOTIONS
+};
+#define ONE_SCALE                                                                                  \
+    "Negative values have a scale of their own: all go by one scale, the largest value's (127 or " \
+    "32,767), and the one value below minus that gives -1."
+static const struct judge_mistake promotions[PROMOTIONS] = {
+    {NULL, ""},
+    {"read-as-stored", "The values come back as they are stored: set the read mode to "
+                       "cudaReadModeNormalizedFloat, which divides by the largest value."},
+    {"read-as-stored", "The bits of the element come back as those of a float: set the read mode "
+                       "to cudaReadModeNormalizedFloat, which divides by the largest value."},
+    {"reciprocal", "The value is multiplied by the rounded reciprocal, which is wrong in the last "
+                   "bit for many: divide, (float)value / 255.0f (or 127, 65,535, 32,767)."},
+    {"two-scales", ONE_SCALE},
+    {"two-scales", ONE_SCALE},
+    {"signedness", "The element is taken for unsigned: it is a signed type, so its largest value "
+                   "is 127 or 32,767 and the upper half is negative."},
+    {"signedness", "The element is taken for signed: it is an unsigned type, so its largest value "
+                   "is 255 or 65,535."},
+    {NULL, "The value is moved to 0 .. 1: a signed type gives -1 .. 1, 0 gives 0."},
+    {NULL, "Unsigned values are spread over -1 .. 1: an unsigned type gives 0 .. 1."},
+    {NULL, "The divisor is one too small: the largest value becomes 1."},
+    {NULL, "That is a division of integers, which cuts the fraction off: convert to float first."},
+    {NULL, "Nothing but 0 comes back."}};
+#define CHANNEL_BITS                                                                               \
+    "Elements of 16 bits are read through channels of 8 bits: the channel format must have the "   \
+    "type's size, cudaCreateChannelDesc<short>() or 16 bits."
+
+static float promote_wrongly(int how, double value, int bits, double full, bool is_signed) {
+    double most = (is_signed ? full / 2 : full) - 1;
+    double other = is_signed ? bits : bits >= full / 2 ? bits - full : bits;
+    float same_bits;
+    memcpy(&same_bits, &bits, sizeof same_bits);
+    if (is_signed)
+        bits &= (int)full - 1;
+    switch (how) {
+    case BY_POWER:
+        return (float)(value / (most + 1));
+    case AS_STORED:
+        return (float)value;
+    case AS_BITS:
+        return same_bits;
+    case BY_RECIPROCAL: {
+        float scaled = (float)value * (1.0f / (float)most);
+        return is_signed && value < -most ? -1.0f : scaled;
+    }
+    case TWO_SCALES:
+        return (float)(value / (value < 0 ? most + 1 : most));
+    case TWO_SCALES_INVERSE:
+        return (float)(value / (value < 0 ? most : most + 1));
+    case AS_UNSIGNED:
+        return is_signed ? (float)bits / (float)(full - 1) : NAN;
+    case AS_SIGNED:
+        return is_signed ? NAN : other < -full / 2 + 1 ? -1 : (float)other / (float)(full / 2 - 1);
+    case SHIFTED_BY_HALF:
+        return is_signed ? (float)((value + full / 2) / (full - 1)) : NAN;
+    case HALVED:
+        return is_signed ? NAN : (float)(2 * value / most - 1);
+    case DIVISOR_PLUS_ONE:
+        return (float)(value / (most - 1));
+    case INTEGER_DIVISION:
+        return (float)trunc(value / most);
+    default:
+        return 0;
+    }
+}
+
+/* 16-bit elements read through channels of 8 bits: their bytes, one after the other. */
+static int byte_of(int i, int step) {
+    unsigned short word = (unsigned short)(i / 2 * step);
+    return i % 2 ? word >> 8 : word & 255;
+}
+
+static bool narrow_channels(const double *got, int count, int step, double full) {
+    int fits = 0;
+    for (int i = 0; i < count && full > 256; i++) {
+        int value = (signed char)byte_of(i, step);
+        fits += same_float(got[i], value == -128 ? -1.0f : (float)value / 127.0f);
+    }
+    return fits == count;
+}
+
+static bool narrow_unsigned(const double *got, int count, int step) {
+    int fits = 0;
+    for (int i = 0; i < count; i++)
+        fits += same_float(got[i], (float)byte_of(i, step) / 255.0f);
+    return fits == count;
+}
+
 /* Compares `count` promoted values, element i being i * step. */
 static enum outcome judge_promoted(struct verdict *v, const char *name, const double *got,
                                    cpudev_texel_format format, int count, int step) {
     bool is_signed = format == CPUDEV_TEXEL_S8 || format == CPUDEV_TEXEL_S16;
     bool narrow = format == CPUDEV_TEXEL_U8 || format == CPUDEV_TEXEL_S8;
     double full = narrow ? 256 : 65536;
-    int wrong = 0, first = 0, power = 0, below = 0, raw = 0;
+    int wrong = 0, first = 0, below = 0, fits[PROMOTIONS] = {0};
     for (int i = count; i-- > 0;) {
         double value =
             is_signed ? (narrow ? (signed char)(i * step) : (short)(i * step)) : i * step;
@@ -44,12 +149,12 @@ static enum outcome judge_promoted(struct verdict *v, const char *name, const do
             below += got[i] < -1;
             first = i;
         }
-        power += got[i] == value / (is_signed ? full / 2 : full);
-        raw += got[i] == value;
+        for (int p = 0; p < PROMOTIONS; p++)
+            fits[p] += same_float(got[i], promote_wrongly(p, value, i * step, full, is_signed));
     }
     if (!wrong)
         return OUTCOME_NONE;
-    if (power == count)
+    if (fits[BY_POWER] == count)
         return fail(v, is_signed ? "signed-divided-by-128" : "divided-by-256",
                     "%s: you divide by %.0f. The largest value becomes 1, so the divisor is %.0f%s",
                     name, is_signed ? full / 2 : full, (is_signed ? full / 2 : full) - 1,
@@ -59,11 +164,13 @@ static enum outcome judge_promoted(struct verdict *v, const char *name, const do
             v, "below-minus-one",
             "%s: the smallest value gives %.7g: nothing is below -1, so -%.0f counts as -%.0f.",
             name, got[first], full / 2, full / 2 - 1);
-    if (raw == count)
-        return fail(v, "read-as-stored",
-                    "%s: the values come back as they are stored: set the read mode to "
-                    "cudaReadModeNormalizedFloat.",
-                    name);
+    for (int p = 0; p < PROMOTIONS; p++)
+        if (fits[p] == count)
+            return fail(v, promotions[p].diagnosis, "%s: %s", name, promotions[p].words);
+    if (is_signed && narrow_channels(got, count, step, full))
+        return fail(v, NULL, "%s: " CHANNEL_BITS, name);
+    if (!is_signed && !narrow && narrow_unsigned(got, count, step))
+        return fail(v, NULL, "%s: " CHANNEL_BITS, name);
     return fail(v, NULL, "%s: element %d gives %.9g, the texture unit %.9g (%d of %d differ).",
                 name, first * step, got[first], promoted(format, first * step), wrong, count);
 }
@@ -85,24 +192,79 @@ enum outcome check_promote(const struct run *run, struct verdict *v) {
     return pass(v, "All %d values of both types, bit for bit.", count);
 }
 
+static const struct judge_mistake half_mistakes[] = {
+    {"half-bias", "Every number is half or twice what it is: the exponent's bias is 15."},
+    {"half-bias", "Every number is half or twice what it is: the exponent's bias is 15."},
+    {NULL, "The leading one is forgotten: the fraction of a normal number stands "
+           "behind a 1 that is not stored, (1024 + fraction) / 1024."},
+    {NULL, "The sign is lost: bit 15 makes the number negative."},
+    {NULL, "The sign is turned: bit 15 makes the number negative."},
+    {NULL, "The fraction is lost: its 10 bits count 1024ths."},
+    {NULL, "The bits are taken for a whole number: they are 1 of sign, 5 of exponent, 10 of "
+           "fraction."}};
+enum { HALF_MISTAKES = sizeof half_mistakes / sizeof *half_mistakes };
+
+static bool is_normal(int bits) {
+    int exponent = bits >> 10 & 31;
+    return exponent > 0 && exponent < 31;
+}
+
+static float half_wrongly(int how, int bits) {
+    float right = promoted(CPUDEV_TEXEL_F16, bits);
+    int exponent = bits >> 10 & 31, fraction = bits & 1023;
+    switch (how) {
+    case 0:
+        return right / 2;
+    case 1:
+        return right * 2;
+    case 2:
+        return copysignf(ldexpf((float)fraction, exponent - 25), right);
+    case 3:
+        return fabsf(right);
+    case 4:
+        return -right;
+    case 5:
+        return copysignf(ldexpf(1.0f, exponent - 15), right);
+    default:
+        return (float)bits;
+    }
+}
+
 enum outcome check_half(const struct run *run, struct verdict *v) {
-    const double *got = judge_numbers(run, "half", LAB8_HALVES);
-    int wrong = 0, subnormal = 0, special = 0, first = 0;
+    const double *got = judge_numbers(run, "half", LAB8_HALVES_TRIED);
+    int wrong = 0, subnormal = 0, special = 0, first = 0, zeros = 0, normal = 0;
     if (!got)
         return fail(v, NULL, "half_to_float did not come back.");
     if (isnan(got[1]) && isnan(got[2]))
         return fail(v, NULL, "half_to_float is still to be written.");
-    for (int i = LAB8_HALVES; i-- > 0;) {
+    for (int i = LAB8_HALVES_TRIED; i-- > 0;) {
         int bits = hidden_half(i), exponent = bits >> 10 & 31;
+        normal += is_normal(bits);
         if (!same_float(got[i], promoted(CPUDEV_TEXEL_F16, bits))) {
             wrong++;
             subnormal += exponent == 0;
             special += exponent == 31;
+            zeros += (bits & 0x7fff) == 0;
             first = i;
         }
     }
     if (!wrong)
         return pass(v, "All %d patterns tried are right.", LAB8_HALVES);
+    for (int h = 0; h < HALF_MISTAKES; h++) {
+        int fits = 0;
+        for (int i = 0; i < LAB8_HALVES_TRIED; i++)
+            fits +=
+                is_normal(hidden_half(i)) && same_float(got[i], half_wrongly(h, hidden_half(i)));
+        /* What is made of exponents 0 and 31 is another matter. */
+        if (fits == normal)
+            return fail(v, half_mistakes[h].diagnosis, "%s (0x%04x gives %.9g, expected %.9g.)",
+                        half_mistakes[h].words, hidden_half(first), got[first],
+                        promoted(CPUDEV_TEXEL_F16, hidden_half(first)));
+    }
+    if (zeros == wrong)
+        return fail(v, NULL,
+                    "Right except for 0x8000, which is minus zero: the sign belongs to zeros too "
+                    "(-0.0f, not 0.0f).");
     if (subnormal == wrong)
         return fail(v, "subnormals-dropped",
                     "Right except for exponent 0: these numbers have no leading one, fraction * "

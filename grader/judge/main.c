@@ -14,14 +14,16 @@ static const struct check *find_check(const char *name) {
     exit(2);
 }
 
-/* What another test judges is none of this one's business. */
-static void forgive(struct run *run, const char *kind) {
-    size_t kept = 0;
-    for (size_t i = 0; kind && i < run->finding_count; i++)
-        if (strcmp(kind, "*") != 0 && strcmp(run->findings[i].kind, kind) != 0)
+/* What another test judges is none of this one's business. True when something was forgiven. */
+static bool forgive(struct run *run, const char *kind, const char *containing) {
+    size_t kept = 0, all = run->finding_count;
+    for (size_t i = 0; kind && i < all; i++)
+        if (strcmp(kind, "*") != 0 && (strcmp(run->findings[i].kind, kind) != 0 ||
+                                       !strstr(run->findings[i].text, containing)))
             run->findings[kept++] = run->findings[i];
     if (kind)
         run->finding_count = kept;
+    return kind && kept < all;
 }
 
 /* One verdict of a check's and the findings': the main cause first. That is what the numbers show
@@ -49,7 +51,7 @@ int main(int argc, char **argv) {
     struct run run = {.seed = strtoull(argv[4], NULL, 10), .gpu = strcmp(argv[5], "gpu") == 0};
     struct verdict v = {0}, found = {0};
     judge_load(&run, argv[3]);
-    forgive(&run, check->forgives);
+    forgive(&run, check->forgives, "");
 
     enum outcome outcome = judge_end(&run, &v);
     if (outcome == OUTCOME_NONE)
@@ -58,6 +60,9 @@ int main(int argc, char **argv) {
         fprintf(stderr, "judge: check %s came to no verdict\n", check->name);
         return 3;
     }
+    if (outcome == OUTCOME_PASS && forgive(&run, v.harmless, v.harmless_words))
+        judge_add(&v, " (The CPU device found: %s, %s. It reached no result.)", v.harmless,
+                  v.harmless_words);
     if (judge_findings(&run, &found) == OUTCOME_FAIL)
         join(&run, &v, &found);
     judge_print(stdout, &v, argv[1]);

@@ -103,6 +103,13 @@ double judge_argument(const struct run *run, const char *name) {
     return strtod(value, NULL);
 }
 
+bool judge_part(const struct run *run, const char *name) {
+    const char *value = find_line(run->arguments, "part", '=');
+    size_t length = strlen(name);
+    return value && strncmp(value, name, length) == 0 &&
+           (value[length] == '\n' || value[length] == '\0');
+}
+
 /* In raw, a result is a line "name count" and then its numbers, a line each. */
 const double *judge_numbers(const struct run *run, const char *name, size_t count) {
     const char *text = find_line(run->raw, name, ' ');

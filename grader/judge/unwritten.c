@@ -87,6 +87,17 @@ enum outcome judge_unwritten(struct verdict *v, const char *call, const char *el
                 call, h.unwritten, count, elements, h.first, h.last);
 }
 
+/* Were `covered` places of `size` written because a grid or a guard covers `other`? Not when a
+ * usual block that is rounded down explains it as well. */
+static bool covers_other(size_t covered, size_t size, size_t other) {
+    if (covered < other || covered >= size || covered >= other + 32)
+        return false;
+    for (size_t block = 4; block <= 20 && covered > other; block += 4)
+        if (covered == size / block * block)
+            return false;
+    return true;
+}
+
 enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const double *values,
                                      size_t width, size_t height, double canary) {
     size_t columns = 0, rows = 0, unwritten = 0;
@@ -103,6 +114,18 @@ enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const 
     /* Whole columns and rows at the far edges, and nothing else? */
     if (unwritten != width * height - columns * rows)
         return judge_unwritten(v, call, "pixels (row by row)", values, width * height, canary);
+    if (covers_other(columns, width, height) && rows == height)
+        return fail(v, NULL,
+                    "%s: columns %zu to %zu of %zu are never written: the grid covers as many "
+                    "columns as there are rows (%zu), in whole blocks. Along x it must cover the "
+                    "width, along y the height.",
+                    call, columns, width - 1, width, height);
+    if (covers_other(rows, height, width) && columns == width)
+        return fail(v, NULL,
+                    "%s: rows %zu to %zu of %zu are never written: the grid, or the guard, covers "
+                    "as many rows as there are columns (%zu). Along x it must cover the width, "
+                    "along y the height.",
+                    call, rows, height - 1, height, width);
     if (columns < width && rows < height)
         return fail(v, "last-block-dropped",
                     "%s: only the first %zu columns and %zu rows of %zu x %zu are written. Round "
@@ -116,4 +139,12 @@ enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const 
                 (columns < width ? width : height) - 1, columns < width ? width : height,
                 columns < width ? "x" : "y", columns < width ? "width" : "height",
                 columns < width ? "x" : "y", columns < width ? "x" : "y");
+}
+
+enum outcome judge_still_to_write(struct verdict *v, const char *kernel, const double *values,
+                                  size_t count, double canary) {
+    for (size_t i = 0; i < count; i++)
+        if (values[i] != canary)
+            return OUTCOME_NONE;
+    return fail(v, NULL, "%s writes nothing: it is still to be written.", kernel);
 }

@@ -10,7 +10,7 @@ int main(int argc, char **argv) {
     uint64_t seed = hidden_seed();
     int width = argument("width"), height = argument("height"), count = width * height;
     float dx = hidden_shift(seed, 0), dy = hidden_shift(seed, 1);
-    std::vector<float> pixels, out(count, -1.0f);
+    std::vector<float> pixels, out(count, LAB10_CANARY);
     for (int i = 0; i < count; i++)
         pixels.push_back(hidden_pixel(seed, i));
     if (strcmp(argument_text("part"), "whole") == 0) {

@@ -15,7 +15,7 @@ static std::vector<float> hidden_picture() {
 
 static void test_bytes() {
     std::vector<unsigned char> pixels;
-    std::vector<float> out(width * height, -1.0f);
+    std::vector<float> out(width * height, LAB10_CANARY);
     for (int i = 0; i < width * height; i++)
         pixels.push_back(hidden_byte(hidden_seed(), i));
     if (write_error("bytes", read_bytes(pixels.data(), width, height, out.data())))
@@ -24,7 +24,8 @@ static void test_bytes() {
 
 static void test_colours() {
     int count = width * height;
-    std::vector<float4> pixels, out(count);
+    std::vector<float4> pixels,
+        out(count, make_float4(LAB10_CANARY, LAB10_CANARY, LAB10_CANARY, LAB10_CANARY));
     for (int i = 0; i < count; i++)
         pixels.push_back(make_float4(hidden_pixel(hidden_seed(), i), (float)i, -(float)i, 0.5f));
     if (write_error("colours", read_colours(pixels.data(), width, height, out.data())))

@@ -26,7 +26,22 @@ static inline int hidden_index(uint64_t seed, int i, int words) {
     }
 }
 
-enum { LAB8_FETCHES = 200, LAB8_SPLITS = 7, LAB8_SEGMENTS = 4, LAB8_ROWS = 15, LAB8_PAST_END = 64 };
+enum {
+    LAB8_FETCHES = 1300, /* more than one block, and no whole number of blocks */
+    LAB8_FEW = 44,
+    LAB8_REFUSED = 5,
+    LAB8_SPLITS = 7,
+    LAB8_SEGMENTS = 4,
+    LAB8_ROWS = 15,
+    LAB8_PAST_END = 64,
+    LAB8_FAR = 12 /* quads of each of the segments that are far apart */
+};
+
+/* Quads that each of 16 far segments is said to cover: quad numbers go beyond 2^31. */
+#define LAB8_FAR_EACH ((size_t)1 << 28)
+
+/* A size that no device has, and whose lower 32 bits are small. */
+#define LAB8_HUGE (((size_t)1 << 48) + 64)
 
 /* Split i of step 2: how many quads one of LAB8_SEGMENTS textures covers. quads is a multiple of
  * 512, splits are multiples of 128, so that a base counted in words where quads are meant is
@@ -43,10 +58,14 @@ static inline size_t hidden_split(size_t quads, int i) {
     return splits[i];
 }
 
-/* Half float number i of the check: every 37th pattern, so all exponents and both signs. */
+/* Half float number i of the check: every 37th pattern, so all exponents and both signs; then those
+ * at an edge. */
+enum { LAB8_HALVES = 1772, LAB8_EDGES = 12, LAB8_HALVES_TRIED = LAB8_HALVES + LAB8_EDGES };
 static inline unsigned short hidden_half(int i) {
-    return (unsigned short)(i * 37);
+    static const unsigned short edges[LAB8_EDGES] = {0x8000, 0x0001, 0x8001, 0x03ff,
+                                                     0x83ff, 0x0400, 0x8400, 0x7bff,
+                                                     0xfbff, 0x7c00, 0xfc00, 0x7e00};
+    return i < LAB8_HALVES ? (unsigned short)(i * 37) : edges[i - LAB8_HALVES];
 }
-enum { LAB8_HALVES = 1772 };
 
 #endif

@@ -1,7 +1,9 @@
 // Step 5. Raw, by part: a kernel's name: P0.error, P0 .. P3 (count + LAB8_PAST_END each, one for
-// each pattern); table: measure_paths.error, patterns, paths, mapped, gb (LAB8_ROWS each), csv
-// (what write_csv returned), csv_length, csv_text, csv_bad.
+// each pattern); table: measure_paths.error, patterns, paths, mapped, gb, before, after (LAB8_ROWS
+// each; the last two are what the harness measures itself before and after); csv: csv (what the
+// second write_csv to one file returned), csv_length, csv_text, csv_bad.
 #include "harness.h"
+#include "clock.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
 
@@ -42,6 +44,49 @@ static void write_file_bytes(const char *path) {
     write_raw("csv_text", bytes);
 }
 
+// The kernel's bandwidth by the harness' own clock, the mean of five launches after one.
+static double own_bandwidth(cudaTextureObject_t texture, const int *words, int row, unsigned count,
+                            int *out) {
+    double start = 0;
+    Pattern pattern = row < PATTERNS * PATHS ? (Pattern)(row / PATHS) : COALESCED;
+    for (int launch = 0; launch < 6; launch++) {
+        if (row % PATHS == THROUGH_TEXTURE)
+            read_texture<<<(count + 255) / 256, 256>>>(texture, pattern, count, out);
+        else if (row % PATHS == THROUGH_LDG)
+            read_ldg<<<(count + 255) / 256, 256>>>(words, pattern, count, out);
+        else
+            read_plain<<<(count + 255) / 256, 256>>>(words, pattern, count, out);
+        if (launch == 0) {
+            MUST(cudaDeviceSynchronize());
+            start = kernel_clock_ms();
+        }
+    }
+    MUST(cudaDeviceSynchronize());
+    return 2.0 * sizeof(int) * count * 5 / ((kernel_clock_ms() - start) * 1e6);
+}
+
+static void write_own(const char *name, unsigned count) {
+    std::vector<double> gb;
+    std::vector<int> words(count, 1);
+    int *words_d = to_device(words), *out = to_device(words), *host = NULL, *mapped = NULL;
+    cudaTextureObject_t texture = 0, texture_mapped = 0;
+    MUST(cudaHostAlloc(&host, count * sizeof(int), cudaHostAllocMapped));
+    memset(host, 1, count * sizeof(int));
+    MUST(cudaHostGetDevicePointer(&mapped, host, 0));
+    MUST(make_words_texture(words_d, count, 1, &texture));
+    MUST(make_words_texture(mapped, count, 1, &texture_mapped));
+    for (int row = 0; row < LAB8_ROWS; row++)
+        gb.push_back(row < PATTERNS * PATHS
+                         ? own_bandwidth(texture, words_d, row, count, out)
+                         : own_bandwidth(texture_mapped, mapped, row, count, out));
+    write_raw(name, gb);
+    MUST(cudaDestroyTextureObject(texture));
+    MUST(cudaDestroyTextureObject(texture_mapped));
+    MUST(cudaFree(words_d));
+    MUST(cudaFree(out));
+    MUST(cudaFreeHost(host));
+}
+
 static void test_table(unsigned count) {
     Bandwidth rows[LAB8_ROWS] = {};
     if (write_error("measure_paths", measure_paths(count, rows))) {
@@ -56,9 +101,15 @@ static void test_table(unsigned count) {
         write_raw("paths", paths);
         write_raw("mapped", mapped);
         write_raw("gb", gb);
+        write_own("before", count);
+        write_own("after", count);
     }
+}
+
+static void test_csv() {
     const Bandwidth known[2] = {{STRIDED, THROUGH_LDG, 0, 0.00001234567f},
                                 {RANDOM, PLAIN, 1, 4480.25f}};
+    write_csv("rows.csv", known, 1); // what a file held before is not kept
     write_number("csv", write_csv("rows.csv", known, 2));
     write_file_bytes("rows.csv");
     write_number("csv_bad", write_csv("no/such/folder/rows.csv", known, 2));
@@ -69,6 +120,8 @@ int main(int argc, char **argv) {
     const char *part = argument_text("part");
     if (strcmp(part, "table") == 0)
         test_table((unsigned)argument("count"));
+    else if (strcmp(part, "csv") == 0)
+        test_csv();
     else
         test_kernel(part, (unsigned)argument("count"));
 }

@@ -13,19 +13,25 @@ draw quads quads 2 4
 quads=$((512 * quads)) # every split of inputs.h is a multiple of 128 then
 memory=("seed=$SEED" "quads=$quads")
 
+# Step 1 has no splits: its quads are a multiple of nothing that a thread or a block may take.
+draw odd odd 1 60
 program sums step=1 drawn step1_checksum
-for part in int int2 int4 outside arguments; do run "$part" sums "${memory[@]}" "part=$part"; done
+for part in int int2 int4 outside arguments; do
+    run "$part" sums "seed=$SEED" "quads=$((quads + 2 * odd + 1))" "part=$part" \
+        "blocks=${blocks[set]}" "threads=${threads[set]}"
+done
 
 program segments step=2 drawn step2_segments
-for part in sums unused refused fallback; do run "$part" segments "${memory[@]}" "part=$part"; done
+for part in sums quads limit unused refused fallback; do run "$part" segments "${memory[@]}" "part=$part"; done
 
 program promote step=3 drawn step3_promote
 for part in 8 16 half texture; do run "promote-$part" promote "seed=$SEED" "part=$part"; done
 
-draw n n 300 900
+draw n n 1100 1900 # more than one block can be, and no multiple of a warp
+if ((n % 32 == 0)); then n=$((n + 1)); fi
 program host step=4 drawn step4_host
 run host host "seed=$SEED" "n=$n"
 
 program paths step=5 drawn step5_paths
-for part in read_texture read_ldg read_plain table; do run "$part" paths "seed=$SEED" count=1024 "part=$part"; done
+for part in read_texture read_ldg read_plain table csv; do run "$part" paths "seed=$SEED" count=2048 "part=$part"; done
 profile read_texture

@@ -1,5 +1,6 @@
 // Step 3. Raw, by part: 8: unsigned, signed (256 values each, as TexPromoteToFloat gives them); 16:
-// unsigned, signed (65,536 each); half: half (LAB8_HALVES, of hidden_half); texture: u8.error, u8,
+// unsigned, signed (65,536 each); half: half (LAB8_HALVES_TRIED, of
+// hidden_half); texture: u8.error, u8,
 // s8 (256), u16, s16, half (LAB8_HALVES, every 37th pattern), all through promote_by_texture.
 #include "harness.h"
 #include "lab8.h"
@@ -33,7 +34,7 @@ int main(int argc, char **argv) {
         promote_all<short>("signed");
     } else if (strcmp(part, "half") == 0) {
         std::vector<float> values;
-        for (int i = 0; i < LAB8_HALVES; i++)
+        for (int i = 0; i < LAB8_HALVES_TRIED; i++)
             values.push_back(half_to_float(hidden_half(i)));
         write_raw("half", values);
     } else {

@@ -1,10 +1,14 @@
 // Step 2. Raw, by part:
-//   sums      splitI.error, splitI (the checksum with split I), quads (the first 400 quads through
-//             fetch_quad with split 4, word by word), limit.error, limit, true_limit
+//   sums      splitI.error, splitI (the checksum with split I)
+//   quads     quads (the first 400 quads through fetch_quad with split 4, word by word), far
+//   (LAB8_FAR
+//             quads of each of MAX_SEGMENTS textures that are LAB8_FAR_EACH quads apart)
+//   limit     limit.error, limit, true_limit, int_limit, array_limit
 //   unused    unused.error, unused (word 0 of element 0 of each of LAB8_SEGMENTS textures, split 0)
 //   refused   refused (make_segments for one quad too many, for no texture, for MAX_SEGMENTS + 1)
 //   fallback  device.error, device (host == NULL), mapped.error, mapped (host != NULL, and what a
-//             kernel read through the device pointer is what the host wrote)
+//             kernel read through the device pointer is what the host wrote), huge.error
+//             (for LAB8_HUGE bytes)
 #include "harness.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
@@ -37,6 +41,36 @@ static void test_sums() {
                                                 LAB8_SEGMENTS, &total)))
             write_number(name, total);
     }
+    MUST(cudaFree(words_d));
+}
+
+__global__ static void read_far(Segments segments, int4 *out) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = fetch_quad(segments, (size_t)(i / LAB8_FAR) * LAB8_FAR_EACH + i % LAB8_FAR);
+}
+
+// Quad numbers that need more than 32 bits, on textures that are small: what fetch_quad makes of a
+// number does not depend on how much lies behind it.
+static void test_far(const int *words_d) {
+    const int n = MAX_SEGMENTS * LAB8_FAR;
+    Segments segments = {};
+    segments.count = MAX_SEGMENTS;
+    segments.quads_each = LAB8_FAR_EACH;
+    for (int s = 0; s < MAX_SEGMENTS; s++)
+        MUST(make_words_texture(words_d + 128 * s, 128, 4, &segments.texture[s]));
+    int4 *out = to_device(std::vector<int4>(n));
+    read_far<<<MAX_SEGMENTS, LAB8_FAR>>>(segments, out);
+    if (launched("far")) {
+        std::vector<int4> got = to_host(out, n);
+        write_raw("far", &got[0].x, 4 * n);
+    }
+    for (int s = 0; s < MAX_SEGMENTS; s++)
+        MUST(cudaDestroyTextureObject(segments.texture[s]));
+    MUST(cudaFree(out));
+}
+
+static void test_quads() {
+    int *words_d = to_device(memory);
     Segments segments = {};
     const int n = 400;
     if (write_error("make_segments", make_segments(words_d, words, hidden_split(words / 4, 4),
@@ -49,14 +83,23 @@ static void test_sums() {
         }
         MUST(cudaFree(out));
         write_error("free_segments", free_segments(&segments));
+        test_far(words_d);
     }
     MUST(cudaFree(words_d));
-    size_t limit = 0, true_limit = 0;
-    cudaChannelFormatDesc format = cudaCreateChannelDesc<int4>();
-    MUST(cudaDeviceGetTexture1DLinearMaxWidth(&true_limit, &format, 0));
+}
+
+static void test_limit() {
+    size_t limit = 0, true_limit = 0, int_limit = 0;
+    cudaChannelFormatDesc quad = cudaCreateChannelDesc<int4>(), word = cudaCreateChannelDesc<int>();
+    cudaDeviceProp properties;
+    MUST(cudaDeviceGetTexture1DLinearMaxWidth(&true_limit, &quad, 0));
+    MUST(cudaDeviceGetTexture1DLinearMaxWidth(&int_limit, &word, 0));
+    MUST(cudaGetDeviceProperties(&properties, 0));
     write_error("limit", quads_limit(&limit));
     write_number("limit", (double)limit);
     write_number("true_limit", (double)true_limit);
+    write_number("int_limit", (double)int_limit);
+    write_number("array_limit", (double)properties.maxTexture1D);
 }
 
 static void test_unused() {
@@ -111,6 +154,8 @@ static void test_fallback() {
     MUST(cudaGetDeviceProperties(&properties, 0));
     if (strcmp(properties.name, "CPU device") != 0)
         return;
+    Memory huge = {};
+    write_error("huge", allocate_words(LAB8_HUGE, &huge));
     std::vector<void *> taken = take_memory(bytes);
     Memory mapped = {};
     if (write_error("mapped", allocate_words(bytes, &mapped))) {
@@ -141,6 +186,10 @@ int main(int argc, char **argv) {
     const char *part = argument_text("part");
     if (strcmp(part, "sums") == 0)
         test_sums();
+    if (strcmp(part, "quads") == 0)
+        test_quads();
+    if (strcmp(part, "limit") == 0)
+        test_limit();
     if (strcmp(part, "unused") == 0)
         test_unused();
     if (strcmp(part, "refused") == 0)

@@ -1,6 +1,6 @@
-// Step 1. Raw, by part: int, int2, int4: checksum.error, checksum; outside: fetch_words.error,
-// fetch_words (LAB8_FETCHES); arguments: refused (what checksum returns for 3 components, for 8,
-// and for words that are no multiple of 4).
+// Step 1. Raw, by part: int, int2, int4: checksum.error, checksum, few.error, few (the checksum of
+// LAB8_FEW words, fewer than there are threads); outside: fetch_words.error, fetch_words
+// (LAB8_FETCHES); arguments: refused (what checksum returns for LAB8_REFUSED wrong arguments).
 #include "harness.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
@@ -16,8 +16,13 @@ int main(int argc, char **argv) {
     unsigned total = 0;
     if (strncmp(part, "int", 3) == 0) {
         int components = part[3] == '\0' ? 1 : part[3] - '0';
+        total = 0x5eed1234; // whatever lay there is not part of the sum
         if (write_error("checksum", checksum(words_d, words, components, &total)))
             write_number("checksum", total);
+        int *few_d = to_device(std::vector<int>(memory.begin(), memory.begin() + LAB8_FEW));
+        if (write_error("few", checksum(few_d, LAB8_FEW, components, &total)))
+            write_number("few", total);
+        MUST(cudaFree(few_d));
     } else if (strcmp(part, "outside") == 0) {
         std::vector<int> index, out(LAB8_FETCHES, 77);
         for (int i = 0; i < LAB8_FETCHES; i++)
@@ -26,9 +31,11 @@ int main(int argc, char **argv) {
                         fetch_words(words_d, words, index.data(), LAB8_FETCHES, out.data())))
             write_raw("fetch_words", out);
     } else {
-        int refused[3] = {checksum(words_d, words, 3, &total), checksum(words_d, words, 8, &total),
-                          checksum(words_d, words - 2, 1, &total)};
-        write_raw("refused", refused, 3);
+        int refused[LAB8_REFUSED] = {
+            checksum(words_d, words, 3, &total), checksum(words_d, words, 8, &total),
+            checksum(words_d, words, 0, &total), checksum(words_d, words - 2, 1, &total),
+            checksum(words_d, words - 1, 1, &total)};
+        write_raw("refused", refused, LAB8_REFUSED);
     }
     MUST(cudaFree(words_d));
 }

@@ -1,0 +1,105 @@
+/* A table of times: what was launched between two events and before them (the CPU device's counts),
+ * and whether the times are those of one launch (what the harness measured of the same kernels). */
+#include "judge.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_LAUNCHES = 20000 };
+
+struct launch {
+    double order, events;
+    bool asked; /* of the kernel that is looked at */
+};
+
+static int by_order(const void *a, const void *b) {
+    double x = ((const struct launch *)a)->order, y = ((const struct launch *)b)->order;
+    return (x > y) - (x < y);
+}
+
+/* All launches of the run in their order; those of `kernel` are marked. */
+static size_t load_launches(const struct run *run, const char *kernel, struct launch *launches) {
+    size_t count = 0;
+    double order = NAN;
+    for (const char *line = run->counts; line && *line && count < MOST_LAUNCHES;
+         line = strchr(line, '\n')) {
+        char k[256], n[64];
+        double value;
+        line += *line == '\n';
+        if (sscanf(line, "%255[^\t]\t%*d\t%63[^\t]\t%lf", k, n, &value) != 3)
+            continue;
+        if (strcmp(n, "launch") == 0)
+            order = value;
+        else if (strcmp(n, "events") == 0)
+            launches[count++] = (struct launch){order, value, strstr(k, kernel) != NULL};
+    }
+    qsort(launches, count, sizeof *launches, by_order);
+    return count;
+}
+
+static enum outcome judge_kernel(const struct judge_times *t, struct verdict *v, const char *kernel,
+                                 const struct launch *launches, size_t count) {
+    size_t launched = 0, groups = 0;
+    double before = 0, last = NAN;
+    bool event_first = false;
+    for (size_t i = 0; i < count; i++) {
+        if (!launches[i].asked)
+            continue;
+        if (launched++ == 0) {
+            before = i > 0 ? launches[i - 1].events : 0;
+            event_first = launches[i].events > before;
+        }
+        groups += !(launches[i].events == last);
+        last = launches[i].events;
+    }
+    if (launched == 0)
+        return fail(v, NULL,
+                    "%s never launches %s, and its table has a row for it: another kernel was "
+                    "timed in its place.",
+                    t->function, kernel);
+    if (launched < (size_t)t->rows * 5 + 1)
+        return fail(v, NULL,
+                    "%s launches %s %zu times for %d row%s: a time is averaged over at least 5 "
+                    "launches after one that is not counted.",
+                    t->function, kernel, launched, t->rows, t->rows > 1 ? "s" : "");
+    if (event_first && groups <= (size_t)t->rows)
+        return fail(v, "no-warm-up",
+                    "%s: the first launch of %s is timed with the others: it loads the kernel and "
+                    "warms the caches. Launch once before the first event; that launch is not "
+                    "counted.",
+                    t->function, kernel);
+    return OUTCOME_NONE;
+}
+
+enum outcome judge_launches_timed(const struct run *run, struct verdict *v,
+                                  const struct judge_times *t) {
+    struct launch *launches = malloc(MOST_LAUNCHES * sizeof *launches);
+    enum outcome outcome = OUTCOME_NONE;
+    for (int k = 0; launches && !run->gpu && k < t->kernel_count && outcome == OUTCOME_NONE; k++) {
+        size_t count = load_launches(run, t->kernels[k], launches);
+        if (count > (size_t)t->own)
+            outcome = judge_kernel(t, v, t->kernels[k], launches, count - (size_t)t->own);
+    }
+    free(launches);
+    return outcome;
+}
+
+enum outcome judge_times_plausible(struct verdict *v, const char *function, double time,
+                                   double before, double after) {
+    double least = fmin(before, after), most = fmax(before, after), wide = 4;
+    if (!(least > 0) || (time >= least / wide && time <= most * wide))
+        return OUTCOME_NONE;
+    double times = time < least ? least / time : time / most;
+    if (times > 300 && times < 3000)
+        return fail(v, NULL,
+                    "%s: the times are about %.0f times too %s: one is in milliseconds and the "
+                    "other in seconds. cudaEventElapsedTime gives milliseconds.",
+                    function, times, time < least ? "short" : "long");
+    return fail(v, "not-averaged",
+                "%s: the times are about %.1f times too %s for one launch of these kernels. The "
+                "time between two events is that of all launches between them: divide it by their "
+                "number, once, and leave copies outside.",
+                function, times, time < least ? "short" : "long");
+}
