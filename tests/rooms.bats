@@ -67,7 +67,10 @@ forbidden() { # FOLDER
 
 @test "the texture unit and the checkless runtime link without the rooms they do not know" {
     make -s -C "$repo/labs/cpu"
-    run nm -u "$repo"/labs/cpu/build/plain/texture/*.o
+    # Its files may use each other: what the room as a whole leaves undefined counts.
+    ld -r -o "$BATS_TEST_TMPDIR/texture.o" "$repo"/labs/cpu/build/plain/texture/*.o
+    run nm -u "$BATS_TEST_TMPDIR/texture.o"
+    assert_success
     refute_output --regexp 'cpudev_|check_'
     run nm -u "$repo"/labs/cpu/build/plain/runtime/*.o
     refute_output --regexp 'check_|cpudev_hook'
