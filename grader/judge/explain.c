@@ -73,8 +73,8 @@ static enum outcome tell(const struct search *s, struct verdict *v, const char *
     return outcome;
 }
 
-enum outcome judge_explain(struct verdict *v, const char *function,
-                           const struct judge_family *family) {
+enum outcome judge_explain_models(struct verdict *v, const char *function,
+                                  const struct judge_family *family) {
     struct search s = {.family = family, .wrong = calloc(family->count + 1, sizeof *s.wrong)};
     enum outcome outcome = OUTCOME_NONE;
     if (!s.wrong || (family->prepare && !family->prepare(family->context, s.model))) {

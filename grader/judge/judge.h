@@ -173,8 +173,8 @@ struct judge_family {
 
 /* Fails v with the mistakes of the model that explains the results with the fewest deviations;
  * earlier dimensions are tried first. No outcome when none does. */
-enum outcome judge_explain(struct verdict *v, const char *function,
-                           const struct judge_family *family);
+enum outcome judge_explain_models(struct verdict *v, const char *function,
+                                  const struct judge_family *family);
 
 /* ---- families of models (family.c) -------------------------------------------------------------
  * A solution with mistakes is a choice along independent dimensions: 0 is what was asked, 1 ..

@@ -277,7 +277,7 @@ static enum outcome explain_product(const struct run *run, struct verdict *v, co
         prepare_product,    product_value,      &p};
     enum outcome outcome = OUTCOME_NONE;
     if (p.a && p.b)
-        outcome = judge_explain(v, name, &family);
+        outcome = judge_explain_models(v, name, &family);
     free((void *)p.a);
     free((void *)p.b);
     return outcome;

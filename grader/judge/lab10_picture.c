@@ -173,7 +173,7 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
         OUTCOME_FAIL)
         return OUTCOME_FAIL;
     family.tolerance = 1e-6;
-    if (judge_explain(v, name, &family) == OUTCOME_FAIL)
+    if (judge_explain_models(v, name, &family) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (zeros > p.count / 2)
         return fail(v, NULL,

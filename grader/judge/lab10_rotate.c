@@ -277,7 +277,7 @@ static enum outcome judge_turned(const struct run *run, struct verdict *v, const
         judge_unwritten_picture(v, name, got, (size_t)p.width, (size_t)p.height, LAB10_CANARY) ==
             OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (judge_explain(v, name, &family) == OUTCOME_FAIL)
+    if (judge_explain_models(v, name, &family) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     source_of(&t.asked, &p, first, 0, &x, &y);
     return fail(v, NULL,

@@ -212,7 +212,7 @@ enum outcome check_layers(const struct run *run, struct verdict *v) {
         return OUTCOME_FAIL;
     struct judge_family family = {
         layer_dimensions, LAYER_DIMENSIONS, 2, got, (size_t)count, 0.01, NULL, layered_value, &l};
-    if (judge_explain(v, "multiply_layers", &family) == OUTCOME_FAIL)
+    if (judge_explain_models(v, "multiply_layers", &family) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL, "Layer %d, element (%d, %d) is %.7g, expected %.7g (%d of %d are wrong).",
                 first / size, first % size / l.n, first % l.n, got[first],
