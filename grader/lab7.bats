@@ -22,7 +22,7 @@ load lib/spec
 
 # bats test_tags=points:3,step:2
 @test "step2-limit: a COEF over 64 KiB stops the compiler in step2_vertices.cu" {
-    accepts largest "With COEF=52 vert has 64,896 bytes and fits: 64 KiB are 65,536."
+    accepts largest step2_vertices "With COEF=52 vert has 64,896 bytes and fits: 64 KiB are 65,536."
     refuses too-large "Add a static_assert whose message contains \"64 KiB\"."
 }
 

@@ -6,7 +6,7 @@
 #   judge_times CHECK RUN        the same where RUN took times: those of a GPU, when there is one; of the
 #                                checker only what it found
 #   judge_counts CHECK RUN       the same for what only the checker counts
-#   accepts PROGRAM TEXT         PROGRAM of the plan is built
+#   accepts VARIANT UNIT TEXT    UNIT, which a program of the plan needs in VARIANT, compiles
 #   refuses NAME TEXT            the compilation NAME of the plan failed, with TEXT in a message of the
 #                                student's own static_assert
 
@@ -231,11 +231,11 @@ refuses() {
     said pass
 }
 
-# accepts PROGRAM TEXT: PROGRAM is built, in a size that must be possible. TEXT says why it must.
+# accepts VARIANT UNIT TEXT: UNIT compiles in a size that must be possible. TEXT says why it must.
 accepts() {
-    if built "$1"; then return 0; fi
+    if compiled "$1" "$2"; then return 0; fi
     if said fail; then
-        verdict fail "$(jq -r .message "$work/verdict/$test_id.json") $2" \
+        verdict fail "$(jq -r .message "$work/verdict/$test_id.json") $3" \
             "$(jq -r '.diagnosis // ""' "$work/verdict/$test_id.json")"
     fi
     return 1
