@@ -13,6 +13,7 @@
 #include <cuda_runtime.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <vector>
 
 #define CHECK(call)                                                                                \
@@ -234,13 +235,17 @@ __global__ void gather_queries(cudaTextureObject_t t, int count, const Query *q,
         words_of(gather_query<T>(t, q[i]), out + (size_t)i * 4);
 }
 
-// Floats in order as integers.
+// Floats in order as integers. (__float_as_int is the GPU's alone.)
 __host__ __device__ inline int key_of(float v) {
-    int bits = __float_as_int(v);
+    int bits;
+    memcpy(&bits, &v, sizeof bits);
     return bits < 0 ? (int)(0x80000000u - (unsigned)bits) : bits;
 }
 __host__ __device__ inline float float_of_key(int key) {
-    return __int_as_float(key < 0 ? (int)(0x80000000u - (unsigned)key) : key);
+    const int bits = key < 0 ? (int)(0x80000000u - (unsigned)key) : key;
+    float v;
+    memcpy(&v, &bits, sizeof v);
+    return v;
 }
 
 __device__ inline float bisected_sample(cudaTextureObject_t t, int fetch, const Threshold &h,
