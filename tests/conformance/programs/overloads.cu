@@ -40,7 +40,7 @@ __global__ void atomics(unsigned long long *u, long long *s, double *d, float *f
     atomicMin(&u[1], (unsigned long long)(i + 5));
     atomicMax(&u[2], (unsigned long long)i << 40);
     atomicAnd(&u[3], ~(1ull << i));
-    atomicOr(&u[4], 1ull << (i + 20));
+    atomicOr(&u[4], 1ull << (i + 20) % 64);
     atomicXor(&u[5], 3ull << i);
     atomicMin(&s[0], -i);
     atomicMax(&s[1], i - 100);
