@@ -44,7 +44,7 @@ __global__ void compare(unsigned long long *different) {
     if (i >= MANTISSAS)
         return;
     const int code = code_of(i, 0);
-    for (int exponent = -124; exponent < 125; exponent++)
+    for (int exponent = -126; exponent < 125; exponent++)
         if (code_of(i, exponent) != code)
             atomicAdd(different, 1ull);
 }
