@@ -4,6 +4,7 @@
 #include "coordinates.h"
 #include "footprint.h"
 #include "mixture.h"
+#include "reciprocal.h"
 
 /* The axes of a face's columns and rows, and their signs; the face's own axis is face / 2. */
 static const struct {
@@ -43,8 +44,7 @@ static spot spot_of(const cpudev_texture *t, const float direction[3], float rec
     return s;
 }
 
-/* A GPU's reciprocal is one of the three numbers around 1/m; for a power of two it is exact. Where
- * all three lead to one spot, it is the GPU's. Returns why it is not known, NULL if it is. */
+/* Returns why the spot is not known, NULL if it is. */
 static const char *find_spot(const cpudev_texture *t, const float direction[3], spot *found) {
     float m = 0.0f;
     for (int d = 0; d < 3; d++) {
@@ -54,16 +54,7 @@ static const char *find_spot(const cpudev_texture *t, const float direction[3], 
     }
     if (!(m >= 0x1p-126f && m <= 0x1p125f))
         return "a direction that is 0, infinite or longer than 2^125";
-    const float reciprocal = 1.0f / m;
-    *found = spot_of(t, direction, reciprocal);
-    if ((bits_of_float(m) & 0x7fffff) == 0)
-        return NULL;
-    for (int k = 0; k < 2; k++) {
-        const spot other = spot_of(t, direction, nextafterf(reciprocal, k ? INFINITY : 0.0f));
-        if (other.face != found->face || other.at[0] != found->at[0] || other.at[1] != found->at[1])
-            return "a direction for which the last bit of the GPU's approximate reciprocal "
-                   "decides; divide it by its largest component, so that this is 1";
-    }
+    *found = spot_of(t, direction, cpudev_reciprocal(m));
     return NULL;
 }
 

@@ -2,10 +2,12 @@
 // weights, and two texels filtered at all 256 weights. The files' layouts are in README.md.
 //
 //   laws FOLDER          FOLDER holds thresholds.txt formats.txt weights2d.f32 weights3d.bin
+//                        reciprocal.bin
 //   laws FOLDER steps    FOLDER holds steps.txt
 //
 // prints `NAME: N checks, D differ`; exit status 0: none differs, 1: some, 2: a file cannot be
 // read.
+#include "texture/reciprocal.h"
 #include "texture/unit.h"
 
 #include <math.h>
@@ -243,6 +245,24 @@ static int steps(void) {
     return report("steps", checks, differ);
 }
 
+// Every mantissa; the exponents in turn, of those that were compared.
+static int reciprocals(void) {
+    enum { MANTISSAS = 1 << 23, EXPONENTS = 249 };
+    FILE *file = open_file("reciprocal.bin");
+    long checks = 0, differ = 0;
+    for (int byte; (byte = getc(file)) != EOF;)
+        for (int k = 0; k < 8; k += 2, checks++) {
+            const int off = (byte >> k & 3) - 1;
+            const float m = ldexpf(0x1p23f + (float)checks, (int)(checks % EXPONENTS) - 124 - 23);
+            float wanted = 1.0f / m;
+            if (off != 0)
+                wanted = nextafterf(wanted, off > 0 ? INFINITY : 0.0f);
+            differ += off == 2 || cpudev_reciprocal(m) != wanted;
+        }
+    fclose(file);
+    return report("reciprocals", checks, differ) | (checks != MANTISSAS);
+}
+
 int main(int argc, char **argv) {
     bool only_steps = argc == 3 && strcmp(argv[2], "steps") == 0;
     if (argc != 2 && !only_steps) {
@@ -250,5 +270,6 @@ int main(int argc, char **argv) {
         return 2;
     }
     folder = argv[1];
-    return only_steps ? steps() : thresholds() | weights2d() | weights3d() | formats();
+    return only_steps ? steps()
+                      : thresholds() | weights2d() | weights3d() | formats() | reciprocals();
 }
