@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# What reads, in the grader, what a student's program wrote, on inputs nobody thought of: a short run of
-# the fuzzers in tests/fuzz/readers, the same inputs each time. `make fuzz MINUTES=60` is the long one.
-
+# What reads what a student wrote (the grader the results, the translator the source), on inputs nobody
+# thought of: a short run of the fuzzers in tests/fuzz/readers, the same inputs each time.
+# `make fuzz MINUTES=60` is the long one.
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
@@ -13,6 +13,7 @@ fuzz() {
 }
 
 @test "fuzz: the trace reader, the judge's readers and the box's" { fuzz 5000 trace readers box; }
+@test "fuzz: the translator of nvcc-cpu, on source text" { fuzz 5000 translate; }
 @test "fuzz: the checks of every lab's judge, on any numbers" {
     fuzz 1500 checks-lab6 checks-lab7 checks-lab8 checks-lab9 checks-lab10
 }

@@ -1,6 +1,6 @@
 /* What every fuzzer is compiled with (-include): memory that a program leaves to the end of its
  * process is freed after each input, files that it opens are parts of the input, and an end of the
- * process that the program means (exit) only ends this input.
+ * process that the program means (exit) only ends this input. What it writes goes nowhere.
  */
 #ifndef FUZZ_H
 #define FUZZ_H
