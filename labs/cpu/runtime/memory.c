@@ -18,7 +18,7 @@
 enum { PAGE = 4096, ALIGNMENT = 512 };
 /* Fresh memory is filled like this, up to a size that costs no time: as floats NaN, as ints -1. A
  * GPU gives what was there before. */
-enum { FRESH = 0xff, FRESH_LIMIT = 16 << 20 };
+enum { FRESH = 0xff, LARGE = 8 << 20, FRESH_LIMIT = 16 << 20 };
 
 uintptr_t cpudev_heap_base, cpudev_heap_end;
 
@@ -156,6 +156,9 @@ cpudev_allocation *cpudev_allocate(size_t size, cpudev_memory_kind kind, const c
     const uintptr_t start = heap_next;
     if (pages + PAGE > cpudev_heap_end - start || !map_pages(start, pages, closed))
         return NULL;
+    /* Without protection keys every launch opens and closes each page. */
+    if (pages >= LARGE)
+        (void)madvise((void *)start, pages, MADV_HUGEPAGE);
     const uintptr_t base = start + pages - used;
     /* Filled before it is closed to this thread. */
     const bool fill = kind != CPUDEV_ARRAY && size > 0;
