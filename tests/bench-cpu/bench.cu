@@ -40,6 +40,12 @@ __global__ void interpolate(const float *field, float *out) {
     out[i] = (1 - c) * near + c * far;
 }
 
+__global__ void saxpy(int n, float a, const float *x, float *y) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = a * x[i] + y[i];
+}
+
 static double now() {
     timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -99,7 +105,7 @@ int main() {
     CHECK(cudaMemcpy(d_field, field.data(), field.size() * sizeof(float), cudaMemcpyHostToDevice));
 
     compare(
-        "interpolation", 1.3,
+        "interpolation", 1.2,
         [&] {
             interpolate<<<SAMPLES / BLOCK, BLOCK>>>(d_field, d_samples);
             CHECK(cudaDeviceSynchronize());
@@ -108,4 +114,26 @@ int main() {
     CHECK(cudaMemcpy(device_samples.data(), d_samples, SAMPLES * sizeof(float),
                      cudaMemcpyDeviceToHost));
     check_equal("interpolation", device_samples, samples);
+
+    std::vector<float> x(ELEMENTS), y(ELEMENTS), device_y(ELEMENTS);
+    for (size_t i = 0; i < x.size(); i++)
+        x[i] = (float)(i * 2654435761u % 1000) / 1000;
+    float *d_x, *d_y;
+    CHECK(cudaMalloc(&d_x, ELEMENTS * sizeof(float)));
+    CHECK(cudaMalloc(&d_y, ELEMENTS * sizeof(float)));
+    CHECK(cudaMemcpy(d_x, x.data(), ELEMENTS * sizeof(float), cudaMemcpyHostToDevice));
+    CHECK(cudaMemset(d_y, 0, ELEMENTS * sizeof(float)));
+    compare(
+        "saxpy", 1.5,
+        [&] {
+            saxpy<<<ELEMENTS / BLOCK, BLOCK>>>(ELEMENTS, 0.5f, d_x, d_y);
+            CHECK(cudaDeviceSynchronize());
+        },
+        [&] { openmp_saxpy(0.5f, x.data(), y.data()); });
+    CHECK(cudaMemset(d_y, 0, ELEMENTS * sizeof(float)));
+    saxpy<<<ELEMENTS / BLOCK, BLOCK>>>(ELEMENTS, 0.5f, d_x, d_y);
+    CHECK(cudaMemcpy(device_y.data(), d_y, ELEMENTS * sizeof(float), cudaMemcpyDeviceToHost));
+    std::fill(y.begin(), y.end(), 0.0f);
+    openmp_saxpy(0.5f, x.data(), y.data());
+    check_equal("saxpy", device_y, y);
 }

@@ -20,3 +20,9 @@ void openmp_interpolate(const float *field, float *out) {
         out[i] = (1 - c) * near + c * far;
     }
 }
+
+void openmp_saxpy(float a, const float *x, float *y) {
+#pragma omp parallel for schedule(static)
+    for (int i = 0; i < ELEMENTS; i++)
+        y[i] = a * x[i] + y[i];
+}

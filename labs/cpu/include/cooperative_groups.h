@@ -27,7 +27,7 @@ class grid_group {
         return cpudev_self->block_linear;
     }
     static unsigned long long thread_rank() {
-        return block_rank() * blockDim.x * blockDim.y * blockDim.z + cpudev_self->thread_linear;
+        return block_rank() * blockDim.x * blockDim.y * blockDim.z + cpu_device::thread_number();
     }
     static dim3 dim_blocks() {
         return gridDim;
@@ -59,7 +59,7 @@ class thread_block {
         return size();
     }
     static unsigned thread_rank() {
-        return cpudev_self->thread_linear;
+        return cpu_device::thread_number();
     }
     static dim3 group_index() {
         return blockIdx;

@@ -102,10 +102,20 @@ static cpudev_fiber *new_loop_owner(cpudev_running *r) {
     return fiber;
 }
 
+void cpudev_tell_thread(void) {
+    if (!cpudev_self || cpudev_running_block.slow)
+        return;
+    const cpudev_uint3 dim = cpudev_running_block.dim;
+    cpudev_self->thread = threadIdx;
+    cpudev_self->thread_linear = threadIdx.x + dim.x * (threadIdx.y + dim.y * threadIdx.z);
+}
+
 void cpudev_leave_plain_loop(cpudev_running *r) {
     if (cpudev_running_block.slow)
         return;
+    cpudev_tell_thread();
     cpudev_running_block.slow = 1;
+    cpudev_running_block.row = 0;
     const cpudev_thread *self = &r->current->owner.self;
     const unsigned linear = self->thread_linear;
     r->started = linear + 1;
@@ -363,6 +373,7 @@ cpudev_running *cpudev_begin_block(cpudev_running *r, const cpudev_launch *launc
     cpudev_reset_warps(r);
     cpudev_running_block =
         (cpudev_block){.slow = r->own_order || launch->kernel->in_turns, .dim = launch->block};
+    cpudev_running_block.row = cpudev_running_block.slow ? 0 : launch->block.x;
     cpudev_hook_block_begin(block_linear, launch->dynamic_shared);
     return r;
 }

@@ -159,6 +159,8 @@ typedef struct {
     void *pc;
 } cpudev_fault;
 extern __thread cpudev_fault cpudev_fault_state;
+/* Brings cpudev_self up to date: in the plain loop only threadIdx is (block.c). */
+void cpudev_tell_thread(void);
 /* Ends the running block with this error; text as in printf. Device code only. */
 void cpudev_stop_block(cudaError_t error, void *pc, const char *format, ...)
     __attribute__((noreturn, format(printf, 3, 4)));

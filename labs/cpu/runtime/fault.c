@@ -20,6 +20,7 @@ void cpudev_stop_block(cudaError_t error, void *pc, const char *format, ...) {
     va_end(arguments);
     cpudev_fault_state.error = error;
     cpudev_fault_state.pc = pc;
+    cpudev_tell_thread();
     siglongjmp(cpudev_fault_state.resume, 1);
 }
 
@@ -37,6 +38,7 @@ void __assert_fail(const char *assertion, const char *file, unsigned line, const
         fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, assertion);
         abort();
     }
+    cpudev_tell_thread();
     const cpudev_thread *t = cpudev_self;
     fprintf(stderr, "%s:%u: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file,
             line, t->block.x, t->block.y, t->block.z, t->thread.x, t->thread.y, t->thread.z,

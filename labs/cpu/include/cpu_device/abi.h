@@ -33,7 +33,8 @@ typedef struct cpudev_kernel {
     int in_turns; /* its threads may give way at any step (runtime/turns.c) */
 } cpudev_kernel;
 
-/* One device thread. How threads run: runtime/core.h. What a switch reads comes first. */
+/* One device thread. How threads run: runtime/core.h. What a switch reads comes first. While no
+ * thread of the block has waited only threadIdx says which one runs: cpudev_tell_thread. */
 typedef struct cpudev_thread {
     cpudev_uint3 thread;
     unsigned thread_linear; /* threadIdx flattened, x fastest; warp = / 32, lane = % 32 */
@@ -51,6 +52,7 @@ extern __thread cpudev_thread *cpudev_self;
 /* The part of a running block that the thread loop (kernel.h) reads. */
 typedef struct {
     int slow; /* not 0: a thread has waited, or the order is not forward; ask cpudev_next_thread */
+    unsigned row; /* dim.x; 0: slow. One comparison for both ends of the loop over a row */
     cpudev_uint3 dim;
 } cpudev_block;
 extern __thread cpudev_block cpudev_running_block;

@@ -44,41 +44,43 @@ template <class Body> union parameters {
 };
 template <class Body> parameters(Body) -> parameters<Body>;
 
-/* The thread at hand, while none has waited yet. Counted here and only told to memory, just before
- * the thread runs: an increment in memory would wait for the last one. */
+/* threadIdx as a number, x fastest; the warp is that / 32, the lane that % 32. */
+inline __attribute__((always_inline)) unsigned thread_number() {
+    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
+
+/* The threads of a block in turn. While none has waited yet they are counted here, and memory is
+ * told no more than threadIdx, just before a thread runs: an increment in memory would wait for the
+ * last one. */
 class plain_loop {
-    cpudev_thread *const self = cpudev_self;
-    cpudev_block *const block = &cpudev_running_block;
-    const unsigned width = block->dim.x, height = block->dim.y, depth = block->dim.z;
-    unsigned x = 0, y = 0, z = 0, linear = 0;
-    bool is_slow = block->slow;
+    const cpudev_block *const block = &cpudev_running_block;
+    unsigned x = threadIdx.x, y = threadIdx.y, z = threadIdx.z;
 
   public:
     inline __attribute__((always_inline)) void tell() const {
-        if (__builtin_expect(is_slow, 0))
-            return;
-        threadIdx.x = self->thread.x = x;
-        self->thread_linear = linear;
+#ifndef CPUDEV_IN_TURNS
+        threadIdx.x = x;
+#endif
     }
     /* Goes on to the next thread of the block; false when this fiber has no more to run. */
     inline __attribute__((always_inline)) bool next() {
 #ifdef CPUDEV_IN_TURNS
         return cpudev_next_thread(); /* always slow there, and reading that is an access to check */
 #endif
-        if (__builtin_expect(block->slow, 0)) {
-            is_slow = true;
-            return cpudev_next_thread();
+        if (__builtin_expect(++x < block->row, 1))
+            return true;
+        if (block->slow) {
+            const bool any = cpudev_next_thread();
+            x = threadIdx.x;
+            return any;
         }
-        linear++;
-        if (__builtin_expect(++x < width, 1))
-            return true;
         x = 0;
-        threadIdx.y = self->thread.y = ++y;
-        if (y < height)
+        threadIdx.y = ++y;
+        if (y < block->dim.y)
             return true;
-        threadIdx.y = self->thread.y = y = 0;
-        threadIdx.z = self->thread.z = ++z;
-        return z < depth;
+        threadIdx.y = y = 0;
+        threadIdx.z = ++z;
+        return z < block->dim.z;
     }
 };
 

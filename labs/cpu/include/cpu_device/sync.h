@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include "abi.h"
+#include "kernel.h"
 
 #define CPUDEV_TOGETHER inline __attribute__((always_inline))
 
@@ -36,7 +37,7 @@ CPUDEV_TOGETHER void __syncwarp(unsigned mask = 0xffffffffu) {
 namespace cpu_device {
 
 CPUDEV_TOGETHER int lane() {
-    return static_cast<int>(cpudev_self->thread_linear % 32);
+    return static_cast<int>(thread_number() % 32);
 }
 
 template <class T> CPUDEV_TOGETHER T shuffle(unsigned mask, T value, int source) {
