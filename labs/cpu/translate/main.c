@@ -16,6 +16,25 @@
  * PATH", or "system PATH" for those of --isystem, for every file read. Exit status: 0, 1 after an
  * error in the source (reported as g++ does), 2 for wrong usage, 3 if a file cannot be read or
  * written.
+ *
+ * Theory of operation
+ *   The translator has no preprocessor and no parser. A file becomes tokens (lex.c) with their
+ *   places in the text; directives stand among them as marks, and the body of a #define is a stream
+ *   of its own, walked where it stands. The walk (walk.c) follows brackets, so it knows at each
+ *   token whether it is at namespace scope, in a class or in a function, and whose code that is; at
+ *   an #else it goes back to the brackets that were open at the #if. What a declaration declares is
+ *   found by its punctuation (declaration.c).
+ *
+ *   All files of the unit, headers where they are included, are walked three times. The first walk
+ *   collects names: which functions are kernels, which are __device__, which macros stand for
+ *   qualifiers. The second notes what looks as if it were used from the wrong side (suspects.c),
+ *   since the declarations that are then to be marked may stand above. The third makes the edits
+ *   (symbols.c, local.c, bounds.c) and says what is wrong; each file is written when its walk ends,
+ *   headers therefore before the file that includes them.
+ *
+ *   An edit is text put in or left out at a place (edit.c). Everything else keeps its line and
+ *   column, by #line, so that g++'s messages are about the student's text. What the translator
+ *   cannot know for certain, types, overloads, which branch of an #if holds, it leaves to g++.
  */
 #include <errno.h>
 

@@ -1,5 +1,5 @@
-/* walk.h - the state of the walk through one file. Internal to walk.c and
- * symbols.c. */
+/* walk.h - the state of the walk through one file, for those who take part in it: walk.c,
+ * symbols.c, local.c, bounds.c, suspects.c. */
 #ifndef TRANSLATE_WALK_H
 #define TRANSLATE_WALK_H
 
