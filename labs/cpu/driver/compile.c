@@ -150,6 +150,60 @@ static bool show_wrong_side(const char *line, const char *end) {
     return true;
 }
 
+/* Headers of nvcc's that the CPU device has not: how their names begin. */
+static const char *missing_library(const char *header, const char *end) {
+    static const struct {
+        const char *begin, *library;
+    } libraries[] = {
+        {"cublas", "cuBLAS"},
+        {"cufft", "cuFFT"},
+        {"curand", "cuRAND"},
+        {"cusparse", "cuSPARSE"},
+        {"cusolver", "cuSOLVER"},
+        {"cudnn", "cuDNN"},
+        {"nvrtc", "run-time compiler"},
+        {"nvjpeg", "nvJPEG"},
+        {"nvml", "NVML"},
+        {"npp", "NPP"},
+        {"thrust/", "Thrust"},
+        {"cub/", "CUB"},
+        {"cuda/", "libcu++"},
+        {"mma.h", "tensor cores"},
+        {"cuda_gl_interop.h", "graphics interoperation"},
+        {"cuda_pipeline", "asynchronous copies to shared memory"},
+        {"cuda_fp8", "8-bit floats"},
+        {"cudaGL.h", "graphics interoperation"},
+        {"cudaEGL.h", "graphics interoperation"},
+        {"cuda_egl_interop.h", "graphics interoperation"},
+        {"cuda_vdpau_interop.h", "graphics interoperation"},
+    };
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+        const size_t length = strlen(libraries[i].begin);
+        if ((size_t)(end - header) > length && strncmp(header, libraries[i].begin, length) == 0)
+            return libraries[i].library;
+    }
+    return NULL;
+}
+
+/* "FILE:3:10: fatal error: cublas_v2.h: No such file or directory": says what is missing. */
+static bool show_missing_header(const char *line, const char *end) {
+    static const char before[] = "fatal error: ", after[] = ": No such file or directory";
+    const size_t size = (size_t)(end - line);
+    const char *close = memmem(line, size, after, strlen(after));
+    const char *open = memmem(line, size, before, strlen(before));
+    const char *name = open && close ? open + strlen(before) : NULL;
+    while (name && *name == '\033') /* codes of a colour: ESC [ 31 m */
+        name += strcspn(name, "mK\n") + 1;
+    const char *stop = name;
+    while (stop && stop < close && *stop != '\033')
+        stop++;
+    const char *library = name ? missing_library(name, stop + 1) : NULL;
+    if (!library)
+        return false;
+    fprintf(stderr, "%.*s: the CPU device has no %s\n", (int)(close - line), line, library);
+    return true;
+}
+
 /* Kernels are lambdas to g++. */
 static void show_messages(const char *messages) {
     static const char lambda[] = "In lambda function:", werror[] = "cc1plus: some warnings being";
@@ -159,6 +213,8 @@ static void show_messages(const char *messages) {
         const char *at = memmem(messages, (size_t)(end - messages), lambda, strlen(lambda));
         if (show_wrong_side(messages, end))
             replaced = true;
+        else if (show_missing_header(messages, end))
+            continue;
         else if (at)
             fprintf(stderr, "%.*sIn a kernel or lambda function:\n", (int)(at - messages),
                     messages);

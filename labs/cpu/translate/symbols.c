@@ -454,9 +454,8 @@ void walk_word(walker *w, size_t i) {
         const scope *function = walk_function(w);
         if (function &&
             (function->context == CONTEXT_DEVICE || function->context == CONTEXT_GLOBAL))
-            unit_error(
-                w->u, w->f, begin_of(w, i),
-                "inline PTX in device code: the CPU device cannot run it; write it in CUDA C");
+            unit_error(w->u, w->f, begin_of(w, i),
+                       "inline PTX in device code: the CPU device has no PTX; write it in CUDA C");
     } else {
         check_call(w, i);
     }

@@ -165,8 +165,8 @@ static void launch(walker *w, size_t i) {
     scope *function = walk_function(w);
     if (function && (function->context == CONTEXT_DEVICE || function->context == CONTEXT_GLOBAL))
         unit_error(w->u, w->f, tokens[i].begin,
-                   "a launch in device code (dynamic parallelism): the CPU device launches kernels "
-                   "from host code only");
+                   "a launch in device code: the CPU device has no dynamic parallelism; launch the "
+                   "kernel from host code");
     if (w->u->collecting)
         return;
     bool in_place = walk_in_place(w);

@@ -1,4 +1,4 @@
-// fails: fails_ptx.cu:5:5: error: inline PTX
+// fails: fails_ptx.cu:5:5: error: inline PTX in device code: the CPU device has no PTX
 // device: cpu
 __global__ void k(unsigned *p) {
     unsigned lane;
