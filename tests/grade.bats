@@ -469,6 +469,43 @@ message_of() {
 
 # ---- the device ----------------------------------------------------------------------------------
 
+@test "what only the CPU device lacks is pending where nvcc takes the file, and a failure where it does not" {
+    tool=$BATS_TEST_TMPDIR/toolkit
+    mkdir -p "$tool"/{bin,nvvm} "$BATS_TEST_TMPDIR/bin"
+    # Not the real one, which is not everywhere: takes every file but those that say REFUSED.
+    cat >"$tool/bin/nvcc" <<'NVCC'
+#!/bin/bash
+for file; do
+    if [[ $file == *.cu ]] && grep -q REFUSED "$file"; then echo "$file(1): error: refused" && exit 2; fi
+done
+[[ $* != *--version* ]] || echo 'a stand-in'
+while [[ $1 && $1 != -o ]]; do shift; done
+[[ ! $2 ]] || : >"$2"
+NVCC
+    chmod -R a+rx "$tool"
+    ln -s ../toolkit/bin/nvcc "$BATS_TEST_TMPDIR/bin/nvcc"
+    tried() {
+        PATH=$BATS_TEST_TMPDIR/bin:$PATH run --separate-stderr grader/grade --device cpu --seed 1 --output "$out" \
+            --only-step 1 "$folder"
+    }
+    submit
+    sed -i '1i #include <thrust/sort.h>' "$folder/lab6.cu"
+    tried
+    assert_equal "$(status_of step1-fill)" pending
+    [[ $(message_of step1-fill) == 'needs a GPU: nvcc takes lab6.cu. lab6.cu:1:10: '*'thrust/sort.h: the CPU device has no Thrust' ]] ||
+        fail "$(message_of step1-fill)"
+    sed -i '$a // REFUSED' "$folder/lab6.cu"
+    tried
+    assert_equal "$(status_of step1-fill)" fail
+    grade --only-step 1 "$folder"
+    assert_equal "$(status_of step1-fill)" fail
+    # Another mistake is one, whatever nvcc says.
+    submit
+    echo 'int x = ;' >>"$folder/lab6.cu"
+    tried
+    assert_equal "$(status_of step1-fill)" fail
+}
+
 @test "a GPU that names itself and runs nothing: --device gpu refuses, auto says so and goes on" {
     command -v nvcc >/dev/null || skip 'nvcc is not installed'
     timeout 20 nvidia-smi >/dev/null 2>&1 && skip 'there is a GPU that works'

@@ -67,7 +67,11 @@ compiled() {
         note=$(grep -m1 -F "$unit.cu: " "$work/notes") || note="$unit.cu is not in the submission"
         verdict fail "$note."
     elif [[ ! -f $object/$unit.o ]]; then
-        if ! fault_of_ours "obj/$variant/$unit"; then
+        if fault_of_ours "obj/$variant/$unit"; then
+            return 1
+        elif [[ -f $refused && ! -s $refused ]] && lacking "$object.log"; then
+            verdict pending "needs a GPU: nvcc takes $unit.cu. $(first_message "$object.log")"
+        else
             verdict fail "$unit.cu does not compile. $(limit_message "obj/$variant/$unit.json" || first_message "$object.log")$(replaced)" \
                 "$(build_diagnosis "$object.log")"
         fi
@@ -80,6 +84,11 @@ compiled() {
         return 0
     fi
     return 1
+}
+
+# lacking LOG: nvcc-cpu refused the file, and first of all for what the CPU device lacks.
+lacking() {
+    first_error "$1" | grep -qaF 'the CPU device has no '
 }
 
 # replaced: which file of the student's is not the one it was compiled with.
