@@ -26,6 +26,15 @@ setup() {
     done
 }
 
+# nvcc's part was asked once: tests/conformance/compare-nvcc --record.
+@test "what nvcc takes is refused only for what the CPU device lacks" {
+    run "$repo/tests/conformance/compare-nvcc" --recorded
+    assert_success
+    run bash -c 'cd "$1" && grep -l "^// fails:" tests/conformance/*/*.cu | while read -r file; do
+        grep -q " $file\$" tests/conformance/refused || echo "$file"; done' - "$repo"
+    assert_output ''
+}
+
 # Each of these programs is correct, so the checker must have nothing to say.
 @test "the checker finds nothing in correct programs" {
     cd "$repo/tests/conformance/language"
