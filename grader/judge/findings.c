@@ -84,8 +84,11 @@ bool judge_has_finding(const struct run *run, const char *kind, const char *cont
 bool judge_overrun(const struct run *run, size_t *bytes) {
     for (size_t i = 0; i < run->finding_count; i++) {
         const char *text = run->findings[i].text, *of = strstr(text, "past the end of the ");
+        if (!of)
+            of = strstr(text, "right behind the ");
         if (strncmp(run->findings[i].kind, "out-of-bounds-", 14) == 0 && of &&
-            sscanf(of, "past the end of the %zu bytes", bytes) == 1)
+            sscanf(strstr(of, "the "), of[0] == 'p' ? "the end of the %zu bytes" : "the %zu bytes",
+                   bytes) == 1)
             return true;
     }
     return false;

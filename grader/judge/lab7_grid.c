@@ -115,8 +115,14 @@ static enum outcome judge_holes(const struct nodes *g, struct verdict *v) {
     }
     if (!unwritten)
         return OUTCOME_NONE;
-    if (unwritten == size * size * size || unwritten != size * size * size - to[0] * to[1] * to[2])
+    if (unwritten == size * size * size)
         return judge_unwritten(v, "make_grid", "nodes", g->got, (size_t)(size * size * size), NAN);
+    if (unwritten != size * size * size - to[0] * to[1] * to[2])
+        return fail(v, NULL,
+                    "%d of %d^3 nodes are never written, here and there: is each written by a "
+                    "thread of its own? Node (i, j, k) is element (k * size + j) * size + i (and ^ "
+                    "is no power in C).",
+                    unwritten, size);
     char text[200] = "";
     int cut = 0, by_one = 0;
     for (int axis = 0; axis < 3; axis++)
@@ -188,9 +194,10 @@ enum outcome check_grid(const struct run *run, struct verdict *v) {
         return OUTCOME_FAIL;
     if (!wrong)
         return pass(v, "All %d^3 nodes have the function's value.", size);
-    if (judge_holes(&g, v) == OUTCOME_FAIL ||
-        judge_explain(v, "The nodes have the function's value of other places.", &family, &g) ==
-            OUTCOME_FAIL)
+    /* A wrong address leaves holes, too. */
+    if (judge_explain(v, "The nodes have the function's value of other places.", &family, &g) ==
+            OUTCOME_FAIL ||
+        judge_holes(&g, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL,
                 "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g. "
