@@ -85,10 +85,9 @@ bool judge_overrun(const struct run *run, size_t *bytes) {
     for (size_t i = 0; i < run->finding_count; i++) {
         const char *text = run->findings[i].text, *of = strstr(text, "past the end of the ");
         if (!of)
-            of = strstr(text, "right behind the ");
+            of = strstr(text, "behind the ");
         if (strncmp(run->findings[i].kind, "out-of-bounds-", 14) == 0 && of &&
-            sscanf(strstr(of, "the "), of[0] == 'p' ? "the end of the %zu bytes" : "the %zu bytes",
-                   bytes) == 1)
+            sscanf(of + strcspn(of, "0123456789"), "%zu bytes", bytes) == 1)
             return true;
     }
     return false;

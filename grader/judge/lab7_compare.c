@@ -63,6 +63,12 @@ static enum outcome check_refused(const struct run *run, struct verdict *v) {
             v, "error-ignored",
             "compare_at(1, ...) returns cudaSuccess, and make_grid refused that size: check "
             "what each step returns, free what there is, and return the first error.");
+    if (error != 1)
+        return fail(v, "error-ignored",
+                    "compare_at(1, ...) returns %s, a later step's error: make_grid refused that "
+                    "size with cudaErrorInvalidValue. Check what each step returns, and return the "
+                    "first error.",
+                    judge_error_name(error));
     if (judge_number(run, "refused", 0) != -1)
         return fail(
             v, "output-on-error",
