@@ -59,7 +59,7 @@ static bool explain_weight(const struct run *run, const double *weight, const do
 enum outcome check_weight(const struct run *run, struct verdict *v) {
     const double *weight = judge_numbers(run, "weight", LAB9_SAMPLES),
                  *left = judge_numbers(run, "left", LAB9_SAMPLES);
-    struct weight_model found;
+    struct weight_model found = {0};
     if (!weight || !left)
         return fail(v, NULL, "weight_at did not come back.");
     if (weight[0] == WEIGHT_TO_DO && weight[LAB9_SAMPLES - 1] == WEIGHT_TO_DO)
@@ -154,7 +154,7 @@ static enum outcome judge_row(const struct run *run, struct verdict *v, const ch
                               : "Bit for bit the unit's at all %d coordinates.",
                     LAB9_SAMPLES);
     struct row_samples samples = {texels, x, got, count, LAB9_SAMPLES, 0, 4e-3};
-    struct row_model found;
+    struct row_model found = {0};
     if (tell_rounding(v, function, &samples, asked) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (row_explain(&samples, asked, &found)) {

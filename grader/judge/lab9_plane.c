@@ -118,7 +118,7 @@ static enum outcome judge_weights(struct verdict *v, const char *name, const dou
                                   double scale, int quadruples, place_of *at, uint64_t seed) {
     int wrong = 0, first = 0, lost = 0, a, b;
     double w[4];
-    struct plane_model found;
+    struct plane_model found = {0};
     for (int i = quadruples; i-- > 0;) {
         double sum = 0;
         bool same = true;
@@ -206,7 +206,7 @@ enum outcome check_border(const struct run *run, struct verdict *v) {
     cpudev_texture t = hidden_row(run, texels, true, CPUDEV_BORDER, false, border);
     const double *got = judge_numbers(run, "border", LAB9_SAMPLES);
     int wrong = 0, first = 0, inside = 0, count = count_of(run);
-    struct row_model found;
+    struct row_model found = {0};
     if (!got)
         return fail(v, NULL, "filter_row_border did not come back.");
     if (got[0] == (double)-1.0e30f && got[LAB9_SAMPLES - 1] == got[0])

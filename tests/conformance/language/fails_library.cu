@@ -1,4 +1,5 @@
-// fails: fails_library.cu:2:10: fatal error: thrust/sort.h: the CPU device has no Thrust
+// fails: fails_library.cu:3:10: fatal error: thrust/sort.h: the CPU device has no Thrust
+// device: cpu
 #include <thrust/sort.h>
 
 int main() {}
