@@ -169,8 +169,8 @@ CODE
     grade lab9 --only-step 4,5
     assert_equal "$(jq -c '[.score, .possible]' "$record")" '[45,45]'
     run jq -r '.notes[]' "$record"
-    assert_line --regexp '^plane was not checked on the CPU device, the GPU judged it alone: step5_plane.cu does not compile'
-    assert_line --regexp '^bits was not checked on the CPU device, the GPU judged it alone: .*memory'
+    assert_line --regexp '^plane-weights was not checked on the CPU device, the GPU judged it alone: step5_plane.cu does not compile'
+    assert_line --regexp '^bits-weight was not checked on the CPU device, the GPU judged it alone: .*memory'
 }
 
 @test "who reaches into the checker is not freed of it" {
@@ -200,7 +200,7 @@ checker_function() {
     submit lab7 compare-timed-without-sync
     grade lab7 --only-step 8
     run -0 grep -xhE 'radii=[0-9]+' "$out"/lab7/student/work/{run,checker/run}/compare/arguments
-    assert_output $'radii=8192\nradii=60'
+    assert_output $'radii=8192\nradii=24'
     run of step8-times '[.status, .diagnosis, .found_on]'
     assert_output '["fail","timed-without-sync",null]'
 }

@@ -17,14 +17,16 @@ cudaError_t compare_at(int size, int radii, Comparison *row) {
     float *grid = NULL;
     cudaArray_t array = NULL;
     cudaTextureObject_t tex = 0;
-    *row = {size, radii, exact_integral(), 0, 0, 1e-3f, 1e-3f};
+    Comparison made = {size, radii, exact_integral(), 0, 0, 1e-3f, 1e-3f};
     CUDA_TRY(init_vertices());
     CUDA_TRY(make_grid(size, &grid));
     CUDA_TRY(load_texture(grid, size, &array));
     CUDA_TRY(tune_texture(array, &tex));
-    CUDA_TRY(integrate_hardware(tex, size, radii, &row->hardware));
-    CUDA_TRY(integrate_software(grid, size, radii, &row->software));
-    return release_texture(&grid, &array, &tex);
+    CUDA_TRY(integrate_hardware(tex, size, radii, &made.hardware));
+    CUDA_TRY(integrate_software(grid, size, radii, &made.software));
+    CUDA_TRY(release_texture(&grid, &array, &tex));
+    *row = made;
+    return cudaSuccess;
 }
 
 int write_csv(const char *path, const Comparison *rows, int count) {
