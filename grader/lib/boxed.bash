@@ -43,7 +43,7 @@ boxed() {
 undisturbed() {
     local load
     read -r load _ </proc/loadavg || load=0
-    awk -v load="$load" -v processors="$(nproc)" '{ print load > processors ? $1 * processors / load : $1 }'
+    awk -v load="$load" -v processors="$(nproc)" '{ print (load > processors ? $1 * processors / load : $1) }'
 }
 
 time_is_over() {
