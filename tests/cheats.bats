@@ -117,7 +117,7 @@ attack() {
 
 @test "output flood on both streams" {
     attack output-flood
-    assert_status output 'printed more than 64 KiB'
+    assert_status output 'printed more than 16 MiB'
     run stat -c %s "$out"
     assert_output 65536
     assert_intact
@@ -125,10 +125,10 @@ attack() {
 
 @test "standard output made huge without printing" {
     attack output-reserve
-    assert_status output 'printed more than 64 KiB'
+    assert_status ok
     assert_got_nothing
     run stat -c %s "$out"
-    assert_output 65536
+    assert_output 0
     assert_intact
 }
 

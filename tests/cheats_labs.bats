@@ -91,11 +91,11 @@ grade() {
 @test "lab 7: bombs and floods end at the limits" {
     assert_earns_nothing lab7 lab7-fork-bomb 'more than [0-9]+ processes'
     assert_earns_nothing lab7 lab7-memory-flood 'more than [0-9.]+ [MG]iB of memory'
-    assert_earns_nothing lab7 lab7-output-flood 'printed more than 1 MiB'
+    assert_earns_nothing lab7 lab7-output-flood 'printed more than 256 MiB'
 }
 
 @test "lab 8: an output flood, and killing the parents" {
-    assert_earns_nothing lab8 lab8-output-flood 'printed more than 1 MiB'
+    assert_earns_nothing lab8 lab8-output-flood 'printed more than 256 MiB'
     assert_earns_nothing lab8 lab8-kill-parents
 }
 

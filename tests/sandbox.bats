@@ -196,16 +196,29 @@ setup() {
 @test "limits: the largest that is allowed passes" {
     run_box --output-limit 64 -- head -c 65536 /dev/zero
     assert_status ok
-    run_box --output-limit 64 -- head -c 65537 /dev/zero
-    assert_status output 'printed more than 64 KiB'
     run_box --processes 8 -- bash -c 'for i in 1 2 3 4 5 6 7; do sleep 0.2 & done; wait'
     assert_status ok
     run_box --processes 8 -- bash -c 'for i in 1 2 3 4 5 6 7 8; do sleep 0.2 & done; wait'
     assert_status processes
-    run_box --file-limit 8 -- head -c 7M /dev/zero
-    assert_status output
     run_box --file-limit 8 -- bash -c 'head -c 7M /dev/zero >f'
     assert_status ok
+    assert_intact
+}
+
+@test "of a long output the first part is kept, and the program goes on" {
+    run_box --output-limit 64 -- bash -c 'head -c 32K /dev/zero; head -c 64K /dev/zero >&2; head -c 5M /dev/zero; echo >end'
+    assert_status ok
+    run stat -c %s "$out" "$err" "$work/end"
+    assert_output $'32768\n32768\n1'
+    run jq .output_dropped "$report"
+    assert_output $((32 * 1024 + 5 * 1024 * 1024))
+    run_box --output-limit 64 --no-sandbox -- bash -c 'seq 1 9; seq 10 100000 >&2; echo >end'
+    assert_status ok
+    run cat "$out"
+    assert_output "$(seq 1 9)"
+    assert_equal "$(<"$err")" "$(seq 10 100000 | head -c $((65536 - 18)))"
+    run_box --output-limit 64 -- head -c 17M /dev/zero
+    assert_status output 'printed more than 16 MiB'
     assert_intact
 }
 

@@ -6,6 +6,7 @@
  * inside.c  process 1 of the box: sets the limits, starts the program, reports how it ended
  * watch.c   what the processes of the box use at this moment
  * tree.c    copies the work folder into the box and out again, regular files only
+ * output.c  what the program prints
  * report.c  the JSON report
  *
  * Theory of operation. Five kinds of processes, each the child of the one before it:
@@ -18,7 +19,7 @@
  * socket that keeps the bounds of messages; process 1 is not dumpable and closes its end in the
  * program, so nobody else in the box can reach it:
  *   1. process 1 sends 'H' with six descriptors (FD_...): the box's /proc, its work folder, /tmp
- * and /dev/shm, and the files that the program's output goes to, open for reading. No message and
+ * and /dev/shm, and the pipes that the program's output goes to, to read from. No message and
  * the end of the socket instead: there is no box here, and what bubblewrap wrote on its standard
  * error (a memory file) says why.
  *   2. run_student copies the work folder into the box's, an empty tmpfs, through that descriptor,
@@ -29,10 +30,10 @@
  *   4. Else process 1 sends a struct inside_result when the program has ended, and ends itself, and
  * the kernel ends what is left. No message: process 1 was killed, and the run counts as killed.
  *   5. run_student waits until it has no child any more (it is the subreaper of all of them): from
- * here on nothing writes. It copies the work folder out again and reads the output. Nothing that
- * the program says is part of this: how it ended comes from wait(), what it used from /proc and the
- * file systems. Without a box (--no-sandbox) there are the program alone, in the work folder
- * itself, a process descriptor in place of the socket, and limits, but no protection.
+ * here on nothing writes. It copies the work folder out again and writes the output to its files.
+ * Nothing that the program says is part of this: how it ended comes from wait(), what it used from
+ * /proc and the file systems. Without a box (--no-sandbox) there are the program alone, in the work
+ * folder itself, a process descriptor in place of the socket, and limits, but no protection.
  */
 #ifndef BOX_H
 #define BOX_H
@@ -64,7 +65,7 @@ struct limits {
     double cpu;       /* s of processor time, all processes of the box together */
     long memory_kib;  /* resident memory, all processes together */
     int processes;    /* processes and threads at one time */
-    long long output; /* bytes on standard output and standard error together */
+    long long output; /* bytes kept of standard output and standard error together */
     long long files;  /* bytes in all files of one folder (work, /tmp or /dev/shm) */
     int file_count;   /* files and folders in one of those folders */
 };
@@ -88,6 +89,7 @@ struct box_request {
     bool sandbox;
     const char *stdout_path; /* NULL: run_student's own standard output */
     const char *stderr_path;
+    bool one_stream;         /* both are the same file */
     const char *report_path; /* NULL: no report */
 };
 
@@ -97,6 +99,7 @@ struct outcome {
     int signal;    /* 0: none */
     double seconds;
     long max_rss_kib;
+    long long output_dropped; /* bytes printed beyond what is kept */
     char message[600];
     char **dropped; /* names in the work folder that are no regular files, with what they are */
     size_t dropped_count;
@@ -122,8 +125,8 @@ void box_bwrap_explain(const char *complaint, char *message, size_t size);
 /* Path of bubblewrap: $BWRAP, else bwrap on the PATH. */
 const char *box_bwrap_path(void);
 
-/* inside.c: process 1 of the box. argv: SOCKET GPU WORK OUTPUT_FOLDER ONE_STREAM CPU MEMORY_KIB
- * PROCESSES FILE_BYTES -- COMMAND ARGS */
+/* inside.c: process 1 of the box. argv: SOCKET GPU WORK ONE_STREAM CPU MEMORY_KIB PROCESSES
+ * FILE_BYTES -- COMMAND ARGS */
 _Noreturn void box_inside_main(int argc, char **argv);
 /* Sets the limits that the kernel keeps and becomes the program. Only returns (errno) on failure.
  */
@@ -167,6 +170,24 @@ bool box_tree_import(int from, int to, uid_t uid, const struct limits *limits, s
 bool box_tree_export(int from, int to, const struct limits *limits, struct outcome *out);
 /* Copies at most `limit` bytes of `from`, from its start. */
 void box_tree_copy_bytes(int from, int to, long long limit);
+bool box_tree_write(int to, const char *bytes, size_t count); /* all of them, or false and errno */
+
+/* output.c */
+struct stream {
+    int from, kept; /* the pipe, -1 when it has ended; a memory file */
+};
+struct output {
+    struct stream streams[2]; /* standard output, standard error */
+    int count;                /* 1: both are one pipe */
+    long long limit, printed; /* bytes */
+};
+/* Reads two pipes, or one that is both, and keeps the first `limit` bytes. */
+void box_output_open(struct output *output, int out, int err, long long limit);
+/* Takes what lies in the pipes, a block at most; true when there was any. Never waits. */
+bool box_output_read(struct output *output);
+long long box_output_dropped(const struct output *output);
+/* Writes what was kept to these files; NULL: to our own standard output and error. */
+void box_output_deliver(const struct output *output, const char *const paths[2]);
 
 /* report.c: writes the report to a temporary file and renames it. */
 const char *box_report_status(enum status status);

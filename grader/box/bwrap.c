@@ -15,10 +15,9 @@
 
 /* Folders of the box that are not the student's. */
 #define BOX_PROGRAM "/.box/program"
-#define BOX_OUTPUT "/.box/output"
 static const char STAGE[] = "/tmp"; /* covered in our own mount namespace alone */
 /* Room above a limit, so that what goes beyond is seen to go beyond. */
-enum { OUTPUT_ROOM = 64 << 10, FILES_ROOM = 16 << 20 };
+enum { FILES_ROOM = 16 << 20 };
 /* One user for each box: bubblewrap's parent is alive as long as the box, so its number is free. */
 enum { FIRST_USER = 0x60000000, NOBODY = 65534 };
 
@@ -197,18 +196,14 @@ void box_bwrap_exec(const struct box_request *request, uid_t uid, int socket) {
         add_gpu(&words);
     add_folders(&words, request);
     ADD(&words, "--ro-bind", program.staged, BOX_PROGRAM);
-    ADD(&words, "--size", box_format("%lld", request->limits.output + OUTPUT_ROOM));
-    ADD(&words, "--tmpfs", BOX_OUTPUT);
     if (in_usr(request->kit))
         ADD(&words, "--remount-ro", request->kit);
     ADD(&words, "--remount-ro", "/dev", "--remount-ro", "/");
     add_environment(&words, request);
 
     const struct limits *limits = &request->limits;
-    bool one_stream = request->stdout_path && request->stderr_path &&
-                      strcmp(request->stdout_path, request->stderr_path) == 0;
     ADD(&words, "--", BOX_PROGRAM, "--inside", box_format("%d", socket), request->gpu ? "1" : "0");
-    ADD(&words, request->work, BOX_OUTPUT, one_stream ? "1" : "0");
+    ADD(&words, request->work, request->one_stream ? "1" : "0");
     ADD(&words, box_format("%.3f", limits->cpu), box_format("%ld", limits->memory_kib));
     ADD(&words, box_format("%d", limits->processes), box_format("%lld", limits->files), "--");
     for (char **word = request->argv; *word; ++word)

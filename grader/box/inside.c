@@ -149,8 +149,17 @@ static int open_or_die(const char *path, int flags) {
     return fd;
 }
 
+/* A pipe to print to; its other end, to read from, is for the trusted side. */
+static int open_pipe(int *read_end) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC))
+        box_die(EXIT_OURS, "cannot make a pipe in the box: %s", strerror(errno));
+    *read_end = ends[0];
+    return ends[1];
+}
+
 void box_inside_main(int argc, char **argv) {
-    if (argc < 11)
+    if (argc < 10)
         box_die(EXIT_OURS, "the box was started with %d arguments", argc);
     /* No process of the box may trace this one or reach its descriptors. */
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0))
@@ -158,24 +167,21 @@ void box_inside_main(int argc, char **argv) {
     int socket = atoi(argv[0]);
     bool gpu = atoi(argv[1]) != 0;
     const char *work = argv[2];
-    bool one_stream = atoi(argv[4]) != 0;
-    struct limits limits = {.cpu = atof(argv[5]),
-                            .memory_kib = atol(argv[6]),
-                            .processes = atoi(argv[7]),
-                            .files = atoll(argv[8])};
-    char *out_path = box_format("%s/out", argv[3]), *err_path = box_format("%s/err", argv[3]);
-    const int output = O_WRONLY | O_CREAT | O_APPEND;
+    bool one_stream = atoi(argv[3]) != 0;
+    struct limits limits = {.cpu = atof(argv[4]),
+                            .memory_kib = atol(argv[5]),
+                            .processes = atoi(argv[6]),
+                            .files = atoll(argv[7])};
 
     int fds[FD_COUNT];
     fds[FD_PROC] = open_or_die("/proc", O_RDONLY | O_DIRECTORY);
     fds[FD_WORK] = open_or_die(work, O_RDONLY | O_DIRECTORY);
     fds[FD_TMP] = open_or_die("/tmp", O_RDONLY | O_DIRECTORY);
     fds[FD_SHM] = open_or_die("/dev/shm", O_RDONLY | O_DIRECTORY);
-    /* Reading is for the trusted side, so it gets descriptors of its own. */
-    int out = open_or_die(out_path, output);
-    int err = one_stream ? out : open_or_die(err_path, output);
-    fds[FD_OUT] = open_or_die(out_path, O_RDONLY);
-    fds[FD_ERR] = one_stream ? fds[FD_OUT] : open_or_die(err_path, O_RDONLY);
+    int out = open_pipe(&fds[FD_OUT]), err = out;
+    fds[FD_ERR] = fds[FD_OUT];
+    if (!one_stream)
+        err = open_pipe(&fds[FD_ERR]);
     send_folders(socket, fds);
     for (int i = 0; i < FD_COUNT; ++i)
         close(fds[i]);
@@ -191,13 +197,15 @@ void box_inside_main(int argc, char **argv) {
         dup2(out, STDOUT_FILENO);
         dup2(err, STDERR_FILENO);
         fcntl(socket, F_SETFD, FD_CLOEXEC);
-        int error = chdir(work) ? errno : box_inside_exec(&limits, true, gpu, argv + 10);
+        int error = chdir(work) ? errno : box_inside_exec(&limits, true, gpu, argv + 9);
         ssize_t written = write(failure[1], &error, sizeof error);
         _exit(written == sizeof error ? 127 : 126);
     }
     if (child < 0)
         exit(EXIT_OURS);
     close(failure[1]);
+    close(out);
+    close(err);
 
     struct inside_result result = {0};
     if (read(failure[0], &result.exec_errno, sizeof result.exec_errno) < 0)

@@ -13,18 +13,19 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { START_MS = 30000, SOCKET_IN_CHILD = 3 };
+/* A program may print so many times what is kept of it. */
+enum { START_MS = 30000, SOCKET_IN_CHILD = 3, FLOOD = 256 };
 
 /* A program under watch. */
 struct program {
     const struct box_request *request;
     int fds[FD_COUNT];
+    struct output output;
     int ended_fd;   /* readable when the program has ended */
     pid_t root_pid; /* whose descendants to watch in /proc; 0: all in the box's */
     pid_t child;
@@ -49,18 +50,11 @@ static char *show_bytes(long long bytes) {
 
 /* These return true, and fill `out`, when a limit is passed. */
 static bool over_output(const struct program *program, struct outcome *out) {
-    const struct limits *limits = &program->request->limits;
-    struct stat output = {0}, error = {0};
-    fstat(program->fds[FD_OUT], &output);
-    if (program->fds[FD_ERR] != program->fds[FD_OUT])
-        fstat(program->fds[FD_ERR], &error);
-    if (output.st_size + error.st_size > limits->output ||
-        (output.st_blocks + error.st_blocks) * 512 > limits->output + (64 << 10)) {
-        over(out, STATUS_OUTPUT, "your program printed more than %s and was stopped",
-             show_bytes(limits->output));
-        return true;
-    }
-    return false;
+    const long long most = program->request->limits.output * FLOOD;
+    if (program->output.printed <= most)
+        return false;
+    over(out, STATUS_OUTPUT, "your program printed more than %s and was stopped", show_bytes(most));
+    return true;
 }
 
 static bool over_files(const struct program *program, struct outcome *out) {
@@ -121,15 +115,26 @@ static bool watch(struct program *program, struct outcome *out) {
     const int longest = program->request->sandbox ? 5 : 50; /* outside a box all of /proc is read */
     setpriority(PRIO_PROCESS, 0, -10); /* as root: a flood must not slow its watch */
     program->started = box_now();
-    for (int wait_ms = 2;; wait_ms = wait_ms < longest ? wait_ms + 1 : longest) {
-        struct pollfd ended = {.fd = program->ended_fd, .events = POLLIN};
-        int ready = poll(&ended, 1, wait_ms);
-        if (ready < 0 && errno != EINTR)
+    int wait_ms = 2;
+    double next = program->started + wait_ms / 1000.0; /* when to look at the limits again */
+    for (;;) {
+        const struct stream *streams = program->output.streams;
+        struct pollfd ready[] = {
+            {.fd = program->ended_fd, .events = POLLIN},
+            {.fd = streams[0].from, .events = POLLIN},
+            {.fd = program->output.count == 2 ? streams[1].from : -1, .events = POLLIN}};
+        const double rest = (next - box_now()) * 1000;
+        if (poll(ready, 3, rest > 0 ? (int)ceil(rest) : 0) < 0 && errno != EINTR)
             box_die(EXIT_OURS, "cannot wait for the program: %s", strerror(errno));
-        if (ready > 0)
+        box_output_read(&program->output);
+        if (ready[0].revents)
             return true;
+        if (box_now() < next)
+            continue;
         if (over_limits(program, out))
             return false;
+        next = box_now() + wait_ms / 1000.0;
+        wait_ms = wait_ms < longest ? wait_ms + 1 : longest;
     }
 }
 
@@ -169,20 +174,15 @@ static void describe_end(struct program *program, const struct inside_result *re
     }
 }
 
-static void deliver(const struct program *program) {
+/* When no process of it is left: what still lies in the pipes, and all of it to where it belongs.
+ */
+static void deliver(struct program *program, struct outcome *out) {
     const struct box_request *request = program->request;
-    const char *paths[] = {request->stdout_path, request->stderr_path};
-    for (int i = 0; i < 2; ++i) {
-        if (i == 1 && program->fds[FD_ERR] == program->fds[FD_OUT])
-            return;
-        int to = paths[i] ? open(paths[i], O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)
-                          : (i ? STDERR_FILENO : STDOUT_FILENO);
-        if (to < 0)
-            box_die(EXIT_OURS, "cannot write %s: %s", paths[i], strerror(errno));
-        box_tree_copy_bytes(program->fds[FD_OUT + i], to, request->limits.output);
-        if (paths[i])
-            close(to);
-    }
+    while (box_output_read(&program->output))
+        ;
+    out->output_dropped = box_output_dropped(&program->output);
+    box_output_deliver(&program->output,
+                       (const char *const[]){request->stdout_path, request->stderr_path});
 }
 
 /* ---- in the box ---- */
@@ -262,6 +262,9 @@ static int launch_boxed(const struct box_request *request, struct outcome *out) 
     close(pair[1]);
     if (!receive_folders(pair[0], program.fds))
         return no_box(program.child, complaint, out);
+    box_output_open(&program.output, program.fds[FD_OUT],
+                    request->one_stream ? program.fds[FD_OUT] : program.fds[FD_ERR],
+                    request->limits.output);
 
     struct inside_result result = {.wait_status = SIGKILL};
     bool fits = box_tree_import(work, program.fds[FD_WORK], uid, &request->limits, out);
@@ -292,13 +295,13 @@ static int launch_boxed(const struct box_request *request, struct outcome *out) 
         over(out, STATUS_FILES,
              "your program left more than %s, %d files or too deep a folder in its work folder",
              show_bytes(request->limits.files), request->limits.file_count);
-    deliver(&program);
+    deliver(&program, out);
     return EXIT_RAN;
 }
 
 /* ---- without a box ---- */
 
-_Noreturn static void enter_unboxed(const struct program *program, int failure) {
+_Noreturn static void enter_unboxed(const struct program *program, int out, int err, int failure) {
     const struct box_request *request = program->request;
     /* Bats and make speak to their children through these. */
     for (char **name = environ; *name;) {
@@ -313,8 +316,7 @@ _Noreturn static void enter_unboxed(const struct program *program, int failure) 
         putenv(request->env[i]);
     setenv("PWD", request->work, 1);
     int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (dup2(null, 0) < 0 || dup2(program->fds[FD_OUT], 1) < 0 ||
-        dup2(program->fds[FD_ERR], 2) < 0 ||
+    if (dup2(null, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0 ||
         syscall(SYS_close_range, 3U, ~0U, 1U << 2 /* CLOSE_RANGE_CLOEXEC */) ||
         prctl(PR_SET_PDEATHSIG, SIGKILL))
         _exit(126);
@@ -328,23 +330,22 @@ _Noreturn static void enter_unboxed(const struct program *program, int failure) 
 
 static int launch_unboxed(const struct box_request *request, struct outcome *out) {
     struct program program = {.request = request, .root_pid = getpid()};
-    int failure[2];
-    bool one_stream = request->stdout_path && request->stderr_path &&
-                      strcmp(request->stdout_path, request->stderr_path) == 0;
+    int failure[2], out_pipe[2], err_pipe[2];
     program.fds[FD_PROC] = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    program.fds[FD_OUT] = memfd_create("output", MFD_CLOEXEC);
-    program.fds[FD_ERR] = one_stream ? program.fds[FD_OUT] : memfd_create("errors", MFD_CLOEXEC);
-    fcntl(program.fds[FD_OUT], F_SETFL, O_APPEND);
-    fcntl(program.fds[FD_ERR], F_SETFL, O_APPEND);
-    if (program.fds[FD_PROC] < 0 || program.fds[FD_ERR] < 0 || pipe2(failure, O_CLOEXEC) ||
-        prctl(PR_SET_CHILD_SUBREAPER, 1))
+    if (program.fds[FD_PROC] < 0 || pipe2(out_pipe, O_CLOEXEC) || pipe2(err_pipe, O_CLOEXEC) ||
+        pipe2(failure, O_CLOEXEC) || prctl(PR_SET_CHILD_SUBREAPER, 1))
         box_die(EXIT_OURS, "cannot prepare the run: %s", strerror(errno));
     program.child = fork();
     if (program.child < 0)
         box_die(EXIT_OURS, "cannot start a process: %s", strerror(errno));
     if (program.child == 0)
-        enter_unboxed(&program, failure[1]);
+        enter_unboxed(&program, out_pipe[1], request->one_stream ? out_pipe[1] : err_pipe[1],
+                      failure[1]);
+    box_output_open(&program.output, out_pipe[0], request->one_stream ? out_pipe[0] : err_pipe[0],
+                    request->limits.output);
     close(failure[1]);
+    close(out_pipe[1]);
+    close(err_pipe[1]);
     program.ended_fd = (int)syscall(SYS_pidfd_open, program.child, 0);
     if (program.ended_fd < 0)
         box_die(EXIT_OURS, "cannot watch the program: %s", strerror(errno));
@@ -367,7 +368,7 @@ static int launch_unboxed(const struct box_request *request, struct outcome *out
     if (by_itself)
         describe_end(&program, &result, out);
     out->max_rss_kib = program.peak_kib;
-    deliver(&program);
+    deliver(&program, out);
     return EXIT_RAN;
 }
 

@@ -245,6 +245,8 @@ int main(int argc, char **argv) {
     for (size_t i = 0; i < binds; ++i)
         add_bind(&request, request.binds[i].src);
 
+    request.one_stream = request.stdout_path && request.stderr_path &&
+                         strcmp(request.stdout_path, request.stderr_path) == 0;
     struct outcome out = {0};
     int code = box_launch(&request, &out);
     if (code == EXIT_NO_BOX || (!request.report_path && out.status != STATUS_OK))

@@ -35,6 +35,7 @@ void box_report_print(FILE *file, const struct outcome *out) {
     fprintf(file, ", \"seconds\": %.3f, \"max_rss_kib\": %ld, \"message\": ", out->seconds,
             out->max_rss_kib);
     json_string(file, out->message);
+    fprintf(file, ", \"output_dropped\": %lld", out->output_dropped);
     fputs(", \"dropped\": [", file);
     for (size_t i = 0; i < out->dropped_count; ++i) {
         fputs(i ? ", " : "", file);

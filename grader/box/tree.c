@@ -81,6 +81,16 @@ static int open_folder(int folder, const char *name) {
     return fd;
 }
 
+bool box_tree_write(int to, const char *bytes, size_t count) {
+    for (size_t done = 0; done < count;) {
+        ssize_t put = write(to, bytes + done, count - done);
+        if (put < 0)
+            return false;
+        done += (size_t)put;
+    }
+    return true;
+}
+
 void box_tree_copy_bytes(int from, int to, long long limit) {
     char block[1 << 16];
     for (off_t at = 0; at < limit;) {
@@ -88,14 +98,10 @@ void box_tree_copy_bytes(int from, int to, long long limit) {
         ssize_t got = pread(from, block, most, at);
         if (got == 0)
             return;
-        for (ssize_t done = 0; done < got;) {
-            ssize_t put = write(to, block + done, (size_t)(got - done));
-            if (put < 0)
-                box_die(EXIT_OURS, "cannot write a copy: %s", strerror(errno));
-            done += put;
-        }
         if (got < 0)
             box_die(EXIT_OURS, "cannot read what is to be copied: %s", strerror(errno));
+        if (!box_tree_write(to, block, (size_t)got))
+            box_die(EXIT_OURS, "cannot write a copy: %s", strerror(errno));
         at += got;
     }
 }
