@@ -12,25 +12,31 @@
  * Theory of operation. Five kinds of processes, each the child of the one before it:
  *   run_student   box_launch(): trusted, outside; as root, where root called it
  *   bubblewrap    forked by it; root first becomes a user of this box alone (box_bwrap_user).
- * Starts a user, mount, process, network and IPC namespace and, in them, process 1     this same
- * program again (--inside): ours, but with no more rights than the student's the program   forked
- * by process 1, with the kernel's limits and a filter of system calls its children  orphans among
- * them become process 1's, which buries them run_student and process 1 hold the two ends of a
- * socket that keeps the bounds of messages; process 1 is not dumpable and closes its end in the
- * program, so nobody else in the box can reach it:
+ *                 Starts a user, mount, process, network and IPC namespace and, in them,
+ *   process 1     this same program again (--inside): ours, but with no more rights than the
+ *                 student's
+ *   the program   forked by process 1, with the kernel's limits and a filter of system calls
+ *   its children  orphans among them become process 1's, which buries them
+ *
+ * run_student and process 1 hold the two ends of a socket that keeps the bounds of messages;
+ * process 1 is not dumpable and closes its end in the program, so nobody else in the box can
+ * reach it:
  *   1. process 1 sends 'H' with six descriptors (FD_...): the box's /proc, its work folder, /tmp
- * and /dev/shm, and the pipes that the program's output goes to, to read from. No message and
- * the end of the socket instead: there is no box here, and what bubblewrap wrote on its standard
- * error (a memory file) says why.
+ *      and /dev/shm, and the pipes that the program's output goes to, to read from. No message
+ *      and the end of the socket instead: there is no box here, and what bubblewrap wrote on its
+ *      standard error (a memory file) says why.
  *   2. run_student copies the work folder into the box's, an empty tmpfs, through that descriptor,
- * and sends 'G'. Only then does the program start, and with it the clock.
+ *      and sends 'G'. Only then does the program start, and with it the clock.
  *   3. run_student looks every few milliseconds, through the box's own /proc and its folders,
- * whether the box is over a limit. Then it kills bubblewrap, and the kernel ends all processes of
- * the box.
- *   4. Else process 1 sends a struct inside_result when the program has ended, and ends itself, and
- * the kernel ends what is left. No message: process 1 was killed, and the run counts as killed.
+ *      whether the box is over a limit. Then it kills bubblewrap, and the kernel ends all
+ *      processes of the box.
+ *   4. Else process 1 sends a struct inside_result when the program has ended, and ends itself,
+ *      and the kernel ends what is left. No message: process 1 was killed, and the run counts as
+ *      killed.
  *   5. run_student waits until it has no child any more (it is the subreaper of all of them): from
- * here on nothing writes. It copies the work folder out again and writes the output to its files.
+ *      here on nothing writes. It copies the work folder out again and writes the output to its
+ *      files.
+ *
  * Nothing that the program says is part of this: how it ended comes from wait(), what it used from
  * /proc and the file systems. Without a box (--no-sandbox) there are the program alone, in the work
  * folder itself, a process descriptor in place of the socket, and limits, but no protection.
@@ -111,8 +117,8 @@ void *box_alloc(size_t count, size_t size); /* zeroed; dies when there is no mem
 char *box_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 double box_now(void); /* s, monotonic */
 
-/* launch.c: runs what is asked for and fills `out`. EXIT_RAN or EXIT_NO_BOX; ends with EXIT_OURS.
- */
+/* launch.c: runs what is asked for and fills `out`. EXIT_RAN or EXIT_NO_BOX; ends with
+ * EXIT_OURS. */
 int box_launch(const struct box_request *request, struct outcome *out);
 
 /* bwrap.c: becomes bubblewrap, as an ordinary user where we are root, with `socket` left open for
@@ -128,8 +134,8 @@ const char *box_bwrap_path(void);
 /* inside.c: process 1 of the box. argv: SOCKET GPU WORK ONE_STREAM CPU MEMORY_KIB PROCESSES
  * FILE_BYTES -- COMMAND ARGS */
 _Noreturn void box_inside_main(int argc, char **argv);
-/* Sets the limits that the kernel keeps and becomes the program. Only returns (errno) on failure.
- */
+/* Sets the limits that the kernel keeps and becomes the program. Only returns (errno) on
+ * failure. */
 int box_inside_exec(const struct limits *limits, bool sandbox, bool gpu, char **argv);
 /* Order of the descriptors process 1 sends: its /proc and its writable folders, then the output. */
 enum { FD_PROC, FD_WORK, FD_TMP, FD_SHM, FD_OUT, FD_ERR, FD_COUNT };

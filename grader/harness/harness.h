@@ -61,8 +61,8 @@ static inline void write_number(const char *name, double value) {
 }
 
 /* What a call of the student's returned, as "NAME.error". True when it is cudaSuccess. What the
- * call left behind for cudaGetLastError goes to "NAME.left": it must not be found by a later call.
- */
+ * call left behind for cudaGetLastError goes to "NAME.left": it must not be found by a later
+ * call. */
 static inline bool write_error(const char *name, cudaError_t error) {
     char key[100];
     snprintf(key, sizeof key, "%s.error", name);
@@ -72,8 +72,8 @@ static inline bool write_error(const char *name, cudaError_t error) {
     return error == cudaSuccess;
 }
 
-/* Ends the harness when a CUDA call of its own fails; the student's code before it broke something.
- */
+/* Ends the harness when a CUDA call of its own fails; the student's code before it broke
+ * something. */
 static inline void must(cudaError_t error, const char *what) {
     if (error == cudaSuccess)
         return;

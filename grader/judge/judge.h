@@ -114,8 +114,7 @@ bool judge_uninitialized_shared(const struct run *run, size_t bytes);
 /* Is there a finding of this kind with these words in its text? */
 bool judge_has_finding(const struct run *run, const char *kind, const char *containing);
 
-/* ---- helpers of checks ------------------------------------------------------------------------
- */
+/* ---- helpers of checks ----------------------------------------------------------------------- */
 
 /* Fails v when the call NAME (written as "NAME.error") did not return cudaSuccess or did not come
  * back at all. True when it did. */
@@ -128,8 +127,7 @@ bool judge_call_succeeded(const struct run *run, struct verdict *v, const char *
 /* The name of a CUDA error, whatever number a program wrote. */
 const char *judge_error_name(double error);
 
-/* ---- what nobody wrote (unwritten.c) ----------------------------------------------------------
- */
+/* ---- what nobody wrote (unwritten.c) --------------------------------------------------------- */
 
 /* NaN, as fresh device memory is, or the value the harness put there before the call. */
 bool judge_is_unwritten(double value, double canary);
@@ -217,8 +215,7 @@ enum outcome judge_used(const struct run *run, struct verdict *v, const char *fu
 /* Fails v when the run launched a kernel. */
 enum outcome judge_launched_nothing(const struct run *run, struct verdict *v, const char *function);
 
-/* ---- tables of times (timing.c) ---------------------------------------------------------------
- */
+/* ---- tables of times (timing.c) -------------------------------------------------------------- */
 
 struct judge_times {
     const char *function;       /* that makes the table */
@@ -233,8 +230,7 @@ enum outcome judge_launches_timed(const struct run *run, struct verdict *v,
 enum outcome judge_times_plausible(struct verdict *v, const char *function, double time,
                                    double before, double after);
 
-/* ---- the file of a lab's write_csv (csv.c) ----------------------------------------------------
- */
+/* ---- the file of a lab's write_csv (csv.c) --------------------------------------------------- */
 
 /* The file that write_csv made of the harness' rows, a string. Fails v and is NULL when there is
  * none, or its first line is not `header` (which ends with a line's end). */
@@ -247,8 +243,8 @@ struct csv_number {
 };
 bool judge_csv_row(const char *line, const char *words, const struct csv_number *numbers,
                    int count);
-/* Ends the check: fails v when write_csv did not return -1 for a path that cannot be, else passes.
- */
+/* Ends the check: fails v when write_csv did not return -1 for a path that cannot be, else
+ * passes. */
 enum outcome judge_csv_end(const struct run *run, struct verdict *v);
 
 #endif

@@ -442,8 +442,8 @@ static enum outcome check_divergent_sums(const struct run *run, struct verdict *
     return check_sums(run, v, "gDivergent");
 }
 
-/* Different words a request of a warp asks for, on the average: 1 when all threads read the same.
- */
+/* Different words a request of a warp asks for, on the average: 1 when all threads read the
+ * same. */
 static enum outcome words_per_request(const struct run *run, struct verdict *v, const char *kernel,
                                       double *words) {
     double requests = judge_count(run, kernel, 0, "constant.requests");

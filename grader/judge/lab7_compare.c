@@ -135,8 +135,7 @@ enum outcome check_comparison(const struct run *run, struct verdict *v) {
                 expected[wrong], radii);
 }
 
-/* ---- the times ---------------------------------------------------------------------------------
- */
+/* ---- the times ------------------------------------------------------------------------------- */
 
 /* How many launches of a kernel one call of compare_at makes. */
 static double launches_of(const struct run *run, const char *kernel, int turns) {
@@ -222,8 +221,7 @@ enum outcome check_times(const struct run *run, struct verdict *v) {
     return pass(v, "The times are those of the kernels.");
 }
 
-/* ---- the CSV file -------------------------------------------------------------------------------
- */
+/* ---- the CSV file ---------------------------------------------------------------------------- */
 
 static const char header[] = "size,radii,exact,hardware,software,hardware_error,software_error,"
                              "hardware_ms,software_ms,ratio";

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- how a block's values are added up ---------------------------------------------------------
- */
+/* ---- how a block's values are added up ------------------------------------------------------- */
 
 static double add(const double *values, int from, int to) {
     double sum = 0;
@@ -147,8 +146,7 @@ enum outcome check_sums(const struct run *run, struct verdict *v) {
     return fail(v, NULL, "%s %d of 5 blocks are wrong.", what, wrong);
 }
 
-/* ---- integrals ----------------------------------------------------------------------------------
- */
+/* ---- integrals ------------------------------------------------------------------------------- */
 
 struct integral {
     const struct run *run;

@@ -56,8 +56,7 @@ static double node(const struct grid *grid, int i, int j, int k) {
 /* The orders in which three axes are taken; 0 is the right one. */
 static const int orders[6][3] = {{0, 1, 2}, {2, 1, 0}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}};
 
-/* ---- step 4: the settings of the texture ------------------------------------------------------
- */
+/* ---- step 4: the settings of the texture ----------------------------------------------------- */
 
 enum { TUNE_FILTER, TUNE_NORMALIZED, TUNE_BORDER, TUNE_BORDER_X, TUNE_BORDER_Y, TUNE_BORDER_Z };
 
@@ -94,8 +93,7 @@ static double tuned(const struct grid *g, const double u[3], const int *choice) 
 }
 const struct point_family tune_family = {tune_dimensions, 6, 3, tuned};
 
-/* ---- the coordinate, of steps 5 and 6 ---------------------------------------------------------
- */
+/* ---- the coordinate, of steps 5 and 6 -------------------------------------------------------- */
 
 #define EXCHANGED(what)                                                                            \
     "The samples are right with " what ": x, y and z are taken in this order, and x runs fastest " \
@@ -157,8 +155,7 @@ static double rounded(int choice, double u) {
     return choice == 0 ? u : choice == 1 ? trunc(u) : floor(u + 0.5);
 }
 
-/* ---- step 5: fetch_hardware -------------------------------------------------------------------
- */
+/* ---- step 5: fetch_hardware ------------------------------------------------------------------ */
 
 enum { FETCH_VALUE, FETCH_HALF, FETCH_HALF_X, FETCH_ORDER = 5, FETCH_SCALE, FETCH_ROUNDING };
 
@@ -219,8 +216,7 @@ static double fetched(const struct grid *g, const double u[3], const int *choice
 }
 const struct point_family fetch_family = {fetch_dimensions, 8, 4, fetched};
 
-/* ---- step 6: fetch_software -------------------------------------------------------------------
- */
+/* ---- step 6: fetch_software ------------------------------------------------------------------ */
 
 enum {
     SOFT_VALUE,

@@ -144,8 +144,7 @@ static enum outcome load_samples(const struct run *run, struct verdict *v, const
     return OUTCOME_NONE;
 }
 
-/* ---- step 4 -----------------------------------------------------------------------------------
- */
+/* ---- step 4 ---------------------------------------------------------------------------------- */
 
 enum outcome check_tune(const struct run *run, struct verdict *v) {
     struct samples s = {.tolerance = 0.02};
@@ -169,8 +168,7 @@ enum outcome check_outside(const struct run *run, struct verdict *v) {
     return judge_samples(&s, v, OUTSIDE);
 }
 
-/* ---- step 5 -----------------------------------------------------------------------------------
- */
+/* ---- step 5 ---------------------------------------------------------------------------------- */
 
 enum outcome check_hardware_samples(const struct run *run, struct verdict *v) {
     struct samples s = {.positions = true, .tolerance = 0.02};
@@ -179,8 +177,7 @@ enum outcome check_hardware_samples(const struct run *run, struct verdict *v) {
     return judge_samples(&s, v, EVERYWHERE);
 }
 
-/* ---- step 6 -----------------------------------------------------------------------------------
- */
+/* ---- step 6 ---------------------------------------------------------------------------------- */
 
 enum outcome check_software_samples(const struct run *run, struct verdict *v) {
     /* Floats near 60,000 have steps of 0.004; a few operations later. */

@@ -118,8 +118,8 @@ void measure_refuse_impossible(const Bench *bench, const Measurement *result) {
     double width = attribute(bench, CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH) / 8.0;
     double cache = attribute(bench, CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE);
     double peak = 2.0 * clock * width; /* bytes a second, two transfers a clock */
-    /* Data that stays in the cache moves faster than memory; no GPU's cache by more than 3 times.
-     */
+    /* Data that stays in the cache moves faster than memory; no GPU's cache by more than 3
+     * times. */
     if ((double)bench_footprint(bench) < 4.0 * cache)
         peak *= 3.0;
     double least = 1e6 * bench->job->bytes / peak;

@@ -42,8 +42,8 @@ typedef struct {
  * >= 1 - alpha; 0 when n is too small for that. n <= 1000. */
 size_t stats_rank(size_t n, double alpha);
 
-/* Interval of the median of d[0..n-1], n <= STATS_MAX_PAIRS. False when n is too small for alpha.
- */
+/* Interval of the median of d[0..n-1], n <= STATS_MAX_PAIRS. False when n is too small for
+ * alpha. */
 bool stats_interval(const double *d, size_t n, double alpha, StatsInterval *out);
 
 /* Judges d[0..n-1] against a threshold on the ratio (not its logarithm), look by look: the first

@@ -5,9 +5,10 @@
  * never ends or breaks the context takes its process with it, and verdict then asks a third one
  * (--ping) whether the GPU still answers. One process:
  *   1. bench_open: three modules in one context, the student's, the reference's and ours
- * (kernels.cu). No host code of a student's is loaded, so what this process says is what we say.
+ *      (kernels.cu). No host code of a student's is loaded, so what this process says is what we
+ *      say.
  *   2. measure_prepare: how many launches make a sample of at least sample_us, by the reference's
- * speed; memory for as many copies of the data; both sides run once and are checked.
+ *      speed; memory for as many copies of the data; both sides run once and are checked.
  *   3. measure: for each pair
  *        a. bench_refill draws new inputs from the next key and fills the outputs with noise (or
  *           zeros). The reference's kernels compute what is right, and that is masked: what lies in

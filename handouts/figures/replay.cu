@@ -1,7 +1,7 @@
 // Data of the figures on constant memory, as CSV on standard output.
 //   replay words   different words that a warp asks for at each read (1, 2, 4 .. 32), time of a
-//   launch replay sizes   elements, time of a launch of the lecture's two kernels and of a third
-//   one, in
+//                  launch
+//   replay sizes   elements, time of a launch of the lecture's two kernels and of a third one, in
 //                  which a warp reads one word
 //   replay run     launches each kernel of `words` once, untimed: for the counts of the CPU device
 // Times are the shortest of 50 launches, in microseconds: they mean something on a GPU only.

@@ -1,12 +1,10 @@
 // Checking the result of every CUDA call, in one word.
 //
-//   CUDA_TRY(call)        in a function that returns cudaError_t: when `call` fails, say what
-//   failed
-//                         and where on stderr, and return that error to the caller
-//   CUDA_TRY_LAUNCH()     the same for the kernel launch in the line above (wrong grid, wrong
-//   block,
-//                         too much shared memory): a launch reports its errors in no other way
-//   CUDA_CHECK(call)      in main: when `call` fails, say so and exit with status 1
+//   CUDA_TRY(call)      in a function that returns cudaError_t: when `call` fails, say on stderr
+//                       what failed and where, and return that error to the caller
+//   CUDA_TRY_LAUNCH()   the same for the kernel launch in the line above: a launch with a wrong
+//                       grid or block, or too much shared memory, reports its error in no other way
+//   CUDA_CHECK(call)    in main: when `call` fails, say so and exit with status 1
 #ifndef LABS_COMMON_CHECK_H
 #define LABS_COMMON_CHECK_H
 

@@ -57,8 +57,7 @@ cudaError_t hAddressCM1(void **address);
 // __constant__ unsigned c_t[TABLE_SIZE] is defined in lab62.cu. Both kernels compute
 //   b[i] = sum over k of c_t[k] * (a[i] ^ k),  0 <= k < TABLE_SIZE,  0 <= i < n
 // in unsigned arithmetic (it wraps, so the order of the sum does not matter), reading every word of
-// c_t from constant memory once a thread. Launched with blocks of any multiple of 32 threads x 1
-// x 1.
+// c_t from constant memory once a thread. Launched with blocks of a multiple of 32 threads along x.
 //   gUniform     at each turn of the loop all threads of a warp read the same word
 //   gDivergent   thread i starts at word i % TABLE_SIZE and wraps around: the threads of a warp
 //                read different words at each turn

@@ -1,8 +1,7 @@
 // Step 2. Raw, by part:
 //   sums      splitI.error, splitI (the checksum with split I)
 //   quads     quads (the first 400 quads through fetch_quad with split 4, word by word), far
-//   (LAB8_FAR
-//             quads of each of MAX_SEGMENTS textures that are LAB8_FAR_EACH quads apart)
+//             (LAB8_FAR quads of each of MAX_SEGMENTS textures, LAB8_FAR_EACH quads apart)
 //   limit     limit.error, limit, true_limit, int_limit, array_limit
 //   unused    unused.error, unused (word 0 of element 0 of each of LAB8_SEGMENTS textures, split 0)
 //   refused   refused (make_segments for one quad too many, for no texture, for MAX_SEGMENTS + 1)

@@ -121,8 +121,8 @@ static bool is_device_variable(const check_symbol *s) {
     return s && s->space != CHECK_HOST && s->space != CHECK_RUNTIME;
 }
 
-/* The array of the suspicious index, if the access at p of size bytes is the one it was made for.
- */
+/* The array of the suspicious index, if the access at p of size bytes is the one it was made
+ * for. */
 static const check_symbol *indexed_variable(uintptr_t p, size_t count, size_t element) {
     uintptr_t base = p - (uintptr_t)suspect.index * element; /* up to a member's offset more */
     const check_symbol *s = check_symbol_at(base, false);

@@ -5,8 +5,8 @@
  * threads run one after another between barriers and nothing here needs a lock; races are found by
  * what the threads' accesses say about their order, not by interleaving.
  *
- *   shadow.c    every access: where it lands, whether it may, was it written before; its
- *                     inline parts: cells.h, local.h
+ *   shadow.c    every access: where it lands, whether it may, was it written before; its inline
+ *               parts: cells.h, local.h
  *   race.c      segments: which accesses of a launch are ordered, which only happen to be
  *   conflict.c  races, and the idioms that are none
  *   atomic.c    __tsan_atomic*: carried out and recorded
@@ -20,8 +20,8 @@
  *   symbols.c   the program's own variables, from its ELF symbol table
  *   source.c    code address to file and line
  *   findings.c  reports: once each, counted, JSON lines, exit status 86; refused calls
- *   profile.c         accesses grouped into requests by warp; requests.c: what a
- * request costs
+ *   profile.c   accesses grouped into requests by warp
+ *   requests.c  what a request costs
  */
 #ifndef CHECK_PARTS_H
 #define CHECK_PARTS_H
@@ -74,8 +74,7 @@ enum {
     CELL_READERS_APART = 16 /* reader_pc is not reader2's */
 };
 
-/* ---- conflicts (conflict.c) -------------------------------------------------------------
- */
+/* ---- conflicts (conflict.c) ------------------------------------------------------------------ */
 
 /* What a cell remembers of an earlier access. */
 typedef struct {
@@ -163,15 +162,15 @@ check_source check_source_named(const char *file, unsigned line);
 
 /* ---- reports (findings.c) ------------------------------------------------------------- */
 
-/* One finding at pc (or at a known source line) by the running thread, or by the host if none runs.
- */
+/* One finding at pc (or at a known source line) by the running thread, or by the host if none
+ * runs. */
 void check_report(const char *kind, const void *pc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void check_report_at(const char *kind, check_source where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* A call at pc returns the error e, with its reason. No finding: a correct program may try. Shown
- * once for each place and error, unless it is said already; counted and written as "refused-call".
- */
+/* A call at pc returns the error e, with its reason. No finding: a correct program may try.
+ * Shown once for each place and error, unless it is said already; counted and written as
+ * "refused-call". */
 void check_refused(const void *pc, cudaError_t e, bool said, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* Is there a finding at pc? */
@@ -184,8 +183,7 @@ void check_give_up(const char *why) __attribute__((noreturn));
 /* Errors and leaks that are only known at the end (host.c); status: of exit(). */
 void check_host_finish(int status);
 
-/* ---- what an address is (where.c) -------------------------------------------------------
- */
+/* ---- what an address is (where.c) ------------------------------------------------------------ */
 
 /* Describes the memory at p, where it came from, and how [p, p + size) lies to it. */
 void check_describe_memory(uintptr_t p, size_t size, char *text, size_t text_size);
@@ -202,8 +200,7 @@ bool check_device_malloc(uintptr_t p, size_t size);
 void check_describe_offset(uintptr_t p, size_t size, uintptr_t base, size_t length, char *text,
                            size_t room);
 
-/* ---- local arrays (local.c): p is on the running thread's stack --------------------------
- */
+/* ---- local arrays (local.c): p is on the running thread's stack ------------------------------ */
 
 /* Does [p, p + size) touch a red zone? Then check_local_overrun reports it. */
 bool check_in_red_zone(uintptr_t p, size_t size);

@@ -29,8 +29,8 @@ static struct {
 static uint32_t guess_places[MAX_GUESS_PLACES];
 static size_t guess_place_count;
 
-/* Conflicts of a plain read with an atomic write of another thread: races, unless it was a guess.
- */
+/* Conflicts of a plain read with an atomic write of another thread: races, unless it was a
+ * guess. */
 typedef struct {
     const char *kind;
     uint32_t read_pc;

@@ -22,8 +22,7 @@ static struct {
 /* Somebody looked at the error that every call now returns. */
 static bool sticky_seen;
 
-/* ---- allocations -------------------------------------------------------------------------------
- */
+/* ---- allocations ----------------------------------------------------------------------------- */
 
 static bool in_heap(const cpudev_allocation *a) {
     return a->base >= cpudev_heap_base && a->base < cpudev_heap_end;
@@ -67,8 +66,7 @@ const cpudev_allocation *check_closest_allocation(uintptr_t p) {
     return best;
 }
 
-/* ---- copies -------------------------------------------------------------------------------------
- */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
 void cpudev_hook_host_wrote(const void *p, size_t bytes, void *from) {
     check_mark_written((uintptr_t)p, bytes);

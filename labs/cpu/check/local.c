@@ -32,8 +32,7 @@ static inline stack_notes *notes_of(const cpudev_stack_owner *owner) {
     return (stack_notes *)check_notes_of(owner);
 }
 
-/* ---- red zones come and go ---------------------------------------------------------------------
- */
+/* ---- red zones come and go ------------------------------------------------------------------- */
 
 static inline void paint_byte(unsigned char *byte, unsigned mask, bool red) {
     *byte = (unsigned char)(red ? *byte | mask : *byte & ~mask);
@@ -101,8 +100,7 @@ void cpudev_local_end(void *array) {
         paint_zones(n, (uintptr_t)owner->stack, a, false);
 }
 
-/* ---- accesses -----------------------------------------------------------------------------------
- */
+/* ---- accesses -------------------------------------------------------------------------------- */
 
 bool check_on_stack(uintptr_t p) {
     const cpudev_stack_owner *owner = cpudev_running_stack();
@@ -128,8 +126,8 @@ bool check_in_red_zone(uintptr_t p, size_t size) {
     return range_in_red_zone(red, offset, size < room - offset ? offset + size : room);
 }
 
-/* The live array that [p, p + size) touches or has its red zone touched by; NULL if there is none.
- */
+/* The live array that [p, p + size) touches or has its red zone touched by; NULL if there is
+ * none. */
 static const local_array *array_near(uintptr_t p, size_t size) {
     stack_notes *n = notes_of(cpudev_running_stack());
     if (!is_running_thread(n)) {

@@ -32,8 +32,8 @@ static region managed = {.counted_as = COUNT_GLOBAL};
 static region constants = {.counted_as = COUNT_CONSTANT};
 static unsigned char *written_bits; /* of the heap: bit i of byte n is byte 8 n + i */
 
-/* Which bytes of the thread-local block are shared variables; per word, IGNORED: the runtime's own.
- */
+/* Which bytes of the thread-local block are shared variables; per word, IGNORED: the runtime's
+ * own. */
 enum { IGNORED = 0x80 };
 static unsigned char *tls_class;
 static size_t dynamic_lo, dynamic_size, dynamic_room; /* offsets in the thread-local block */
@@ -182,8 +182,7 @@ bool check_never_written(uintptr_t p, size_t bytes) {
     return true;
 }
 
-/* ---- launches and blocks ----------------------------------------------------------------------
- */
+/* ---- launches and blocks --------------------------------------------------------------------- */
 
 void check_shadow_block_begin(size_t dynamic_shared) {
     if (dirty_lo < dirty_hi)
@@ -195,8 +194,7 @@ void check_shadow_block_begin(size_t dynamic_shared) {
     dirty_hi = 0;
 }
 
-/* ---- blocks that take turns -------------------------------------------------------------------
- */
+/* ---- blocks that take turns ------------------------------------------------------------------ */
 
 typedef struct {
     size_t lo, hi, words; /* hi < lo: nothing */
@@ -226,8 +224,7 @@ void check_shadow_block_enter(void *kept) {
     free(k);
 }
 
-/* ---- what an access left open -------------------------------------------------------------------
- */
+/* ---- what an access left open ---------------------------------------------------------------- */
 
 void check_settle(void) {
     if (!unsettled)
@@ -247,8 +244,7 @@ void check_leave_open(void) {
     unsettled = true;
 }
 
-/* ---- bounds and uninitialised memory ------------------------------------------------------------
- */
+/* ---- bounds and uninitialised memory --------------------------------------------------------- */
 
 static void report_uninitialized(uintptr_t p, size_t size, void *pc) {
     static const char kind[] = "uninitialized-read";
@@ -374,8 +370,7 @@ static void access_section(const region *r, uintptr_t p, size_t size, unsigned h
         profile_access(r->counted_as, p, size, how, pc);
 }
 
-/* ---- where an access lands ----------------------------------------------------------------------
- */
+/* ---- where an access lands ------------------------------------------------------------------- */
 
 /* Also where the runtime keeps what it knows of the thread. */
 static inline __attribute__((always_inline)) bool on_this_stack(uintptr_t p) {

@@ -7,8 +7,7 @@
 
 #include "checker.h"
 
-/* ---- mappings of the process -------------------------------------------------------------------
- */
+/* ---- mappings of the process ----------------------------------------------------------------- */
 
 typedef struct {
     uintptr_t lo, hi;
@@ -37,8 +36,7 @@ static bool mapping_of(uintptr_t p, mapping *m) {
     return found;
 }
 
-/* ---- in words -----------------------------------------------------------------------------------
- */
+/* ---- in words -------------------------------------------------------------------------------- */
 
 void check_describe_offset(uintptr_t p, size_t size, uintptr_t base, size_t length, char *text,
                            size_t room) {

@@ -69,8 +69,8 @@ static void inspect_elf(struct bytes file, struct object_facts *facts) {
 
 static void inspect_file(const char *path, bool archives, struct object_facts *facts);
 
-/* A thin archive names its members' files: "/N" is a place in the table "//", a name ends with "/".
- */
+/* A thin archive names its members' files: "/N" is a place in the table "//", a name ends with
+ * "/". */
 static void inspect_thin(const char *archive, struct bytes names, const char *member,
                          struct object_facts *facts) {
     char *name;

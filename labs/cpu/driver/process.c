@@ -200,8 +200,8 @@ static size_t processors(void) {
     return sched_getaffinity(0, sizeof set, &set) == 0 ? (size_t)CPU_COUNT(&set) : 1;
 }
 
-/* Standard output or error into a file of the temporary folder, or from there to where it belongs.
- */
+/* Standard output or error into a file of the temporary folder, or from there to where it
+ * belongs. */
 static char *kept(size_t i, int stream) {
     return text("%s/%zu.%s", folder, i, stream == 1 ? "out" : "err");
 }

@@ -240,8 +240,8 @@ template <unsigned Size, class Parent = void> class thread_block_tile : public d
 
 namespace detail {
 
-/* This thread's lanes among `size` (a power of two) neighbours, of which the block may have fewer.
- */
+/* This thread's lanes among `size` (a power of two) neighbours, of which the block may have
+ * fewer. */
 inline unsigned neighbours(unsigned size, unsigned there) {
     const unsigned first = static_cast<unsigned>(cpu_device::lane()) & ~(size - 1);
     return (there >= 32 ? 0xFFFFFFFFu : (1u << there) - 1) << first;

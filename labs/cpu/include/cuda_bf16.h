@@ -76,8 +76,8 @@ inline __nv_bfloat16 __float2bfloat16(float x) {
 inline __nv_bfloat16 __double2bfloat16(double x) {
     return __nv_bfloat16(x);
 }
-/* From the integer or float `name`, and to the integer `name`, in the rounding mode of the suffix.
- */
+/* From the integer or float `name`, and to the integer `name`, in the rounding mode of the
+ * suffix. */
 #define CPUDEV_FROM(name, type, suffix, mode, value)                                               \
     inline __nv_bfloat16 __##name##2bfloat16_##suffix(type x) {                                    \
         return __nv_bfloat16_raw{CPUDEV_NARROW(value, CPUDEV_TO::mode)};                           \

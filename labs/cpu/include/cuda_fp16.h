@@ -77,8 +77,8 @@ inline __half __float2half(float x) {
 inline __half __double2half(double x) {
     return __half(x);
 }
-/* From the integer or float `name`, and to the integer `name`, in the rounding mode of the suffix.
- */
+/* From the integer or float `name`, and to the integer `name`, in the rounding mode of the
+ * suffix. */
 #define CPUDEV_FROM(name, type, suffix, mode, value)                                               \
     inline __half __##name##2half_##suffix(type x) {                                               \
         return __half_raw{CPUDEV_NARROW(value, CPUDEV_TO::mode)};                                  \

@@ -1,5 +1,5 @@
-/* block.h - the blocks of this OS thread, of which one runs: their fibers and who waits for what.
- */
+/* block.h - the blocks of this OS thread, of which one runs: their fibers and who waits for
+ * what. */
 #ifndef CPUDEV_BLOCK_H
 #define CPUDEV_BLOCK_H
 

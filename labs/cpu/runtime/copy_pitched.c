@@ -145,8 +145,8 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y,
         copy_rows(to_side, from_side, width, height, kind, NULL, false, __func__, caller));
 }
 
-/* The old linear copies run on from row to row: the rest of a row, whole rows, the start of a row.
- */
+/* The old linear copies run on from row to row: the rest of a row, whole rows, the start of a
+ * row. */
 typedef cudaError_t piece_copier(cudaArray_t array, size_t x, size_t y, unsigned char *memory,
                                  size_t pitch, size_t width, size_t height,
                                  enum cudaMemcpyKind kind, const char *api, void *caller);

@@ -8,19 +8,19 @@
  *       __global__ void k(P p) { return ::cpu_device::kernel(__PRETTY_FUNCTION__,
  *                                           ::cpu_device::parameters{[=]() mutable {BODY}}); }
  *   so a plain call of k on the host evaluates the arguments once, converts them to the
- * parameter types as C++ does (overloads, templates, defaults, NULL, braces), and hands the runtime
- * a closure that holds them by value. cpu_device::kernel (include/cpu_device/kernel.h) is a
- * template that owns one static cpudev_kernel per body and calls cpudev_enqueue, which copies the
- * closure.
+ *   parameter types as C++ does (overloads, templates, defaults, NULL, braces), and hands the
+ *   runtime a closure that holds them by value. cpu_device::kernel
+ *   (include/cpu_device/kernel.h) is a template that owns one static cpudev_kernel per body and
+ *   calls cpudev_enqueue, which copies the closure.
  *
  * How a block runs (block.c)
  *   One block at a time per worker (an OS thread); thread-locals of the worker are the block's:
  *   threadIdx, blockIdx, shared memory (`static __thread` variables), cpudev_self. Threads run as a
  *   plain loop on a fiber (context.h). The first thread that must wait suspends that fiber,
- * which then belongs to that thread alone, and a new fiber goes on with the loop from the next
- * thread. A thread resumed on its own fiber ends its fiber when it returns. Barrier-free kernels
- * never switch. A barrier opens when waiting + exited = block size; warp collectives wait for the
- * lanes of their mask that have not exited. Fibers never change their OS thread.
+ *   which then belongs to that thread alone, and a new fiber goes on with the loop from the next
+ *   thread. A thread resumed on its own fiber ends its fiber when it returns. Barrier-free kernels
+ *   never switch. A barrier opens when waiting + exited = block size; warp collectives wait for
+ *   the lanes of their mask that have not exited. Fibers never change their OS thread.
  *
  * When (launch.c, stream.c)
  *   Launches, async copies, sets and event records are queued on their stream and carried out only
@@ -170,8 +170,8 @@ void cpudev_install_fault_stack(void); /* for this OS thread */
 bool cpudev_is_stack_guard(const void *address);
 
 /* ---- device printf (printf.c) ---- */
-/* Takes the text the running block has printed so far on this OS thread, for output in block order.
- */
+/* Takes the text the running block has printed so far on this OS thread, for output in block
+ * order. */
 void cpudev_printf_block_end(uint64_t position);
 typedef struct {
     char *text;
@@ -207,10 +207,10 @@ void cpudev_pool_forget(const void *base); /* it is freed; it may be of no pool 
 void cpudev_drop_pools(void);
 
 /* ---- symbols (symbol.c) ---- */
-/* __device__ and __constant__ variables lie in the ELF sections cpudev_device and cpudev_constant
- * (attributes set by qualifiers.h), between __start_SECTION and __stop_SECTION; names and sizes
- * come from the program's own symbol table. Static shared variables are TLS symbols of the program.
- */
+/* __device__ and __constant__ variables lie in the ELF sections cpudev_device and
+ * cpudev_constant (attributes set by qualifiers.h), between __start_SECTION and __stop_SECTION;
+ * names and sizes come from the program's own symbol table. Static shared variables are TLS
+ * symbols of the program. */
 const cpudev_allocation *cpudev_find_symbol(const void *p);
 /* What cudaGetSymbolAddress and ...Size answer; either may be NULL. */
 cudaError_t cpudev_symbol_address(void **address, const void *variable, size_t *size);
@@ -224,8 +224,8 @@ const cpudev_allocation *cpudev_host_side_symbol(const void *p);
 /* The kernel behind a pointer to a __global__ function; NULL: it is none. */
 const cpudev_kernel *cpudev_kernel_of(const void *function);
 size_t cpudev_static_shared(const cpudev_kernel *kernel);
-/* occupancy.c: takes the bound that cpudev_bound_next_kernel left; threads that a block may have.
- */
+/* occupancy.c: takes the bound that cpudev_bound_next_kernel left; threads that a block may
+ * have. */
 void cpudev_take_bound(const cpudev_kernel *kernel);
 int cpudev_max_threads(const cpudev_kernel *kernel);
 /* Blocks of this many threads and bytes of dynamic shared memory that the device holds at once. */

@@ -1,5 +1,5 @@
-/* fault.c - signals raised by touching memory: explained, and in device code turned into an error.
- */
+/* fault.c - signals raised by touching memory: explained, and in device code turned into an
+ * error. */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdarg.h>

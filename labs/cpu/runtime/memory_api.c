@@ -283,8 +283,8 @@ cudaError_t cpudev_mem_advise(const void *pointer, size_t size, enum cudaMemoryA
     return CPUDEV_RESULT(check_managed(pointer, size));
 }
 
-/* Which stream's kernels use managed memory: the host may touch it at any time here all the same.
- */
+/* Which stream's kernels use managed memory: the host may touch it at any time here all the
+ * same. */
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t size,
                                      unsigned flags) {
     CPUDEV_ENTER();

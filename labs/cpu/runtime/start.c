@@ -4,8 +4,8 @@
 
 #include "core.h"
 
-/* Work that nothing waited for is never done: a GPU may drop it too, and its printf output always.
- */
+/* Work that nothing waited for is never done: a GPU may drop it too, and its printf output
+ * always. */
 static void at_exit(void) {
     unsigned kernels, others;
     cpudev_count_pending(&kernels, &others);

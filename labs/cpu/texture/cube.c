@@ -27,8 +27,8 @@ static float along(const cpudev_texture *t, float v) {
     return (float)((floor((double)v * (t->steps[0] / 2)) + t->steps[0] / 2) * t->step[0]);
 }
 
-/* The direction is multiplied by 1 / (its largest component) first, in float32: ties come of that.
- */
+/* The direction is multiplied by 1 / (its largest component) first, in float32: ties come of
+ * that. */
 static spot spot_of(const cpudev_texture *t, const float direction[3], float reciprocal) {
     float v[3];
     for (int d = 0; d < 3; d++)

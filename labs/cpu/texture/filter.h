@@ -26,8 +26,7 @@ static inline uint32_t bits_of_float(float f) {
     return bits;
 }
 
-/* --- weights -----------------------------------------------------------------------------------
- */
+/* --- weights ---------------------------------------------------------------------------------- */
 
 /* How four texels of a slice share its weight, in 1/256: fractions a, b; order x + 2y. */
 static inline void slice_weights(int a, int b, int whole, int w[4]) {
@@ -49,8 +48,7 @@ static inline unsigned reached_texels(int a, int b, int c) {
     return (a ? 0xffu : 0x55u) & (b ? 0xffu : 0x33u) & (c ? 0xffu : 0x0fu);
 }
 
-/* --- sums --------------------------------------------------------------------------------------
- */
+/* --- sums ------------------------------------------------------------------------------------- */
 
 /* count: texels, and their weights. */
 static inline uint32_t filter_unsigned(int bits, const int32_t texel[], const int w[], int count) {

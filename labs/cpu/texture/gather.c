@@ -5,8 +5,8 @@
 #include "texels.h"
 #include "unit.h"
 
-/* The two indices along an axis, -1: border. Each is addressed by itself: no coordinate is clamped.
- */
+/* The two indices along an axis, -1: border. Each is addressed by itself: no coordinate is
+ * clamped. */
 static void pair(const cpudev_texture *t, int axis, float x, int n, int64_t index[2]) {
     const cpudev_address_mode mode = effective_mode(t, axis);
     const int64_t first = linear_place(t, axis, x, n) >> 8;

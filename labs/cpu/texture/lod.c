@@ -102,8 +102,8 @@ const void *cpudev_texture_sample_base(const cpudev_texture *t, float x, float y
     return sample_level(t, xyz, layer, clamped_level(t, 0), out);
 }
 
-/* At a narrow corner the record has one zero of the other sign, and no NaN or infinity beside it.
- */
+/* At a narrow corner the record has one zero of the other sign, and no NaN or infinity beside
+ * it. */
 static bool corner_decides(const cpudev_texture *t, const mixture *m, const cpudev_texel *v) {
     if (!m->narrow_corner || (t->format != CPUDEV_TEXEL_F16 && t->format != CPUDEV_TEXEL_F32))
         return false;

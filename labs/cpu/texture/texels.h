@@ -1,6 +1,5 @@
-/* texels.h - raw texels and what a point read or the filter makes of them, for this folder alone.
- * See
- * ../TEXTURES.md. */
+/* texels.h - raw texels and what a point read or the filter makes of them, for this folder
+ * alone. See ../TEXTURES.md. */
 #ifndef CPUDEV_TEXTURE_TEXELS_H
 #define CPUDEV_TEXTURE_TEXELS_H
 

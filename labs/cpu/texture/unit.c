@@ -8,8 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* --- the fast path: 3-D float32 texels -----------------------------------------------------------
- */
+/* --- the fast path: 3-D float32 texels -------------------------------------------------------- */
 
 /* q = 256 * (x - 0.5) rounded, clamped to the outer texels' centres; NaN becomes 0. */
 static inline int snapped(float x, double last) {
@@ -34,8 +33,7 @@ float cpudev_texture_sample_plain3d(const cpudev_texture *t, float x, float y, f
                        (float4v){p2[0], p2[next], p3[0], p3[next]}, weights_fast(a, b, c), 0xff);
 }
 
-/* --- a sample ------------------------------------------------------------------------------------
- */
+/* --- a sample --------------------------------------------------------------------------------- */
 
 static const void *sample_point(const cpudev_texture *t, const float xyz[3],
                                 const unsigned char *data, cpudev_texel *out) {
@@ -157,11 +155,10 @@ const void *cpudev_texture_fetch(const cpudev_texture *t, int index, cpudev_texe
     return p;
 }
 
-/* --- preparation ---------------------------------------------------------------------------------
- */
+/* --- preparation ------------------------------------------------------------------------------ */
 
-/* v in units of 1/(2^digits - 1): cut to digits + 4 binary places, then rounded, ties toward zero.
- */
+/* v in units of 1/(2^digits - 1): cut to digits + 4 binary places, then rounded, ties toward
+ * zero. */
 static int32_t unit_of(float v, int digits) {
     if (isnan(v))
         return 0;

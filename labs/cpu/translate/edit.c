@@ -88,8 +88,8 @@ void edit_write(FILE *out, const source_text *s, edit_list *l, const char *name)
     for (size_t i = 0; i < l->count; i++) {
         const edit *e = &l->edits[i];
         if (e->offset > at) {
-            /* After an edit in place its whole line stays as it is; then positions are right again.
-             */
+            /* After an edit in place its whole line stays as it is; then positions are right
+             * again. */
             size_t stop = at;
             if (in_place && w.displaced) {
                 while (stop < e->offset && s->text[stop] != '\n')

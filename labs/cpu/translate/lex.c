@@ -219,8 +219,8 @@ static const char *skip_dead_text(const char *p, const char *end) {
 
 /* The directive whose # is at p; returns where the text goes on. */
 static const char *lex_directive(lexer *l, const char *p) {
-    /* A block comment that begins on this line may end on a later one: the line goes on after it.
-     */
+    /* A block comment that begins on this line may end on a later one: the line goes on after
+     * it. */
     const char *stop = p, *name;
     while (stop < l->end && *stop != '\n') {
         size_t n = splice(stop, l->end);

@@ -58,8 +58,7 @@ static size_t after_group(const walker *w, size_t i) {
     return skip_group(w->s, w->stream, i);
 }
 
-/* ---- what is declared ---------------------------------------------------------------------------
- */
+/* ---- what is declared ------------------------------------------------------------------------ */
 
 /* Skips `A::B<C>`, which begins at i. */
 static size_t skip_type_name(const walker *w, size_t i) {
@@ -167,8 +166,7 @@ static bool parse_local(const walker *w, size_t i, local_declaration *l) {
     return l->has_array;
 }
 
-/* ---- where it stands ----------------------------------------------------------------------------
- */
+/* ---- where it stands ------------------------------------------------------------------------- */
 
 /* The token that opens the group which closes at i. */
 static size_t open_of(const walker *w, size_t i) {
@@ -229,8 +227,7 @@ static bool is_local_name(const walker *w, size_t i) {
     return false;
 }
 
-/* ---- the edits ----------------------------------------------------------------------------------
- */
+/* ---- the edits ------------------------------------------------------------------------------- */
 
 static void insert(walker *w, size_t offset, const char *text) {
     edit_insert(&w->f->edits, offset, text, false);

@@ -118,10 +118,10 @@ static void replace_qualifiers(walker *w, size_t from, size_t to, unsigned which
         }
 }
 
-/* A const object and one that is not cannot share a section: an array loses its const (device code
- * that writes it is caught by the memory's protection), and a const scalar needs no storage of
- * ours, so it stays what it is and may be used as a constant expression. Returns whether it stays.
- */
+/* A const object and one that is not cannot share a section: an array loses its const (device
+ * code that writes it is caught by the memory's protection), and a const scalar needs no
+ * storage of ours, so it stays what it is and may be used as a constant expression. Returns
+ * whether it stays. */
 static bool drop_const(walker *w, const declaration *d) {
     bool is_const = false;
     size_t from = d->last_star == NO_TOKEN ? d->first : d->last_star;
@@ -351,8 +351,8 @@ static void check_variable(walker *w, size_t i, const scope *outer) {
         suspects_note(w, i, outer, SUSPECT_VARIABLE);
 }
 
-/* cudaLaunchKernel((void *)k, ...) and the like: without the cast the API's templates see the type.
- */
+/* cudaLaunchKernel((void *)k, ...) and the like: without the cast the API's templates see the
+ * type. */
 static void drop_cast(walker *w, size_t i) {
     const bracket *call = w->depth ? &w->brackets[w->depth - 1] : NULL;
     if (!call || !call->is_call || i < 5 || walk_char(w, i - 1) != ')' ||

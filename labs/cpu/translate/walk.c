@@ -2,8 +2,9 @@
  *
  *   k<<<g, b>>>(x)               (cpudev_configure(g, b), k(x))
  *   __global__ void k(P p) {B}   __global__ void k(P p) { return ::cpu_device::kernel(
- *                                    __PRETTY_FUNCTION__, ::cpu_device::parameters{[=]() mutable
- * {B}}); } variables and functions      see symbols.c
+ *                                    __PRETTY_FUNCTION__,
+ *                                    ::cpu_device::parameters{[=]() mutable {B}}); }
+ *   variables and functions      see symbols.c
  */
 #include "walk.h"
 

@@ -1,5 +1,4 @@
-// printf of device code: complete after a synchronisation; on the CPU device in the order of
-// blocks.
+// printf of device code: complete after a synchronisation; on the CPU device in block order.
 // device: cpu
 #include <cstdio>
 

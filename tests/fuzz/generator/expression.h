@@ -6,8 +6,8 @@
 
 #include "scope.h"
 
-/* Emits an expression of exactly this type; uniform: of things that are the same in a whole block.
- */
+/* Emits an expression of exactly this type; uniform: of things that are the same in a whole
+ * block. */
 void expression(enum scalar type, int depth, bool uniform);
 /* The same, never NaN: what may be stored. Floats in memory have no NaN, whose bits differ between
  * processors. */

@@ -1,5 +1,5 @@
-/* texture.c - which textures a program has, and fetches at coordinates inside, outside and between.
- */
+/* texture.c - which textures a program has, and fetches at coordinates inside, outside and
+ * between. */
 #include "texture.h"
 
 #include <stdio.h>

@@ -114,10 +114,10 @@ void cpudev_local_begin(void *array, size_t size, size_t behind, const char *dec
 void cpudev_local_end(void *array);
 /* __nanosleep: let other threads of the block run, then other blocks. */
 void cpudev_yield(void);
-/* A loop that asks an atomic until another thread has written must let that thread run. So every
- * atomic counts this down, and who comes to 0 calls cpudev_many_atomics, which gives way. changed:
- * the last one left another value; pc: where it is in the student's code, NULL: where the call is.
- */
+/* A loop that asks an atomic until another thread has written must let that thread run. So
+ * every atomic counts this down, and who comes to 0 calls cpudev_many_atomics, which gives way.
+ * changed: the last one left another value; pc: where it is in the student's code, NULL: where
+ * the call is. */
 enum { CPUDEV_ATOMICS_IN_A_ROW = 1024, CPUDEV_ATOMICS_IN_VAIN = 128 };
 extern __thread unsigned cpudev_atomics_left
 #ifdef __cplusplus

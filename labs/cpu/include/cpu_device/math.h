@@ -228,8 +228,8 @@ CPUDEV_D normcdfinv(double x) {
     const double y = -1.41421356237309504880 * erfcinv(2 * x);
     return cpudev_self ? y + 0.0 : y; /* at 1/2: -0 in host code, 0 in kernels */
 }
-/* exp(x^2) erfc(x); for large x by its continued fraction, where the product would be 0 times inf.
- */
+/* exp(x^2) erfc(x); for large x by its continued fraction, where the product would be 0 times
+ * inf. */
 CPUDEV_D erfcx(double x) {
     if (x < 5)
         return std::exp(x * x) * std::erfc(x);

@@ -183,13 +183,13 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks,
                                                                    unsigned flags);
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, const void *function,
                                                       int blocks, int block_size);
-/* shared_of(context, threads): bytes of dynamic shared memory a block of that many threads needs.
- */
+/* shared_of(context, threads): bytes of dynamic shared memory a block of that many threads
+ * needs. */
 cudaError_t cpudev_max_potential_block_size(int *min_grid, int *block_size, const void *function,
                                             size_t (*shared_of)(void *context, int threads),
                                             void *context, int limit);
 
-/* ---- symbols (copy_linear.c): the variable's address; C++ names the variable (runtime_api.h) ----
+/* ---- symbols (copy_linear.c): the variable's address; C++ names the variable (runtime_api.h) --
  */
 cudaError_t cudaGetSymbolAddress(void **address, const void *symbol);
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol);
