@@ -1,4 +1,5 @@
-# The cache of compiled references, build/reference/LAB-DEVICE-HASH: who uses one, and which ones go.
+# What is kept from one grading to the next: compiled references, build/reference/LAB-DEVICE-HASH, and nvcc's
+# verdicts, build/nvcc (trial.bash): what may be believed, who uses one, and which ones go.
 # shellcheck shell=bash
 
 REFERENCES=$GRADER/build/reference
@@ -8,19 +9,60 @@ REFERENCE_DAYS=7
 REFERENCE_COUNT=200
 REFERENCE_HOURS=2
 
+# is_own PATH: no link, ours or root's, and nobody else may write there.
+is_own() {
+    [[ ! -L $1 && $(stat -c %u -- "$1" 2>/dev/null) =~ ^(0|$EUID)$ && ! $(find "$1" -maxdepth 0 -perm /022) ]]
+}
+
+# own_folder FOLDER: is there, and is_own. One that we made with a generous umask is closed.
+own_folder() {
+    (umask 022 && mkdir -p -- "$1")
+    if [[ -O $1 && ! -L $1 ]]; then chmod go-w -- "$1"; fi
+    is_own "$1"
+}
+
+# keep_whole PART FILE: PART becomes FILE, with its sum beside it for forget_broken.
+keep_whole() {
+    sha256sum <"$1" >"$2.sum" && mv -- "$1" "$2"
+}
+
+# forget_broken FOLDER: removes the objects there that are not as they were written.
+forget_broken() {
+    local file
+    while IFS= read -r file; do
+        if [[ ! -f $file.sum || $(<"$file.sum") != "$(sha256sum <"$file")" ]]; then
+            echo "grader: $file is not as it was written: made anew" >&2
+            rm -f -- "$file"
+        fi
+    done < <(find "$1" -maxdepth 1 -type f \( -name '*.o' -o -name '*.cubin' \) ! -name '*.[0-9]*.o')
+}
+
+# host_compiler: which g++ the box finds, and its library, in words.
+host_compiler() {
+    local path
+    path=$(PATH=/usr/local/bin:/usr/bin:/bin command -v g++) || return 0
+    printf '%s %s\n' "$(readlink -f "$path")" "$(getconf GNU_LIBC_VERSION 2>/dev/null)"
+    "$path" --version | head -n 1
+}
+
 # use_reference NAME: prints the folder NAME of the cache, there and marked as used now.
 use_reference() {
     local folder=$REFERENCES/$1
     mkdir -p "$REFERENCES"
     (
         flock --shared 8
-        mkdir -p "$folder"
+        own_folder "$folder" || true # told below
         touch "$folder"
     ) 8>"$REFERENCES.lock"
+    if ! is_own "$folder"; then
+        echo "grader: $folder: another user may have written there; remove it, or give the kit to one user alone" >&2
+        return 1
+    fi
+    forget_broken "$folder"
     printf '%s' "$folder"
 }
 
-# prune_references: removes old folders. Whoever asks for one meanwhile waits, and gets a new one.
+# prune_references: removes old folders, and old verdicts. Whoever asks for one meanwhile waits, and gets a new one.
 prune_references() {
     local doomed
     mkdir -p "$REFERENCES"
@@ -30,6 +72,9 @@ prune_references() {
         old_references | while IFS= read -r folder; do mv -- "$folder" "$doomed/"; done
     ) 8>"$REFERENCES.lock"
     rm -rf -- "$doomed"
+    if [[ -d $GRADER/build/nvcc ]]; then
+        find "$GRADER/build/nvcc" -maxdepth 1 -type f -mtime "+$REFERENCE_DAYS" -delete
+    fi
 }
 
 old_references() {

@@ -13,9 +13,11 @@ ask_gpu() {
 
 # probe_gpu NVCC ARCH: a kernel compiled here runs; else prints why not and fails.
 probe_gpu() {
-    local probe=$GRADER/build/probe-$2 log
+    local probe log
     mkdir -p "$GRADER/build"
-    if [[ ! $probe -nt $GRADER/harness/probe.cu ]]; then
+    probe=$({ "$1" --version && cat "$GRADER/harness/probe.cu"; } | sha256sum)
+    probe=$GRADER/build/probe-$2-${probe:0:12}
+    if [[ ! -x $probe ]]; then
         if ! log=$("$1" "-arch=$2" -o "$probe.$$" "$GRADER/harness/probe.cu" 2>&1); then
             printf 'nvcc cannot compile for it: %s' "$(tail -n 1 <<<"$log")"
             return 1

@@ -79,7 +79,8 @@ compiled() {
         verdict fail "The CPU device takes $unit.cu, nvcc does not: on a GPU nothing of it would run. $(first_message "$refused")" \
             "$(build_diagnosis "$refused")"
     elif [[ ${grading[trial]} && ! -f $refused ]]; then
-        verdict error "$(head -n 1 "$work/errors" 2>/dev/null || echo "$unit.cu was not tried with nvcc: see make.log in the work folder")"
+        verdict error "$(head -qn 1 "$work/nvcc/$variant/$unit.ours" "$work/errors" 2>/dev/null | grep . ||
+            echo "$unit.cu was not tried with nvcc: see make.log in the work folder")"
     else
         return 0
     fi
