@@ -1,8 +1,11 @@
 /* Families of models: what a solution does otherwise than asked, as a choice along several
- * independent dimensions. The fewest deviations that account for what came back explain it. */
+ * independent dimensions. The fewest deviations that account for what came back explain it;
+ * several at once are found like one. */
 #include "judge.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct search {
@@ -11,7 +14,8 @@ struct search {
     int choice[FAMILY_DIMENSIONS], best[FAMILY_DIMENSIONS], best_fit;
 };
 
-/* All choices with `left` deviations more, in the dimensions from `from` on. */
+/* All choices with `left` deviations more, in the dimensions from `from` on, until one fits so well
+ * that none can be better. */
 static void deviate(struct search *s, int from, int left) {
     if (left == 0) {
         int fit = s->family->fits(s->choice, s->context);
@@ -25,30 +29,26 @@ static void deviate(struct search *s, int from, int left) {
         for (int value = 1; value <= s->family->dimensions[d].count; value++) {
             s->choice[d] = value;
             deviate(s, d + 1, left - 1);
+            if (s->best_fit == FAMILY_BEST)
+                return;
         }
         s->choice[d] = 0;
     }
 }
 
-bool judge_family(const struct family *family, const void *context, int *choice) {
-    struct search s = {.family = family, .context = context};
-    for (int deviations = 1; deviations <= family->most && !s.best_fit; deviations++)
-        deviate(&s, 0, deviations);
-    memcpy(choice, s.best, (size_t)family->count * sizeof *choice);
-    return s.best_fit > 0;
-}
-
 enum outcome judge_explain(struct verdict *v, const char *what, const struct family *family,
                            const void *context) {
-    int choice[FAMILY_DIMENSIONS];
+    struct search s = {.family = family, .context = context};
     const char *diagnosis = NULL;
     char text[1500] = "";
-    if (!judge_family(family, context, choice))
+    for (int deviations = 1; deviations <= family->most && !s.best_fit; deviations++)
+        deviate(&s, 0, deviations);
+    if (!s.best_fit)
         return OUTCOME_NONE;
     for (int d = 0; d < family->count; d++) {
-        if (!choice[d])
+        if (!s.best[d])
             continue;
-        const struct deviation *deviation = &family->dimensions[d].values[choice[d] - 1];
+        const struct deviation *deviation = &family->dimensions[d].values[s.best[d] - 1];
         size_t length = strlen(text);
         snprintf(text + length, sizeof text - length, " %s%s", length ? "And: " : "",
                  deviation->text);
@@ -56,4 +56,62 @@ enum outcome judge_explain(struct verdict *v, const char *what, const struct fam
             diagnosis = deviation->diagnosis;
     }
     return fail(v, diagnosis, "%s%s", what, text);
+}
+
+/* ---- families that give every value ---------------------------------------------------------- */
+
+enum { PROBES = 24 };
+
+struct values {
+    const struct value_family *family;
+    size_t *wrong, wrongs; /* results that are not what is asked */
+};
+
+static bool agrees(const struct values *s, const int *choice, size_t i) {
+    const struct value_family *f = s->family;
+    double value = f->value(f->context, choice, i);
+    return fabs(f->got[i] - value) <= f->tolerance || f->got[i] == value;
+}
+
+/* Does the choice give at least 97 in 100 of all results, and of those that are wrong 9 in 10? The
+ * first that does is taken. A few of the wrong ones are tried first, for most choices fail there.
+ */
+static int values_fit(const int *choice, const void *context) {
+    const struct values *s = context;
+    const struct value_family *f = s->family;
+    size_t step = s->wrongs / PROBES + 1, missed = 0, tried = 0;
+    if (f->prepare && !f->prepare(f->context, choice))
+        return 0;
+    for (size_t i = 0; i < s->wrongs; i += step, tried++)
+        if (!agrees(s, choice, s->wrong[i]) && ++missed > PROBES / 6)
+            return 0;
+    if (missed * 5 > tried)
+        return 0;
+    missed = 0;
+    for (size_t i = 0; i < s->wrongs; i++)
+        if (!agrees(s, choice, s->wrong[i]) && ++missed * 10 > s->wrongs)
+            return 0;
+    missed = 0;
+    for (size_t i = 0; i < f->got_count; i++)
+        if (!agrees(s, choice, i) && ++missed * 100 > f->got_count * 3)
+            return 0;
+    return FAMILY_BEST;
+}
+
+enum outcome judge_explain_values(struct verdict *v, const char *function,
+                                  const struct value_family *family) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    const struct family choices = {family->dimensions, family->count, family->most, values_fit};
+    struct values s = {.family = family, .wrong = calloc(family->got_count + 1, sizeof *s.wrong)};
+    enum outcome outcome = OUTCOME_NONE;
+    char what[200];
+    snprintf(what, sizeof what, "%s:", function);
+    if (s.wrong && (!family->prepare || family->prepare(family->context, as_asked)))
+        for (size_t i = 0; i < family->got_count; i++)
+            if (!agrees(&s, as_asked, i))
+                s.wrong[s.wrongs++] = i;
+    if (s.wrongs)
+        outcome = judge_explain(v, what, &choices, &s);
+    free(s.wrong);
+    return outcome;
 }

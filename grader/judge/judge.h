@@ -8,6 +8,7 @@
 #ifndef JUDGE_H
 #define JUDGE_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -143,43 +144,12 @@ enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const 
 enum outcome judge_still_to_write(struct verdict *v, const char *kernel, const double *values,
                                   size_t count, double canary);
 
-/* ---- what is behind wrong results (explain.c) -------------------------------------------------
- * A model is a number for each dimension of a family: 0 as it is asked for, k the k-th mistake of
- * that dimension. */
-
-struct judge_mistake {
-    const char *diagnosis, *words; /* whole sentences: what is done, what is asked, the remedy */
-};
-struct judge_dimension {
-    const struct judge_mistake *mistakes;
-    int count;
-};
-#define JUDGE_DIMENSION(mistakes)                                                                  \
-    { mistakes, (int)(sizeof mistakes / sizeof *mistakes) }
-
-struct judge_family {
-    const struct judge_dimension *dimensions;
-    int dimension_count, most; /* most: how many deviations are tried at once */
-    const double *got;         /* the student's results */
-    size_t count;
-    double tolerance;
-    /* Called once before the values of a model; false: there is no such model. May be NULL. */
-    bool (*prepare)(void *context, const int *model);
-    double (*value)(const void *context, const int *model, size_t i);
-    void *context;
-};
-
-/* Fails v with the mistakes of the model that explains the results with the fewest deviations;
- * earlier dimensions are tried first. No outcome when none does. */
-enum outcome judge_explain_models(struct verdict *v, const char *function,
-                                  const struct judge_family *family);
-
-/* ---- families of models (family.c) -------------------------------------------------------------
+/* ---- what is behind wrong results: families of models (family.c) -------------------------------
  * A solution with mistakes is a choice along independent dimensions: 0 is what was asked, 1 ..
  * count a deviation that people make there. */
 
 struct deviation {
-    const char *diagnosis, *text; /* text: whole sentences, the remedy included */
+    const char *diagnosis, *text; /* whole sentences: what is done, what is asked, the remedy */
 };
 struct dimension {
     const struct deviation *values;
@@ -187,19 +157,35 @@ struct dimension {
 };
 #define DIMENSION(values)                                                                          \
     { values, (int)(sizeof(values) / sizeof *(values)) }
-enum { FAMILY_DIMENSIONS = 24 };
+enum { FAMILY_DIMENSIONS = 24, FAMILY_BEST = INT_MAX };
 struct family {
     const struct dimension *dimensions;
     int count, most; /* most: deviations at once */
-    /* How much of what came back the choice accounts for; 0: too little to be it. */
+    /* How much of what came back the choice accounts for; 0: too little to be it; FAMILY_BEST: no
+     * other choice is tried. */
     int (*fits)(const int *choice, const void *context);
 };
-/* The choice with the fewest deviations that fits, of several the best; false: none. */
-bool judge_family(const struct family *family, const void *context, int *choice);
-/* Fails v with the texts of that choice's deviations behind `what`, a sentence; no outcome when
- * there is none. */
+/* Fails v with the texts of the deviations of the choice that fits, behind `what`, a sentence: of
+ * the choices with the fewest deviations the one that accounts for most, earlier dimensions first.
+ * No outcome when none fits. */
 enum outcome judge_explain(struct verdict *v, const char *what, const struct family *family,
                            const void *context);
+
+/* A family whose choices give every single value that came back. */
+struct value_family {
+    const struct dimension *dimensions;
+    int count, most;
+    const double *got; /* the student's results */
+    size_t got_count;
+    double tolerance;
+    /* Called once before the values of a choice; false: there is no such choice. May be NULL. */
+    bool (*prepare)(void *context, const int *choice);
+    double (*value)(const void *context, const int *choice, size_t i);
+    void *context;
+};
+/* The same for such a family; `what` is the student's function. */
+enum outcome judge_explain_values(struct verdict *v, const char *function,
+                                  const struct value_family *family);
 
 /* ---- the technique (technique.c) ---------------------------------------------------------------
  * From the counts of the CPU device (labs/cpu/COUNTS.md); on a GPU's own run these say nothing. */

@@ -22,7 +22,7 @@ static double product_element(const struct run *run, struct product s, int row, 
 /* What can be done otherwise with an element of the product. */
 enum { TERMS, OF_A, OF_B, TEXELS, RESULT, PRODUCT_DIMENSIONS };
 
-static const struct judge_mistake terms_mistakes[] = {
+static const struct deviation terms_mistakes[] = {
     {"last-tile-dropped", "The sum ends at the last whole tile: what remains after it is a tile "
                           "too, with zeros beyond the edge: (k + TILE - 1) / TILE tiles."},
     {"last-term-dropped", "The last term is left out: the sum ends at k - 1, one short; j runs "
@@ -37,7 +37,7 @@ static const struct judge_mistake terms_mistakes[] = {
            "before the loop."},
     {NULL, "Only the last term is there: every term replaces the sum. Add it, "
            "sum += a * b."}};
-static const struct judge_mistake a_mistakes[] = {
+static const struct deviation a_mistakes[] = {
     {"row-length", "The row length of A is taken for n: a row of A has k "
                    "elements, so element "
                    "(row, j) is a[row * k + j]."},
@@ -50,7 +50,7 @@ static const struct judge_mistake a_mistakes[] = {
     {NULL, "Within each tile A is exchanged, rows for columns: tile_a[y][x] "
            "holds row y, and the "
            "sum takes tile_a[y][i]."}};
-static const struct judge_mistake b_mistakes[] = {
+static const struct deviation b_mistakes[] = {
     {"row-length", "The row length of B is taken for k: a row of B has n "
                    "elements, so element "
                    "(j, column) is b[j * n + column]."},
@@ -62,7 +62,7 @@ static const struct judge_mistake b_mistakes[] = {
     {NULL, "Within each tile B is exchanged, rows for columns: tile_b[y][x] "
            "holds row y, and the "
            "sum takes tile_b[i][x]."}};
-static const struct judge_mistake texel_mistakes[] = {
+static const struct deviation texel_mistakes[] = {
     {"texel-edge", "You read at i / N, the edge of a texel: cut to a multiple of 2^-21 it "
                    "falls into the texel "
                    "before, unless N is a power of two. Read at the centre, (i + 0.5f) / N."},
@@ -85,7 +85,7 @@ static const struct judge_mistake texel_mistakes[] = {
     {NULL, "A's rows and columns are exchanged in its array: a matrix of rows "
            "x columns is an "
            "array `columns` wide and `rows` high."}};
-static const struct judge_mistake result_mistakes[] = {
+static const struct deviation result_mistakes[] = {
     {"transposed-output", "The product is written transposed: element (row, column) is c[row * n + "
                           "column]."},
     {NULL, "That is B A, or A and B are exchanged: C = A B."},
@@ -93,9 +93,9 @@ static const struct judge_mistake result_mistakes[] = {
     {NULL, "The sign is turned: terms are added, not subtracted."},
     {NULL, "The product is added to what lay in C, which nobody has written: set every element, "
            "c[row * n + column] = sum."}};
-static const struct judge_dimension product_dimensions[PRODUCT_DIMENSIONS] = {
-    JUDGE_DIMENSION(terms_mistakes), JUDGE_DIMENSION(a_mistakes), JUDGE_DIMENSION(b_mistakes),
-    JUDGE_DIMENSION(texel_mistakes), JUDGE_DIMENSION(result_mistakes)};
+static const struct dimension product_dimensions[PRODUCT_DIMENSIONS] = {
+    DIMENSION(terms_mistakes), DIMENSION(a_mistakes), DIMENSION(b_mistakes),
+    DIMENSION(texel_mistakes), DIMENSION(result_mistakes)};
 
 struct products {
     uint64_t seed;
@@ -272,12 +272,12 @@ static enum outcome explain_product(const struct run *run, struct verdict *v, co
                                     struct product s, const double *c) {
     struct products p = {run->seed, s, (int)judge_argument(run, "tile"),
                          matrix_of(run->seed, 0, s.m * s.k), matrix_of(run->seed, 1, s.k * s.n)};
-    struct judge_family family = {
+    struct value_family family = {
         product_dimensions, PRODUCT_DIMENSIONS, 2, c, (size_t)(s.m * s.n), 0.01,
         prepare_product,    product_value,      &p};
     enum outcome outcome = OUTCOME_NONE;
     if (p.a && p.b)
-        outcome = judge_explain_models(v, name, &family);
+        outcome = judge_explain_values(v, name, &family);
     free((void *)p.a);
     free((void *)p.b);
     return outcome;

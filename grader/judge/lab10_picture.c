@@ -7,7 +7,7 @@
 /* Step 1's samples, by what can be done otherwise with each. */
 enum { CENTRE, SHIFT, DIVISION, ADDRESS, FILTER, ARRAY, AXES, OUTPUT, SHIFT_DIMENSIONS };
 
-static const struct judge_mistake centre_mistakes[] = {
+static const struct deviation centre_mistakes[] = {
     {"no-half-texel", "Your picture is the right one, half a pixel off: pixel "
                       "i has its centre at i + 0.5f."},
     {"half-texel-twice", "Your picture is the right one, half a pixel off the other way: half a "
@@ -16,7 +16,7 @@ static const struct judge_mistake centre_mistakes[] = {
                       "has its centre at x + 0.5f."},
     {"no-half-texel", "Your picture is half a pixel off along y alone: pixel y "
                       "has its centre at y + 0.5f."}};
-static const struct judge_mistake shift_mistakes[] = {
+static const struct deviation shift_mistakes[] = {
     {"shift-not-divided", "The shift is added after the division: it is in "
                           "pixels, so divide it by the size with the "
                           "rest: (x + 0.5f + shift_x) / width."},
@@ -34,7 +34,7 @@ static const struct judge_mistake shift_mistakes[] = {
     {NULL, "Along y the picture is not moved: shift_y is missing."},
     {NULL, "Only the whole part of the shift counts: it has a fraction, keep "
            "it a float."}};
-static const struct judge_mistake division_mistakes[] = {
+static const struct deviation division_mistakes[] = {
     {"coordinates-in-texels",
      "The coordinates count pixels, and the texture's are normalised: divide "
      "them by the width and "
@@ -61,35 +61,34 @@ static const struct judge_mistake division_mistakes[] = {
 #define BOTH "set addressMode of both axes to cudaAddressModeWrap."
 #define ALONG_Y "The picture wraps along x only: addressMode[1] is that of y."
 #define ALONG_X "The picture wraps along y only: addressMode[0] is that of x."
-static const struct judge_mistake address_mistakes[] = {
+static const struct deviation address_mistakes[] = {
     {"wrong-address-mode", CLAMPED BOTH},  {"wrong-address-mode", ALONG_Y},
     {"wrong-address-mode", ALONG_X},       {"wrong-address-mode", BLACK BOTH},
     {"wrong-address-mode", ALONG_Y},       {"wrong-address-mode", ALONG_X},
     {"wrong-address-mode", MIRRORED BOTH}, {"wrong-address-mode", ALONG_Y},
     {"wrong-address-mode", ALONG_X}};
-static const struct judge_mistake filter_mistakes[] = {
+static const struct deviation filter_mistakes[] = {
     {"point-filter", "Your samples are whole pixels: the filter mode is point. "
                      "Set filterMode to "
                      "cudaFilterModeLinear."}};
-static const struct judge_mistake array_mistakes[] = {
-    {"width-height-exchanged", "Width and height of the array are exchanged: "
-                               "the rows of the picture run into one another. "
-                               "cudaMallocArray takes the width first."}};
-static const struct judge_mistake axes_mistakes[] = {
+static const struct deviation array_mistakes[] = {{"width-height-exchanged",
+                                                   "Width and height of the array are exchanged: "
+                                                   "the rows of the picture run into one another. "
+                                                   "cudaMallocArray takes the width first."}};
+static const struct deviation axes_mistakes[] = {
     {"axes-exchanged", "x and y are exchanged in the fetch: tex2D takes x, "
                        "which runs along a row, "
                        "first."}};
-static const struct judge_mistake output_mistakes[] = {
+static const struct deviation output_mistakes[] = {
     {"transposed-output", "The result is written column by column (transposed): pixel (x, y) is "
                           "number y * width + x."},
     {NULL, "The result is upside down: row y goes to row y."},
     {NULL, "The result is mirrored: column x goes to column x."}};
 
-static const struct judge_dimension shift_dimensions[SHIFT_DIMENSIONS] = {
-    JUDGE_DIMENSION(centre_mistakes),   JUDGE_DIMENSION(shift_mistakes),
-    JUDGE_DIMENSION(division_mistakes), JUDGE_DIMENSION(address_mistakes),
-    JUDGE_DIMENSION(filter_mistakes),   JUDGE_DIMENSION(array_mistakes),
-    JUDGE_DIMENSION(axes_mistakes),     JUDGE_DIMENSION(output_mistakes)};
+static const struct dimension shift_dimensions[SHIFT_DIMENSIONS] = {
+    DIMENSION(centre_mistakes),  DIMENSION(shift_mistakes),  DIMENSION(division_mistakes),
+    DIMENSION(address_mistakes), DIMENSION(filter_mistakes), DIMENSION(array_mistakes),
+    DIMENSION(axes_mistakes),    DIMENSION(output_mistakes)};
 
 struct shifted {
     const struct picture *picture;
@@ -155,7 +154,7 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
     struct picture p = hidden_picture(run);
     struct shifted s = {.picture = &p,
                         .asked_shift = {hidden_shift(run->seed, 0), hidden_shift(run->seed, 1)}};
-    struct judge_family family = {shift_dimensions, SHIFT_DIMENSIONS, 3, got, (size_t)p.count, 0,
+    struct value_family family = {shift_dimensions, SHIFT_DIMENSIONS, 3, got, (size_t)p.count, 0,
                                   prepare_shift,    shifted_value,    &s};
     const int asked[SHIFT_DIMENSIONS] = {0};
     int first = -1, zeros = 0, wrong = 0;
@@ -173,7 +172,7 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
         OUTCOME_FAIL)
         return OUTCOME_FAIL;
     family.tolerance = 1e-6;
-    if (judge_explain_models(v, name, &family) == OUTCOME_FAIL)
+    if (judge_explain_values(v, name, &family) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (zeros > p.count / 2)
         return fail(v, NULL,

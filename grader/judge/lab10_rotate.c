@@ -31,7 +31,7 @@ static void source_of(const struct turn *turn, const struct picture *p, int i, i
 /* What can be done otherwise with a pixel of the turned picture. */
 enum { PLACE, BORDER, MIX, SAMPLING, SUM, MOTION, STORED, WRITTEN, TURN_DIMENSIONS };
 
-static const struct judge_mistake place_mistakes[] = {
+static const struct deviation place_mistakes[] = {
     {"spurious-half-texel",
      "Your picture is the right one, half a pixel off: source_of counts from the centres already, "
      "so nothing is to be added."},
@@ -43,7 +43,7 @@ static const struct judge_mistake place_mistakes[] = {
     {NULL, "The texture takes normalised coordinates and the places are in texels: "
            "leave normalizedCoords at 0."},
     {"axes-exchanged", "x and y of the place are exchanged: tex2D takes x first."}};
-static const struct judge_mistake border_mistakes[] = {
+static const struct deviation border_mistakes[] = {
     {"wrong-address-mode", "Outside the source its edge goes on; there is to be the border colour. "
                            "Set addressMode to cudaAddressModeBorder."},
     {"border-colour-missing",
@@ -54,7 +54,7 @@ static const struct judge_mistake border_mistakes[] = {
                            "of x."},
     {NULL, "The source's own edge is taken for outside: its pixels run from 0 to width - 1."},
     {NULL, "The source repeats outside; there is to be the border colour."}};
-static const struct judge_mistake mix_mistakes[] = {
+static const struct deviation mix_mistakes[] = {
     {"point-filter",
      "The pixels of the source are not mixed: set filterMode to cudaFilterModeLinear."},
     {"weight-not-cut",
@@ -77,7 +77,7 @@ static const struct judge_mistake mix_mistakes[] = {
     {NULL, "The weights have 512 steps or another number: they are 256ths."},
     {NULL, "The product of the fractions is not rounded but kept: the unit's four weights are "
            "256ths, lab 9's plane_weights."}};
-static const struct judge_mistake sampling_mistakes[] = {
+static const struct deviation sampling_mistakes[] = {
     {"one-sample", "Each pixel is one sample at its centre; it is to be the mean of SAMPLES x "
                    "SAMPLES."},
     {"not-all-samples", "Only the samples on the diagonal are taken (i = j): all SAMPLES x SAMPLES "
@@ -89,26 +89,25 @@ static const struct judge_mistake sampling_mistakes[] = {
     {NULL, "The last samples along both axes are left out: i and j run while they are less than "
            "SAMPLES."},
     {NULL, "Only the last sample counts: add them up."}};
-static const struct judge_mistake sum_mistakes[] = {
+static const struct deviation sum_mistakes[] = {
     {"sum-not-mean", "The samples of a pixel are added and not divided by their number."},
     {"sum-not-mean", "The sum is divided by SAMPLES: there are SAMPLES * SAMPLES samples."},
     {NULL, "The samples are divided twice by their number."}};
-static const struct judge_mistake motion_mistakes[] = {
+static const struct deviation motion_mistakes[] = {
     {NULL, "The picture turns the other way: hand `motion` on as it is."},
     {NULL, "Sine and cosine are exchanged."},
     {NULL, "Width and height are exchanged in source_of."}};
-static const struct judge_mistake stored_mistakes[] = {
+static const struct deviation stored_mistakes[] = {
     {"row-length", "The source's rows are taken to be `height` long: pixel (x, y) is number y * "
                    "width + x."},
     {NULL, "The source is read transposed: pixel (x, y) is number y * width + x."}};
-static const struct judge_mistake written_mistakes[] = {
+static const struct deviation written_mistakes[] = {
     {"transposed-output",
      "The result is written column by column (transposed): pixel (x, y) is number y * width + x."}};
-static const struct judge_dimension turn_dimensions[TURN_DIMENSIONS] = {
-    JUDGE_DIMENSION(place_mistakes),  JUDGE_DIMENSION(border_mistakes),
-    JUDGE_DIMENSION(mix_mistakes),    JUDGE_DIMENSION(sampling_mistakes),
-    JUDGE_DIMENSION(sum_mistakes),    JUDGE_DIMENSION(motion_mistakes),
-    JUDGE_DIMENSION(stored_mistakes), JUDGE_DIMENSION(written_mistakes)};
+static const struct dimension turn_dimensions[TURN_DIMENSIONS] = {
+    DIMENSION(place_mistakes),    DIMENSION(border_mistakes), DIMENSION(mix_mistakes),
+    DIMENSION(sampling_mistakes), DIMENSION(sum_mistakes),    DIMENSION(motion_mistakes),
+    DIMENSION(stored_mistakes),   DIMENSION(written_mistakes)};
 
 struct turned {
     const struct picture *picture;
@@ -262,7 +261,7 @@ static enum outcome judge_turned(const struct run *run, struct verdict *v, const
     struct turned t = {.picture = &p, .asked = hidden_turn(run)};
     struct reading how = {true, false, CPUDEV_BORDER, CPUDEV_BORDER, t.asked.border};
     cpudev_texture texture = texture_of(&p, p.width, p.height, how);
-    struct judge_family family = {turn_dimensions, TURN_DIMENSIONS, 2, got, (size_t)p.count, 2e-6,
+    struct value_family family = {turn_dimensions, TURN_DIMENSIONS, 2, got, (size_t)p.count, 2e-6,
                                   prepare_turn,    turned_value,    &t};
     int first = -1, wrong = 0;
     float x, y;
@@ -277,7 +276,7 @@ static enum outcome judge_turned(const struct run *run, struct verdict *v, const
         judge_unwritten_picture(v, name, got, (size_t)p.width, (size_t)p.height, LAB10_CANARY) ==
             OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (judge_explain_models(v, name, &family) == OUTCOME_FAIL)
+    if (judge_explain_values(v, name, &family) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     source_of(&t.asked, &p, first, 0, &x, &y);
     return fail(v, NULL,

@@ -113,7 +113,7 @@ enum outcome check_colours(const struct run *run, struct verdict *v) {
 
 /* What can be done otherwise with the layers of a product. */
 enum { LAYER, LAYER_OF_A, LAYER_OF_B, LAYER_TERMS, LAYER_DIMENSIONS };
-static const struct judge_mistake layer_mistakes[] = {
+static const struct deviation layer_mistakes[] = {
     {"one-layer", "Every product is that of layer 0: give tex2DLayered the number of the layer."},
     {"layer-out-of-range",
      "Product l is that of layer l + 1, and the last two are the same: layers count from 0, and a "
@@ -124,23 +124,23 @@ static const struct judge_mistake layer_mistakes[] = {
     {NULL, "The last layer is 0: the depth of the copy's extent is the number of layers, all of "
            "them."},
     {NULL, "Every product is that of the last layer."}};
-static const struct judge_mistake layer_a_mistakes[] = {
+static const struct deviation layer_a_mistakes[] = {
     {NULL, "A is read from layer 0 always: layer l of A goes with layer l of B."},
     {NULL, "A is read from the layer after: layer l of A goes with layer l of B."},
     {NULL, "A is read transposed: x runs along a row, element (row, j) is at (j + 0.5f, row + "
            "0.5f)."}};
-static const struct judge_mistake layer_b_mistakes[] = {
+static const struct deviation layer_b_mistakes[] = {
     {NULL, "B is read from layer 0 always: layer l of A goes with layer l of B."},
     {NULL, "B is read from the layer after: layer l of A goes with layer l of B."},
     {NULL, "B is read transposed: x runs along a row, element (j, column) is at (column + 0.5f, j "
            "+ 0.5f)."}};
-static const struct judge_mistake layer_terms_mistakes[] = {
+static const struct deviation layer_terms_mistakes[] = {
     {NULL, "The last term is left out: the sum runs over all n."},
     {NULL, "A and B are exchanged: c = a b."},
     {NULL, "The products are written transposed: element (row, column) is row * n + column."}};
-static const struct judge_dimension layer_dimensions[LAYER_DIMENSIONS] = {
-    JUDGE_DIMENSION(layer_mistakes), JUDGE_DIMENSION(layer_a_mistakes),
-    JUDGE_DIMENSION(layer_b_mistakes), JUDGE_DIMENSION(layer_terms_mistakes)};
+static const struct dimension layer_dimensions[LAYER_DIMENSIONS] = {
+    DIMENSION(layer_mistakes), DIMENSION(layer_a_mistakes), DIMENSION(layer_b_mistakes),
+    DIMENSION(layer_terms_mistakes)};
 
 struct layered {
     uint64_t seed;
@@ -210,9 +210,9 @@ enum outcome check_layers(const struct run *run, struct verdict *v) {
     if (judge_unwritten(v, "multiply_layers", "elements", got, (size_t)count, LAB10_CANARY) ==
         OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    struct judge_family family = {
+    struct value_family family = {
         layer_dimensions, LAYER_DIMENSIONS, 2, got, (size_t)count, 0.01, NULL, layered_value, &l};
-    if (judge_explain_models(v, "multiply_layers", &family) == OUTCOME_FAIL)
+    if (judge_explain_values(v, "multiply_layers", &family) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL, "Layer %d, element (%d, %d) is %.7g, expected %.7g (%d of %d are wrong).",
                 first / size, first % size / l.n, first % l.n, got[first],

@@ -53,7 +53,7 @@ static uint32_t sum_if(const struct run *run, size_t words, size_t components, s
 
 static enum outcome explain_subset(const struct run *run, struct verdict *v, double got,
                                    size_t words, int components) {
-    static const struct judge_mistake subsets[] = {
+    static const struct deviation subsets[] = {
         {NULL, "Each thread sums its first element only: go on with i += threads, all threads of "
                "the grid, while i is less than the number of elements."},
         {NULL, "The remainder is left out: elements divided by threads leaves some "
@@ -71,7 +71,7 @@ static enum outcome explain_subset(const struct run *run, struct verdict *v, dou
            threads = block * (size_t)judge_argument(run, "blocks"), n = (size_t)components;
     for (int which = 0; which < 8; which++)
         if (got == sum_if(run, words, n, threads, block, which))
-            return fail(v, subsets[which].diagnosis, "%s", subsets[which].words);
+            return fail(v, subsets[which].diagnosis, "%s", subsets[which].text);
     return OUTCOME_NONE;
 }
 

@@ -50,7 +50,7 @@ enum {
 #define ONE_SCALE                                                                                  \
     "Negative values have a scale of their own: all go by one scale, the largest value's (127 or " \
     "32,767), and the one value below minus that gives -1."
-static const struct judge_mistake promotions[PROMOTIONS] = {
+static const struct deviation promotions[PROMOTIONS] = {
     {NULL, ""},
     {"read-as-stored", "The values come back as they are stored: set the read mode to "
                        "cudaReadModeNormalizedFloat, which divides by the largest value."},
@@ -166,7 +166,7 @@ static enum outcome judge_promoted(struct verdict *v, const char *name, const do
             name, got[first], full / 2, full / 2 - 1);
     for (int p = 0; p < PROMOTIONS; p++)
         if (fits[p] == count)
-            return fail(v, promotions[p].diagnosis, "%s: %s", name, promotions[p].words);
+            return fail(v, promotions[p].diagnosis, "%s: %s", name, promotions[p].text);
     if (is_signed && narrow_channels(got, count, step, full))
         return fail(v, NULL, "%s: " CHANNEL_BITS, name);
     if (!is_signed && !narrow && narrow_unsigned(got, count, step))
@@ -192,7 +192,7 @@ enum outcome check_promote(const struct run *run, struct verdict *v) {
     return pass(v, "All %d values of both types, bit for bit.", count);
 }
 
-static const struct judge_mistake half_mistakes[] = {
+static const struct deviation half_mistakes[] = {
     {"half-bias", "Every number is half or twice what it is: the exponent's bias is 15."},
     {"half-bias", "Every number is half or twice what it is: the exponent's bias is 15."},
     {NULL, "The leading one is forgotten: the fraction of a normal number stands "
@@ -258,7 +258,7 @@ enum outcome check_half(const struct run *run, struct verdict *v) {
         /* What is made of exponents 0 and 31 is another matter. */
         if (fits == normal)
             return fail(v, half_mistakes[h].diagnosis, "%s (0x%04x gives %.9g, expected %.9g.)",
-                        half_mistakes[h].words, hidden_half(first), got[first],
+                        half_mistakes[h].text, hidden_half(first), got[first],
                         promoted(CPUDEV_TEXEL_F16, hidden_half(first)));
     }
     if (zeros == wrong)
