@@ -340,3 +340,19 @@ DIFFERENCES
     assert_failure 86
     assert_output --partial "cpu-device: use-after-free: "
 }
+
+# nvcc-cpu stands for nvcc here: this is about the script that a machine with a GPU runs.
+@test "new samples of a GPU are compared with the arithmetic, and one that fails is no silence" {
+    local out="$BATS_TEST_TMPDIR/out of it"
+    FIRST_SEED=41 SEEDS=1 TEXTURES=gather NVCC=$nvcc_cpu run timeout 200 \
+        "$repo/tests/gpu/differential" "$out" 100 textures
+    assert_success
+    assert_line --regexp "textures, gather, seed 41: 500 sections, 67840 words, 0 differ$"
+    assert_line --regexp "finished after [0-9]+ s, status 0$"
+    FIRST_SEED=41 SEEDS=1 TEXTURES=gather NVCC=false run timeout 200 \
+        "$repo/tests/gpu/differential" "$out" 100 textures reciprocal
+    assert_failure 1
+    assert_line --regexp "textures, gather, seed 41: exit status 2$"
+    assert_line --regexp "reciprocal: exit status 1$"
+    assert_line --regexp "finished after [0-9]+ s, status 1$"
+}

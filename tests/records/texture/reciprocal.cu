@@ -4,15 +4,15 @@
 //   nvcc -arch=native -o reciprocal reciprocal.cu && ./reciprocal FOLDER
 //
 // FOLDER/reciprocal.bin: two bits a mantissa, the first in the lowest bits of the first byte: 1 +
-// units in the last place (0, 1, 2); 3: further off. It prints how many are off, and for how many
-// (mantissa, exponent) of other exponents the difference is not that of exponent 0: none, one
-// hopes.
+// units in the last place (0, 1, 2); 3: further off. It prints how many are off, and of each other
+// exponent at which any difference is not that of exponent 0, for how many mantissas. (Beyond 125
+// the reciprocal is a denormal.)
 #include <cuda_runtime.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <vector>
 
-enum { MANTISSAS = 1 << 23 };
+enum { MANTISSAS = 1 << 23, LOWEST = -126, HIGHEST = 127, EXPONENTS = HIGHEST - LOWEST + 1 };
 
 #define CHECK(call)                                                                                \
     do {                                                                                           \
@@ -44,9 +44,9 @@ __global__ void compare(unsigned long long *different) {
     if (i >= MANTISSAS)
         return;
     const int code = code_of(i, 0);
-    for (int exponent = -126; exponent < 125; exponent++)
+    for (int exponent = LOWEST; exponent <= HIGHEST; exponent++)
         if (code_of(i, exponent) != code)
-            atomicAdd(different, 1ull);
+            atomicAdd(&different[exponent - LOWEST], 1ull);
 }
 
 int main(int argc, char **argv) {
@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     unsigned char *bytes;
-    unsigned long long *different, count = 0;
+    unsigned long long *different, count[EXPONENTS];
     std::vector<unsigned char> result(MANTISSAS / 4);
     CHECK(cudaMalloc(&bytes, result.size()));
     CHECK(cudaMalloc(&different, sizeof count));
@@ -63,13 +63,16 @@ int main(int argc, char **argv) {
     measure<<<MANTISSAS / 4 / 256, 256>>>(bytes);
     compare<<<MANTISSAS / 256, 256>>>(different);
     CHECK(cudaMemcpy(result.data(), bytes, result.size(), cudaMemcpyDeviceToHost));
-    CHECK(cudaMemcpy(&count, different, sizeof count, cudaMemcpyDeviceToHost));
+    CHECK(cudaMemcpy(count, different, sizeof count, cudaMemcpyDeviceToHost));
     long codes[4] = {0};
     for (unsigned char byte : result)
         for (int k = 0; k < 8; k += 2)
             codes[byte >> k & 3]++;
-    printf("1 below %ld, exact %ld, 1 above %ld, further %ld; other exponents differ %llu\n",
-           codes[0], codes[1], codes[2], codes[3], count);
+    printf("1 below %ld, exact %ld, 1 above %ld, further %ld\n", codes[0], codes[1], codes[2],
+           codes[3]);
+    for (int k = 0; k < EXPONENTS; k++)
+        if (count[k])
+            printf("exponent %d: %llu mantissas differ from exponent 0\n", LOWEST + k, count[k]);
     char path[4096];
     snprintf(path, sizeof path, "%s/reciprocal.bin", argv[1]);
     FILE *file = fopen(path, "wb");
