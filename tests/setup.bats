@@ -232,6 +232,7 @@ END
         case $package in
         '' | make) continue ;;
         bubblewrap) sign=bwrap ;;
+        libclang-rt-dev) sign=-fsanitize=fuzzer ;;
         bats-*) sign=$package/load.bash ;;
         python3-jsonschema) sign=jsonschema ;;
         esac
