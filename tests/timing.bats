@@ -152,7 +152,7 @@ model() {
 
 @test "a reference that is wrong beside a submission and right alone is the submission's fault" {
     mkdir -p kit/build
-    cp "$timing"/{verdict,*.jq,family} kit/
+    cp "$timing"/{verdict,lines,*.jq,family} kit/
     printf 'all:\n' >kit/Makefile
     touch kit/build/trusted.fatbin student reference
     cat >kit/build/timing <<'STUB'
