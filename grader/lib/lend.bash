@@ -45,17 +45,14 @@ missing_name() {
     if [[ $symbol =~ ^[A-Za-z_][A-Za-z0-9_]*$ ]]; then printf '%s' "$symbol"; fi
 }
 
-# lent_object VARIANT UNIT NAME: compiles it, once for all programs; does it define NAME?
+# lent_object VARIANT UNIT NAME: compiles it; does it define NAME?
 lent_object() {
     local into=obj/$1/$2
     compile_flags "$1"
+    compile_once "$into" "$2" || return
     (
         flock 7
-        if [[ ! -f $into/$2.o && ! -f $into.json ]]; then
-            if compile_boxed "$into" "$2" "$compiler" "${FLAGS[@]}" && [[ $device != gpu ]]; then
-                refuse_internals "$into" "$2"
-            fi
-        fi
-    ) 7>"obj/$1/$2.lock" || true
-    [[ -f $into/$2.o ]] && symbols_of "$into" "$2.o" && c++filt <"$into.symbols" | grep -qawF -- "$3"
+        if [[ ! -f $into.names ]]; then symbols_of "$into" "$2.o" && c++filt <"$into.symbols" >"$into.names"; fi
+    ) 7>"$into.lock" || return
+    grep -qawF -- "$3" "$into.names"
 }
