@@ -5,8 +5,13 @@ shopt -s inherit_errexit
 KIT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 GRADER=$KIT/grader
 
-# plain TEXT: without what a terminal would take for commands.
-plain() { printf '%s' "${1//[[:cntrl:]]/?}"; }
+# plain TEXT [MARK]: with MARK (?) in place of what a terminal would take for commands, and of what turns the
+# direction of writing.
+plain() {
+    local LC_ALL=C.UTF-8 text mark=${2-?}
+    text=${1//[[:cntrl:]]/$mark}
+    printf '%s' "${text//[$'\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']/$mark}"
+}
 
 # complain TEXT...: a message to the person at the terminal, under the name of the command.
 complain() {
@@ -25,7 +30,8 @@ fail_usage() {
 # of its descriptor, apart from standard error, for the stages' go to a log.
 progress() {
     [[ ${GRADE_PROGRESS-} ]] || return 0
-    local text=$1 columns=${COLUMNS:-80}
+    local text columns=${COLUMNS:-80}
+    text=$(plain "$1")
     printf '\r\e[K%s' "${text:0:columns-1}" >&"$GRADE_PROGRESS"
 }
 

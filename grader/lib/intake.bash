@@ -1,9 +1,9 @@
 # Taking a submission in: where its files are, which lab they answer, and a private copy of its sources.
 # shellcheck shell=bash
 
-INTAKE_FILES=200          # a submission with more files is refused
-INTAKE_BYTES=$((1 << 20)) # a larger file is left out
-INTAKE_DEPTH=3            # so many folders below the one that is given the lab's files may lie
+INTAKE=$GRADER/intake/build/intake
+INTAKE_FILES=200 # a submission with more files is refused
+INTAKE_DEPTH=3   # so many folders below the one that is given the lab's files may lie
 
 # lab_units LAB: the names of the .cu files by which a lab is known, one a line. main.cu and what several
 # labs have tell nothing.
@@ -15,28 +15,64 @@ lab_units() {
     done
 }
 
-# labs_in FOLDER: the labs that have a file of theirs right there, one a line.
-labs_in() {
-    local lab unit
+# look_into GIVEN: what is in the folder GIVEN, as it is now, to entries, "T PATH" each (intake/intake.c); refuses
+# what is no folder that can be read. Whose file belongs to which lab goes to lab_of.
+look_into() {
+    local list why='' unit lab status=0
+    list=$(mktemp)
+    "$INTAKE" list "$1" >"$list" || status=$?
+    if ((status == 1)); then why=$(<"$list"); fi
+    mapfile -d '' entries <"$list"
+    rm -f -- "$list"
+    if ((status == 1)); then refuse "$why"; fi
+    ((status == 0))
+    declare -gA lab_of=()
     while IFS= read -r lab; do
-        while IFS= read -r unit; do
-            if [[ -e $1/$unit || -L $1/$unit ]]; then
-                printf '%s\n' "$lab"
-                break
-            fi
-        done < <(lab_units "$lab")
+        while IFS= read -r unit; do lab_of[$unit]=$lab; done < <(lab_units "$lab")
     done < <(labs)
 }
 
-# folders_with FOLDER LAB: the folders in and below FOLDER that hold files of LAB (of any when it is
-# empty), each ended by a zero byte.
+# in_lab FOLDER: is this path below the submission one where the lab's files may lie?
+in_lab() {
+    local slashes=${1//[!\/]/}
+    [[ $1 == . ]] || ((${#slashes} < INTAKE_DEPTH)) && [[ /$1/ != */__MACOSX/* ]]
+}
+
+# labs_in FOLDER: the labs that have a file of theirs right there, one a line.
+labs_in() {
+    local entry path folder
+    for entry in "${entries[@]}"; do
+        path=${entry:2} folder=.
+        if [[ $path == */* ]]; then folder=${path%/*}; fi
+        if [[ $entry != d* && $folder == "$1" && ${lab_of[${path##*/}]-} ]]; then printf '%s\n' "${lab_of[${path##*/}]}"; fi
+    done | sort -uV
+}
+
+# folders_with LAB: the folders of the submission that hold files of LAB (of any when it is empty), each
+# ended by a zero byte; "." is the submission itself.
 folders_with() {
-    local folder found
-    while IFS= read -r -d '' folder; do
-        found=$(labs_in "$folder")
-        if [[ $2 && $'\n'$found$'\n' == *$'\n'"$2"$'\n'* ]] || [[ ! $2 && $found ]]; then printf '%s\0' "$folder"; fi
-    done < <(find "$1" -maxdepth "$INTAKE_DEPTH" \( -name '.?*' -o -name build -o -name __MACOSX \) ! -path "$1" -prune \
-        -o -type d -print0 2>/dev/null | sort -z)
+    local entry path folder owner
+    for entry in "${entries[@]}"; do
+        path=${entry:2} folder=.
+        if [[ $path == */* ]]; then folder=${path%/*}; fi
+        owner=${lab_of[${path##*/}]-}
+        if [[ $entry != d* && $owner && (! $1 || $1 == "$owner") ]] && in_lab "$folder"; then printf '%s\0' "$folder"; fi
+    done | LC_ALL=C sort -zu
+}
+
+# files_in FOLDER: how many files are in it and below, as far down as sources are taken.
+files_in() {
+    local entry path slashes count=0
+    for entry in "${entries[@]}"; do
+        path=${entry:2}
+        if [[ $1 != . ]]; then
+            if [[ $path != "$1"/* ]]; then continue; fi
+            path=${path#"$1"/}
+        fi
+        slashes=${path//[!\/]/}
+        if [[ $entry != d* ]] && ((${#slashes} < 4)); then count=$((count + 1)); fi
+    done
+    printf '%s' "$count"
 }
 
 # bare NAME: as people, browsers and archives change it: case, blanks, numbers in brackets, "copy".
@@ -51,11 +87,15 @@ bare() {
 # lookalikes FOLDER LAB: for each file of LAB that is not in FOLDER and has one there of almost its name, a
 # note, a line each.
 lookalikes() {
-    local unit name path
+    local unit entry path name
+    local -A here=()
+    for entry in "${entries[@]}"; do
+        path=${entry:2}
+        if [[ $1 == . && $path != */* ]] || [[ $1 != . && $path == */* && ${path%/*} == "$1" ]]; then here[${path##*/}]=1; fi
+    done
     while IFS= read -r unit; do
-        if [[ -e $1/$unit || -L $1/$unit ]]; then continue; fi
-        for path in "$1"/*; do
-            name=${path##*/}
+        if [[ ${here[$unit]-} ]]; then continue; fi
+        for name in "${!here[@]}"; do
             if [[ ${name,,} == *.cu* && $(bare "${name%.txt}") == "$(bare "$unit")" ]]; then
                 printf '%s: not in the submission; "%s" looks like it, rename it to %s\n' "$unit" "$(plain "$name")" "$unit"
             fi
@@ -70,43 +110,16 @@ look_at_number() {
     fi
 }
 
-# take_in FOLDER INTO NOTES: copies the sources of a submission to INTO, keeping folders; what is left
-# out, and why, goes to NOTES, a line each. Symbolic links are never followed, objects and programs never
-# taken. Refuses what cannot be used as a whole.
+# take_in GIVEN FOLDER INTO NOTES: copies the sources of a submission, those in its FOLDER, to INTO, keeping
+# folders; what is left out, and why, goes to NOTES, a line each. Refuses what cannot be used as a whole.
 take_in() {
-    local folder=$1 into=$2 notes=$3 files file name size
-    mkdir -p "$into"
-    find "$folder" -mindepth 1 -maxdepth 4 \( -name '.*' -o -name build \) -prune -o ! -type d -printf '%P\0' \
-        2>"$into.unread" >"$into.found" || true
-    if [[ -s $into.unread ]]; then
-        if grep -qv 'Permission denied' "$into.unread"; then cat "$into.unread" >&2 && return 1; fi
-        echo 'A folder of the submission cannot be read (permissions): what is in it is left out' >>"$notes"
-    fi
-    sort -z -o "$into.found" "$into.found"
-    mapfile -d '' files <"$into.found"
-    if ((${#files[@]} == 0)); then refuse 'the submission is empty.'; fi
-    look_at_number "${#files[@]}"
-    for name in "${files[@]}"; do
-        file=$folder/$name
-        case ${name##*/} in
-        *.cu | *.cuh | *.h | *.hh | *.hpp | *.inl | *.c | *.cc | *.cpp | *.mk | [Mm]akefile | GNUmakefile) ;;
-        *) continue ;; # answers, objects, pictures: nothing that is built
-        esac
-        # A name that make or a compiler's command line would take for something else.
-        if [[ $name == *[[:space:][:cntrl:]]* || $name == *[\$\#%:\;\|\&\'\"\\\*\?\<\>\(\)\`]* || $name == -* || $name == */-* ]]; then
-            printf '%s\n' "$(plain "$name"): left out, rename it (blanks and special characters)" >>"$notes"
-        elif [[ -L $file ]]; then
-            printf '%s\n' "$name: left out, it is a symbolic link; hand in the file itself" >>"$notes"
-        elif [[ ! -f $file ]]; then
-            printf '%s\n' "$name: left out, it is not a regular file" >>"$notes"
-        elif [[ ! -r $file ]]; then
-            printf '%s\n' "$name: left out, it cannot be read (permissions)" >>"$notes"
-        elif size=$(stat -c %s -- "$file") && ((size > INTAKE_BYTES)); then
-            printf '%s\n' "$name: left out, $((size >> 10)) KiB is more than the $((INTAKE_BYTES >> 10)) KiB a source may have" >>"$notes"
-        else
-            mkdir -p "$into/$(dirname "$name")"
-            cp --no-dereference -- "$file" "$into/$name"
-            chmod 644 "$into/$name"
-        fi
-    done
+    local count status=0
+    count=$(files_in "$2")
+    if ((count == 0)); then refuse 'the submission is empty.'; fi
+    look_at_number "$count"
+    mkdir -p "$3"
+    "$INTAKE" take "$1" "$2" "$3" >"$3.notes" || status=$?
+    if ((status == 1)); then refuse "$(<"$3.notes")"; fi
+    ((status == 0))
+    cat "$3.notes" >>"$4"
 }

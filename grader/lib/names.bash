@@ -3,27 +3,53 @@
 
 # name_submissions FOLDER...: sets names, one for each: that of the folder; where several are called the
 # same (alice/lab6 bob/lab6), the parts of their paths that tell them apart (alice, bob). Ends the command
-# when two cannot be told apart.
+# when one is given twice. by_link[I] is set where a link leads to the folder: it may be another student's.
 name_submissions() {
-    local folder i base
-    local -A count=() seen=()
-    names=()
+    local folder i base name number
+    local -A count=() seen=() given=()
+    names=() by_link=()
     local paths=()
-    for folder; do paths+=("$(realpath -m -- "$folder")"); done
+    for folder; do paths+=("$(realpath -ms -- "$folder")"); done
     for folder in "${paths[@]}"; do
         base=${folder##*/}
         count[$base]=$((${count[$base]-0} + 1))
+        if [[ ${given[$folder]+there} ]]; then
+            fail_usage "'$(plain "$folder")' is given twice, and there would be two submissions called '$(plain "$base")';" \
+                "give each once."
+        fi
+        given[$folder]=1
     done
+    find_links "${paths[@]}"
     for ((i = 0; i < ${#paths[@]}; i++)); do
         base=${paths[i]##*/}
         if ((${count[$base]} > 1)); then base=$(telling_part "${paths[i]}" "${paths[@]}"); fi
-        base=${base//[[:cntrl:]]/_}
-        if [[ ${seen[$base]+there} ]]; then
-            fail_usage "two submissions are called '$(plain "$base")' and would share one record;" \
-                "give each once, or grade them with different --output."
-        fi
-        seen[$base]=1
-        names+=("$base")
+        base=$(plain "$base" _)
+        name=$base
+        # Different folders of one name: by what is left out here, or "a_b" of two parents.
+        for ((number = 2; ; number++)); do
+            if [[ ! ${seen[$name]+there} ]]; then break; fi
+            name=${base}_$number
+        done
+        seen[$name]=1
+        names+=("$name")
+    done
+}
+
+# find_links PATH...: sets by_link for those that a link leads to. The folders above all of them are the
+# instructor's, and may be links.
+find_links() {
+    local shared=${1%/*}/ path real i=0
+    for path; do
+        while [[ $path != "$shared"* ]]; do
+            shared=${shared%/}
+            shared=${shared%/*}/
+        done
+    done
+    real=$(realpath -m -- "$shared")
+    for path; do
+        # shellcheck disable=SC2034 # for grade
+        if [[ $(realpath -m -- "$path") != "${real%/}/${path#"$shared"}" ]]; then by_link[i]=1; fi
+        i=$((i + 1))
     done
 }
 
