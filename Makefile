@@ -2,12 +2,16 @@
 #
 #   make grade                             grade the reference solutions of every lab
 #   make grade SUBMISSION=dir LAB=lab7     grade what a student handed in
+#   make class LAB=lab7 SUBMISSIONS=path   grade a class: what the learning platform let you download
 #   make test                              test the kit itself
 
 LABS       := $(sort $(notdir $(wildcard solutions/lab*)))
 DEVICE     ?= auto
 LAB        ?=
 SUBMISSION ?=
+SUBMISSIONS ?=
+ROSTER     ?=
+DUE        ?=
 SEED       ?=
 OUTPUT     ?= results
 TESTS      ?=
@@ -15,17 +19,21 @@ CHECKS     ?=
 MINUTES    ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help grade test setup doctor cpu labs dist bench-cpu fuzz analyze calibrate figures format clean
+.PHONY: help grade class test setup doctor cpu labs dist bench-cpu fuzz analyze calibrate figures format clean
 
 help: ## this list
 	@echo 'GPU memory labs: make TARGET [VARIABLE=value ...]'
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-11s %s\n", $$1, $$2 }' Makefile
 	@echo
-	@echo 'Variables: SUBMISSION=dir LAB=lab7 DEVICE=cpu|gpu|auto SEED=n OUTPUT=dir TESTS="tests/grade.bats"'
+	@echo 'Variables: SUBMISSION=dir LAB=lab7 DEVICE=cpu|gpu|auto SEED=n OUTPUT=dir SUBMISSIONS=path ROSTER=csv DUE=time TESTS="tests/grade.bats"'
 
 grade: setup-grade cpu ## grade solutions/, or SUBMISSION=dir [LAB=lab7] [DEVICE=cpu] [SEED=n]
 	@grader/grade --device '$(DEVICE)' --output '$(OUTPUT)' \
 	  $(if $(LAB),--lab '$(LAB)') $(if $(SEED),--seed '$(SEED)') $(if $(SUBMISSION),'$(SUBMISSION)')
+
+class: setup-class cpu ## grade everything in SUBMISSIONS=path LAB=lab7 [ROSTER=csv] [DUE=time]
+	@grader/class --device '$(DEVICE)' --output '$(OUTPUT)' --lab '$(LAB)' $(if $(SEED),--seed '$(SEED)') \
+	  $(if $(ROSTER),--roster '$(ROSTER)') $(if $(DUE),--due '$(DUE)') $(if $(SUBMISSIONS),'$(SUBMISSIONS)')
 
 test: setup-test cpu ## test the kit: every check, attack and message [TESTS=files] [DEVICE=gpu]
 	@DEVICE='$(DEVICE)' tests/run $(TESTS)
@@ -33,9 +41,9 @@ test: setup-test cpu ## test the kit: every check, attack and message [TESTS=fil
 setup: setup-test ## install what is missing (as root), or print the line to type
 
 # Not by a pattern: make looks for no implicit rule of a phony target, and would do nothing.
-setup-grade setup-test:
+setup-grade setup-class setup-test:
 	@grader/setup --for $(@:setup-%=%)
-.PHONY: setup-grade setup-test
+.PHONY: setup-grade setup-class setup-test
 
 doctor: ## what is there, what is missing, what to type
 	@grader/doctor

@@ -65,7 +65,7 @@ nvcc() {
 
 @test "make setup, make test and make grade begin with grader/setup for their purpose" {
     local goal purpose
-    for goal in setup:test test:test grade:grade; do
+    for goal in setup:test test:test class:class grade:grade; do
         purpose=${goal#*:}
         run make -n --no-print-directory "${goal%:*}"
         assert_success
@@ -76,7 +76,7 @@ nvcc() {
 @test "setup says nothing when all is there" {
     local purpose missing
     missing=$(grader/setup --list | paste -sd' ') || skip "something is missing: $missing; make setup"
-    for purpose in student grade test; do
+    for purpose in student grade class test; do
         run grader/setup --for "$purpose"
         assert_success
         assert_output ''
@@ -234,6 +234,7 @@ END
         bubblewrap) sign=bwrap ;;
         libclang-rt-dev) sign=-fsanitize=fuzzer ;;
         bats-*) sign=$package/load.bash ;;
+        libarchive-tools) sign=bsdtar ;;
         python3-jsonschema) sign=jsonschema ;;
         esac
         run grep -rqwF --exclude-dir=build --exclude=setup --exclude=setup.bats -- "$sign" "${uses[@]}"

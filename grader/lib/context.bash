@@ -11,6 +11,8 @@
 #   seed steps           the hidden inputs; the steps that are graded, by commas; empty: all
 #   box                  --no-sandbox or empty
 #   jobs                 how many builds and runs at once
+#   inputs keep told     of a class: a hash of all that goes into the grading; not empty: the work folder becomes
+#                        an archive (keep.bash); a file of notes on what was done before intake
 #   spent                the file of seconds that the submission's builds and runs took (stage)
 # shellcheck shell=bash
 

@@ -22,5 +22,6 @@ def short_names: walk(if type == "object" and (.file | type) == "string" then .f
            | split("\n")[] | select(. != "")],
    tests: .,
    profile: ($profile[0] // null | short_names)}
+  + (if $inputs == "" then {} else {inputs: $inputs} end)
   + (if $missing == "" then {} else {profile_missing: $missing} end)
   + (if $device == "gpu" then {checked: {device_name: "CPU device", profile: ($checked[0] // null | short_names)}} else {} end)

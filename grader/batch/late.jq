@@ -1,0 +1,36 @@
+# How late a submission is, in words; and the last lines of a class's table.
+def plural($n; $what): "\($n) \($what)" + (if $n == 1 then "" else "s" end);
+
+# duration: of seconds, the two largest units.
+def duration:
+  (. / 86400 | floor) as $days | (. % 86400 / 3600 | floor) as $hours | (. % 3600 / 60 | floor) as $minutes
+  | [(if $days > 0 then plural($days; "day") else empty end), (if $hours > 0 then plural($hours; "hour") else empty end),
+     (if $days == 0 and ($minutes > 0 or $hours == 0) then plural($minutes; "minute") else empty end)] | join(", ");
+
+def late_text: if .late_seconds then "Handed in \(.late_seconds | duration) after the deadline." elif .late then "Handed in after the deadline." else "" end;
+
+def clean: gsub("[\u0000-\u001f\u007f-\u009f]"; " ");
+
+def last_lines($aside):
+  . as $class
+  | def list($what): if length == 0 then empty else "\($what) (\(length)): \(map(clean) | join("; "))" end;
+  ([.submissions[] | select(.state == "graded")] | length) as $graded
+  | "\($graded) of \(.submissions | length) submissions are graded.",
+    ([.submissions[] | select(.late) | .name + (if .late_seconds then " \(.late_seconds | duration)" else "" end)] | list("Late")),
+    ([.people[] | select(.roster and .submissions == []) | .name] | list("On the roster, nothing handed in")),
+    ([.people[] | select(.unknown) | "\(.name) [\(.submissions[0])], \(.unknown)"] | list("Handed in by")),
+    ([.people[] | select(.submissions | length > 1) | "\(.name): \(.submissions | join(", "))"] | list("Several submissions of one person, and no times to choose by")),
+    ($aside | list("Left aside, loose files")),
+    ([.submissions[] | select(.state == "ours") | "\(.name): \(.why)"] | list("OURS, not the students'; the next call tries them again"));
+
+# listing: what would be graded, a line each.
+def listing:
+  . as $class
+  | (.submissions[]
+     | . as $s
+     | [.name, .platform,
+        ([$class.people[] | select(.submissions | index([$s.name])) | .name + (if .unknown then " (\(.unknown))" else "" end)] | join(" and ")),
+        (if .submitted then .submitted | strftime("%Y-%m-%d %H:%M UTC") else "no time known" end),
+        late_text, (if .attempts > 1 then "the last counted of \(.attempts) attempts" else empty end)]
+     | map(select(. != "") | clean) | join("; ")),
+    (.people[] | select(.roster and .submissions == []) | "-; \(.name | clean); nothing handed in");

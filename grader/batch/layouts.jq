@@ -1,0 +1,97 @@
+# What lies in a download, by the names of its entries: whose they are, and which belong together.
+#
+# In: {lab, units: [file names by which the lab is known], entries: [{i, name, kind: "folder", "archive" or "file", git,
+#      single, committed, head, download}], gradescope: {DOWNLOAD: {FOLDER: {people, submitted}}}, times: {TEXT: seconds}, due}.
+# Out: {items: [{name, platform, people, submitted, late, late_seconds, attempts, notes, files: [{i, called}]}], aside: [names]}.
+# Times are seconds since 1970, or null where nobody says when something was handed in.
+
+def file_name: if . == "" then "submission" else . end
+  | gsub("[\u0000-\u001f\u007f-\u009f/\\\\]"; "_") | sub("^[.-]"; "_") | .[:80];
+
+def stem: sub("(?i)(\\.tar)?\\.(zip|tar|tgz|txz|tbz2?|gz|xz|bz2|zst|7z|rar)$"; "");
+
+# Canvas puts -1, -2, ... before the ending of a file that is handed in again under its name.
+def canvas_first: capture("^(?<stem>.+)-(?<again>[0-9]{1,2})(?<ending>\\.[A-Za-z0-9.]+)$")? // null;
+
+# recognized($in): one entry with what its name says, or itself as it is.
+def recognized($in):
+  . as $entry
+  | if $in.gradescope[.download][.name] then
+      $in.gradescope[.download][.name]
+      | {platform: "gradescope", key: $entry.name, people, submitted: $in.times[.submitted // ""],
+         name: ([.people[] | .email // .sid // .name] | map(split("@")[0]) | join("+") | if . == "" then $entry.name else . end)}
+    elif $entry.name | test("_[0-9]+_assignsubmission_[a-z]+") then
+      $entry.name | capture("^(?<who>.*)_(?<id>[0-9]+)_assignsubmission_(?<type>[a-z]+)(_(?<called>.*))?$")
+      | {platform: "moodle", key: "\(.who)_\(.id)", name: "\(.who)_\(.id)", people: [{name: .who, participant: .id}],
+         called: (.called // ""), text: (.type != "file")}
+    elif $entry.name | test("_attempt_[0-9]{4}(-[0-9]{2}){5}(_|\\.txt$|$)") then
+      ($entry.head // "" | capture("^Name: (?<name>.*) \\((?<login>[^()]+)\\)\\s*$")? // null) as $head
+      | $entry.name | capture("^(?<before>.*)_attempt_(?<time>[0-9]{4}(-[0-9]{2}){5})(_(?<called>.*)|\\.txt)?$")
+      | {platform: "blackboard", before, called: (.called // ""), text: (.called == null and $entry.kind == "file"),
+         submitted: $in.times[.time], head: $head}
+    elif $entry.kind != "folder" and ($entry.name | test("^.+_[0-9]+_[0-9]+_.+$|^(LATE_)?anon_[A-Za-z0-9]+_[0-9]+_.+$")) then
+      (($entry.name | capture("^(?<late>LATE_)?(?<who>anon_[A-Za-z0-9]+)_(?<file>[0-9]+)_(?<called>.+)$")?)
+       // ($entry.name | capture("^(?<who>.+?)(?<late>_(LATE|late))?_(?<id>[0-9]+)_(?<file>[0-9]+)_(?<called>.+)$")))
+      | {platform: "canvas", key: "\(.who)_\(.id)", name: (if .id then "\(.who)_\(.id)" else .who end),
+         people: [{squashed: .who} + (if .id then {canvas: .id} else {} end)],
+         late: (.late != null), upload: (.file | tonumber), called}
+    elif .kind == "file" then {aside: true}
+    else {platform: (if .git then "repository" else "folder" end), key: "\(.download)/\(.name)",
+          name: (if .kind == "archive" then .name | stem else .name end), submitted: (.committed // null),
+          people: [{any: (if .kind == "archive" then .name | stem else .name end)}]}
+    end
+  | {i: $entry.i, called: (if $entry.kind == "folder" then "" else $entry.name end), kind: $entry.kind, entry: $entry.name,
+     submitted: null, late: false, text: false} + .;
+
+# Blackboard: the login is what stands before _attempt_ and behind the name of the assignment, and both may hold "_".
+# The text beside the files says it; else it is the last part.
+def blackboard:
+  ([.[] | select(.platform == "blackboard" and .head) | {key: .before, value: .head}] | from_entries) as $heads
+  | map(if .platform != "blackboard" then .
+        else
+          .before as $before
+          | ($heads[$before] | select(. and ($before | endswith("_" + $heads[$before].login)))
+             // {login: ($before | split("_") | last), name: null}) as $who
+          | . + {key: $who.login, name: $who.login, people: [{login: $who.login, name: $who.name}]}
+        end);
+
+# latest_uploads($in): of a Canvas submission the last upload of each file.
+def latest_uploads($in):
+  (map(.called)) as $names
+  | map(. as $file | (.called | canvas_first) as $first
+        | ($first | if . then .stem + .ending else null end) as $plain
+        # lab6-1.cu is lab6.cu again, unless it may be another file of the lab, written so.
+        | ($file.called | gsub("[ _-]"; "")) as $bare
+        | if $plain and (.kind == "archive" or ($in.units | index([$plain])))
+             and (($in.units | index([$bare]) | not) or ($names | index([$bare]))) then . + {called: $plain, was: $file.called} else . end)
+  | group_by(.called) | map(max_by(.upload) + {uploads: length});
+
+# chosen($due): of the attempts of one person the last before the deadline, else the last.
+def chosen($due):
+  if $due and any(.[]; .submitted and .submitted <= $due) then map(select(.submitted and .submitted <= $due)) else . end
+  | max_by(.submitted // 0);
+
+def item($in):
+  (map(select(.text | not)) | if . == [] then null else . end) as $files
+  | if $files == null then empty else . end
+  | .[0] as $first
+  | ($files | group_by(.submitted) | map({submitted: .[0].submitted, files: .})) as $attempts
+  | ($attempts | chosen($in.due)) as $attempt
+  | (if $first.platform == "canvas" then $attempt.files | latest_uploads($in) else $attempt.files end) as $files
+  | ([($attempts | length), ($files[] | .uploads // 1)] | max) as $count
+  | {name: ($first.name | file_name), platform: $first.platform, people: $first.people, submitted: $attempt.submitted,
+     late: ($attempt.files | any(.late) or ($in.due and .[0].submitted and .[0].submitted > $in.due // false)),
+     late_seconds: (if $in.due and $attempt.submitted and $attempt.submitted > $in.due then $attempt.submitted - $in.due else null end),
+     attempts: $count,
+     notes: [$files[] | select(.was) | "\(.was): taken as \(.called)"],
+     files: [$files[] | {i, called: (.called | file_name)}]};
+
+. as $in
+| [.entries[] | recognized($in)] | blackboard
+| {aside: [.[] | select(.aside).entry],
+   items: ([.[] | select(.aside | not)] | group_by([.platform, .key]) | map(item($in)))}
+# Two may be called the same; a folder of records has one of each.
+| .items |= (reduce .[] as $item ({seen: {}, items: []};
+    (.seen[$item.name | ascii_downcase] // 0) as $times
+    | .seen[$item.name | ascii_downcase] = $times + 1
+    | .items += [$item + (if $times > 0 then {name: "\($item.name)~\($times + 1)"} else {} end)]) | .items)

@@ -1,0 +1,40 @@
+# Who is in the class, by the CSV that a platform exports: [{name, names, ids, logins, emails, canvas, participant, submitted_text}].
+# In: the text of the file, as UTF-8.
+include "csv";
+
+def bare: ascii_downcase | gsub("[^a-z0-9]"; "");
+
+# at($row; $heads; names): what stands under one of these headings; null when nothing does.
+def at($row; $heads; $names):
+  [$heads | to_entries[] | select(.value | IN($names[])) | $row[.key] // "" | select(. != "")][0];
+def all($row; $heads; $names):
+  [$heads | to_entries[] | select(.value | IN($names[])) | $row[.key] // "" | select(. != "")] | unique;
+
+ltrimstr("\ufeff") | separator as $by
+| rows($by) | map(map(value | gsub("^\\s+|\\s+$"; "")))
+# Some write a line or two above their headings.
+| (map(map(bare)) | map(any(.[]; IN("student", "name", "fullname", "firstname", "lastname", "surname", "email", "emailaddress", "username",
+    "identifier", "githubusername", "sislogindid", "login"))) | index([true])) as $top
+| if $top == null then error("no line of it has a heading like name, email, username or identifier") else . end
+| (.[$top] | map(bare)) as $heads
+| ($heads | index(["student"]) != null and index(["id"]) != null) as $canvas
+| .[$top + 1:][]
+| . as $row
+| at($row; $heads; ["firstname", "givenname", "first"]) as $first
+| at($row; $heads; ["lastname", "surname", "familyname", "last"]) as $last
+| (at($row; $heads; ["student", "name", "fullname", "studentname"]) // ([$first, $last] | map(values) | join(" "))) as $name
+| (at($row; $heads; ["identifier"]) // "") as $identifier
+| ($identifier | capture("(?<number>[0-9]+)$") // {number: null} | .number) as $participant
+| {name: $name,
+   names: ([$name, ($name | split(", ") | reverse | join(" ")), ([$first, $last] | map(values) | join(" ")), ([$last, $first] | map(values) | join(" "))]
+           | map(select(. != "")) | unique),
+   ids: (all($row; $heads; ["sisuserid", "studentid", "sid", "idnumber", "integrationid"]
+         + (if $canvas then [] else ["id", "identifier", "rosteridentifier"] end))),
+   logins: all($row; $heads; ["sisloginid", "login", "loginid", "username", "user", "githubusername", "github", "githublogin"]),
+   emails: all($row; $heads; ["email", "emailaddress", "mail", "e-mail"]),
+   canvas: (if $canvas then at($row; $heads; ["id"]) else null end),
+   participant: (if $identifier | test("[0-9]") and (test("^[0-9]+$") | not) then $participant else null end),
+   submitted_text: at($row; $heads; ["lastmodifiedsubmission"])}
+# Canvas adds a line of maximum points, and a student for trying things out.
+| select(.name != "" or .logins != [] or .emails != [] or .ids != [])
+| select((.name | test("^ *(Points Possible|Student, Test)")) | not)

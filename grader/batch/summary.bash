@@ -1,0 +1,110 @@
+# What a class came to: class.json, the pages, the table. A function of the records and of what the jobs left.
+# shellcheck shell=bash
+# shellcheck disable=SC2154 # grader/class sets them
+
+# text_of FILE: as UTF-8, whatever a spreadsheet wrote.
+text_of() {
+    local start
+    start=$(head -c 3 -- "$1" | od -An -tx1 | tr -d ' \n')
+    case $start in
+    fffe* | feff*) iconv -f UTF-16 -t UTF-8 -- "$1" ;;
+    *) if iconv -f UTF-8 -t UTF-8 -- "$1" >/dev/null 2>&1; then cat -- "$1"; else iconv -f WINDOWS-1252 -t UTF-8 -- "$1"; fi ;;
+    esac
+}
+
+# read_roster FILE: $class/roster.json, an array, or null without a FILE. Ends the command when it is no roster.
+read_roster() {
+    local why
+    if [[ ! $1 ]]; then
+        echo null >"$class/roster.json"
+    elif ! why=$(text_of "$1" | jq -R -s -c -L "$GRADER/batch" -f "$GRADER/batch/roster.jq" 2>&1 >"$class/roster.lines"); then
+        complain "--roster $1: ${why#*: }"
+        exit 1
+    else
+        jq -s . "$class/roster.lines" >"$class/roster.json"
+        if [[ $(jq length "$class/roster.json") == 0 ]]; then
+            complain "--roster $1: it names nobody."
+            exit 1
+        fi
+    fi
+}
+
+# outcomes: what came of every item, a JSON line each; one whose job left no word is ours.
+outcomes() {
+    local number
+    while IFS= read -r number; do
+        if [[ -s $class/done/$number ]]; then
+            cat -- "$class/done/$number"
+        else
+            jq -nc --argjson item "$number" '{$item, did: "ours", why: "its grading was ended from outside: is the memory enough, or the disk full?"}'
+        fi
+    done < <(jq -r .number "$class/items/all")
+}
+
+# summarize: fails when something is ours.
+summarize() {
+    local records=$output/$lab
+    if ! write_class || ! write_pages; then
+        complain "the summary could not be written to $records; is the disk full? The records are kept."
+        return 1
+    fi
+    print_table
+    ! jq -e 'any(.submissions[]; .state == "ours")' "$records/class.json" >/dev/null
+}
+
+write_class() {
+    local earlier=/dev/null
+    outcomes >"$class/outcomes"
+    if [[ -f $records/class.json ]]; then earlier=$records/class.json; fi
+    people "$class/outcomes" "$earlier" >"$records/class.json.part" || return
+    mv -- "$records/class.json.part" "$records/class.json"
+}
+
+# people OUTCOMES EARLIER: who is who, as class.json has it.
+people() {
+    jq -n --arg lab "$lab" --arg due "$due" --arg seed "${grading[class_seed]-0}" --arg device "${grading[device]}" \
+        --slurpfile all "$class/items/all" --slurpfile outcomes "$1" --slurpfile roster "$class/roster.json" \
+        --slurpfile earlier "$2" '
+        ($outcomes | map({key: (.item | tostring), value: .}) | from_entries) as $of
+        | {lab: $lab, due: (if $due == "" then null else $due | tonumber end), seed: ($seed | tonumber), device: $device,
+           items: [$all[] | . + ($of[.number | tostring] | {did, why})], roster: $roster[0],
+           earlier: ($earlier[0].submissions // [])}' |
+        jq -f "$GRADER/batch/people.jq"
+}
+
+# list_items: what there is to grade, whose it is, and how late: lines to read.
+list_items() {
+    people /dev/null /dev/null | jq -r -L "$GRADER/batch" 'include "late"; listing'
+    jq -r '.aside[] | gsub("[\u0000-\u001f\u007f-\u009f]"; " ") | "-; left aside, a loose file: \(.)"' "$class/layout.json"
+}
+
+# write_pages: one for each submission, and the list of all.
+write_pages() {
+    local name state late file
+    while IFS=$'\t' read -r name state late; do
+        if [[ $state == graded ]]; then file=result.json; else file=refused.json; fi
+        if [[ ! -f $records/$name/$file ]]; then continue; fi
+        jq -r --arg late "$late" -f "$GRADER/batch/page.jq" "$records/$name/$file" >"$records/$name/page.part" || return
+        mv -- "$records/$name/page.part" "$records/$name/page.html"
+    done < <(jq -r -L "$GRADER/batch" 'include "late"; .submissions[] | select(.state != "ours") | [.name, .state, late_text] | @tsv' "$records/class.json")
+    record_sums | jq -s 'from_entries' >"$class/sums" || return
+    jq -r -L "$GRADER/batch" --argjson records "$(<"$class/sums")" -f "$GRADER/batch/index.jq" \
+        "$records/class.json" >"$records/index.part" || return
+    mv -- "$records/index.part" "$records/index.html"
+}
+
+# record_sums: {key: NAME, value: {score, pending, possible}} of every record, a line each.
+record_sums() {
+    find "$records" -mindepth 2 -maxdepth 2 -name result.json -exec cat {} + |
+        jq -c '{key: .submission, value: {score, pending, possible}}'
+}
+
+print_table() {
+    local files=() name
+    while IFS= read -r name; do files+=("$records/$name/result.json"); done < <(jq -r '.submissions[] | select(.state == "graded").name' "$records/class.json")
+    jq -c --arg lab "$lab" '.submissions[] | select(.state != "graded") | {lab: $lab, submission: .name, why: (if .state == "ours" then "OURS: " else "" end + .why)}' \
+        "$records/class.json" >"$class/ungraded"
+    "$GRADER/report" --table --color "$color" --ungraded "$class/ungraded" -- "${files[@]}"
+    jq -r -L "$GRADER/batch" --args 'include "late"; last_lines($ARGS.positional)' "${aside[@]}" <"$records/class.json"
+    printf 'Records and pages: %s/NAME/. Marks: grader/export FORMAT %q\n' "$records" "$output"
+}

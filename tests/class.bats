@@ -1,0 +1,299 @@
+#!/usr/bin/env bats
+# grader/class: what learning platforms let one download, who handed it in, resuming, hostile archives.
+# shellcheck disable=SC2154 # run sets stderr
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
+
+# A submission of lab 6, whose step 1 is the quickest thing there is to grade.
+setup_file() {
+    export good=$BATS_FILE_TMPDIR/good
+    mkdir "$good"
+    cp "$BATS_TEST_DIRNAME"/../solutions/lab6/{lab6,lab61,lab62,lab63}.cu "$good/"
+    (cd "$good" && bsdtar --format zip -cf "$BATS_FILE_TMPDIR/good.zip" ./*)
+    export zip=$BATS_FILE_TMPDIR/good.zip TZ=UTC
+}
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/.." || return
+    down=$BATS_TEST_TMPDIR/down
+    out=$BATS_TEST_TMPDIR/out
+    mkdir "$down"
+}
+
+teardown() {
+    local files
+    mapfile -d '' files < <(find "$out" -name 'result*.json' -print0 2>/dev/null)
+    if ((${#files[@]})); then tests/valid_record "${files[@]}"; fi
+}
+
+class() {
+    run --separate-stderr grader/class --lab lab6 --device cpu --no-nvcc --only-step 1 --seed 1 --output "$out" --color never "$@"
+}
+
+list() { class --list "$@"; }
+
+notes() { jq -r '.notes[]' "$out/lab6/$1/result.json"; }
+
+why() { jq -r .why "$out/lab6/$1/refused.json"; }
+
+@test "class: help, wrong usage" {
+    run grader/class --help
+    assert_success
+    for word in --roster --due --again --list '1 MiB'; do assert_output --partial -- "$word"; done
+    for words in '' '--lab lab6' '--lab lab99 x' '--lab lab6 --due soonish x' '--lab lab6 --jobs 0 x' '--lab lab6 --seed one x' '--what'; do
+        # shellcheck disable=SC2086 # several words
+        run --separate-stderr grader/class --output "$out" $words
+        assert_equal "$words $status" "$words 2"
+        [[ $stderr == *--help* ]] || fail "$words: $stderr"
+    done
+    class "$down/nowhere"
+    assert_failure 1
+    [[ $stderr == *'no such folder or archive'* ]] || fail "$stderr"
+    class "$down"
+    assert_failure 1
+    [[ $stderr == *'no submission'* ]] || fail "$stderr"
+    run make -n --no-print-directory class LAB=lab6 SUBMISSIONS='my class.zip' ROSTER=r.csv
+    assert_output --partial "--lab 'lab6'"
+    assert_output --partial "'my class.zip'"
+}
+
+@test "Canvas: names and numbers, LATE, several uploads, loose files, anonymous; its gradebook is a roster" {
+    for name in doejane_101_9001_lab6.zip doejane_101_9005_lab6-1.zip roe_bob_LATE_102_9002_lab6.zip anon_Ab1Cd_77_lab6.zip; do
+        cp "$zip" "$down/$name"
+    done
+    for unit in lab6 lab62; do cp "$good/$unit.cu" "$down/liwei_103_90_$unit.cu"; done
+    cp "$good/lab63.cu" "$down/liwei_103_91_lab63-2.cu"
+    (cd "$down" && bsdtar --format zip -cf "$BATS_TEST_TMPDIR/c.zip" ./*)
+    printf '\xef\xbb\xbfStudent,ID,SIS User ID,SIS Login ID,Section,Lab 6 (77)\r\n    Points Possible,,,,,100\r\n"Doe, Jane",101,s1,jane,A,\r\n"Roe ""Bob"", Bob",102,s2,bob,A,\r\n"Gone, Ned",104,s4,ned,A,\r\n"Student, Test",9,,t,A,\r\n' >"$BATS_TEST_TMPDIR/r.csv"
+    list --roster "$BATS_TEST_TMPDIR/r.csv" "$BATS_TEST_TMPDIR/c.zip"
+    assert_success
+    assert_line 'doejane_101; canvas; Doe, Jane; no time known; the last counted of 2 attempts'
+    assert_line 'roe_bob_102; canvas; Roe "Bob", Bob; no time known; Handed in after the deadline.'
+    assert_line 'liwei_103; canvas; liwei (not on the roster); no time known'
+    assert_line --partial 'anon_Ab1Cd; canvas'
+    assert_line '-; Gone, Ned; nothing handed in'
+    refute_line --partial 'Test'
+    run jq -c '[.items[] | select(.name == "liwei_103").files[].called]' "$out/lab6/.class/layout.json"
+    assert_output '["lab6.cu","lab62.cu","lab63.cu"]'
+    run jq -r '.items[] | select(.name == "doejane_101").notes[]' "$out/lab6/.class/layout.json"
+    assert_output 'lab6-1.zip: taken as lab6.zip'
+}
+
+@test "Moodle: folders and files of every version, online text, other scripts; participants and worksheet are rosters" {
+    mkdir -p "$down/Ann Óe_21_assignsubmission_file_" "$down/Пак Ван_22_assignsubmission_file" "$down/Ann Óe_21_assignsubmission_onlinetext_"
+    cp "$zip" "$down/Ann Óe_21_assignsubmission_file_/lab 6.zip"
+    cp "$good"/* "$down/Пак Ван_22_assignsubmission_file/"
+    cp "$zip" "$down/Lee_23_assignsubmission_file_lab6.zip"
+    echo hello >"$down/Lee_23_assignsubmission_onlinetext_onlinetext.html"
+    printf 'Identifier,Full name,Email address,Status,Grade,Maximum Grade,Last modified (grade)\nParticipant 21,Ann Óe,a@x,,,100,-\nParticipant 24,Who Else,w@x,,,100,-\n' >"$BATS_TEST_TMPDIR/r.csv"
+    list --roster "$BATS_TEST_TMPDIR/r.csv" "$down"
+    assert_success
+    assert_line 'Ann Óe_21; moodle; Ann Óe; no time known'
+    assert_line 'Пак Ван_22; moodle; Пак Ван (not on the roster); no time known'
+    assert_line 'Lee_23; moodle; Lee (not on the roster); no time known'
+    assert_line '-; Who Else; nothing handed in'
+    assert_equal "${#lines[@]}" 4
+    printf 'First name;Last name;Username;Email address\nVan;Pak;x;y@z\nЛи;Lee;lee;l@x\n' | iconv -t UTF-16 >"$BATS_TEST_TMPDIR/r.csv"
+    list --roster "$BATS_TEST_TMPDIR/r.csv" "$down"
+    assert_success
+    assert_line '-; Van Pak; nothing handed in'
+}
+
+@test "Gradescope: the metadata says who, groups too, and when; quotes and attempts" {
+    mkdir -p "$down/e/assignment_7_export"/submission_{11,12}
+    cp "$good"/* "$down/e/assignment_7_export/submission_11/"
+    cp "$good"/* "$down/e/assignment_7_export/submission_12/"
+    cat >"$down/e/assignment_7_export/submission_metadata.yml" <<'END'
+---
+submission_11:
+  :submitters:
+  - :name: Jane Doe
+    :sid: '7'
+    :email: jane@x.edu
+  :created_at: 2026-01-02 01:00:00.000000000 -08:00
+  :history:
+  - :created_at: 2025-12-29 01:00:00 -08:00
+submission_12:
+  :submitters:
+  - :name: "O'Neil \"Q\" Al"
+    :sid: s102
+    :email: al@x.edu
+  - :name: Bob Roe
+    :sid: s9
+  :created_at: 2025-12-30 01:00:00.000000000 -08:00
+END
+    (cd "$down" && bsdtar --format 7zip -cf "$BATS_TEST_TMPDIR/g.7z" e)
+    printf 'First Name,Last Name,SID,Email,Role\nJane,Doe,7,jane@x.edu,Student\nAl,O,s102,AL@x.edu,Student\nBob,Roe,s9,b@x,Student\n' >"$BATS_TEST_TMPDIR/r.csv"
+    list --due '2026-01-01 00:00' --roster "$BATS_TEST_TMPDIR/r.csv" "$BATS_TEST_TMPDIR/g.7z"
+    assert_success
+    assert_line 'jane; gradescope; Jane Doe; 2026-01-02 09:00 UTC; Handed in 1 day, 9 hours after the deadline.'
+    assert_line "al+s9; gradescope; Al O and Bob Roe; 2025-12-30 09:00 UTC"
+    assert_equal "${#lines[@]}" 2
+}
+
+@test "Blackboard: logins and assignments with underscores, the last attempt before the deadline" {
+    for time in 2025-12-30-10-00-00 2025-12-31-23-59-00 2026-01-03-10-00-00; do
+        printf 'Name: Jane Doe (jane_d)\r\nAssignment: Lab_6\r\n' >"$down/Lab_6_jane_d_attempt_$time.txt"
+        cp "$zip" "$down/Lab_6_jane_d_attempt_${time}_lab6.zip"
+    done
+    cp "$good/lab6.cu" "$down/Lab_6_bob_attempt_2026-01-01-00-10-00_lab6 (1).cu"
+    list --due '2026-01-01 00:00' "$down"
+    assert_success
+    assert_line 'jane_d; blackboard; Jane Doe; 2025-12-31 23:59 UTC; the last counted of 3 attempts'
+    assert_line 'bob; blackboard; bob; 2026-01-01 00:10 UTC; Handed in 10 minutes after the deadline.'
+}
+
+@test "cloned repositories: the time of the last commit, read where git can do nothing" {
+    local user
+    for user in ann bob; do
+        cp -r "$good" "$down/lab6-$user"
+        git -C "$down/lab6-$user" init -q
+        git -C "$down/lab6-$user" add .
+        GIT_COMMITTER_DATE='2026-01-01 12:00 +0000' git -C "$down/lab6-$user" -c user.email=a@b -c user.name=x commit -qm x
+        git -C "$down/lab6-$user" config core.fsmonitor "touch $BATS_TEST_TMPDIR/pwned; false"
+        git -C "$down/lab6-$user" config core.pager "touch $BATS_TEST_TMPDIR/pwned"
+    done
+    printf 'identifier,github_username,github_id,name\nAnn A,ann,1,Ann\nBob B,BOB,2,Bob\n' >"$BATS_TEST_TMPDIR/r.csv"
+    list --due '2026-01-01 10:30' --roster "$BATS_TEST_TMPDIR/r.csv" "$down"
+    assert_success
+    assert_line 'lab6-ann; repository; Ann; 2026-01-01 12:00 UTC; Handed in 1 hour, 30 minutes after the deadline.'
+    assert_line --partial 'lab6-bob; repository; Bob;'
+    refute [ -e "$BATS_TEST_TMPDIR/pwned" ]
+}
+
+@test "folders and archives of any name; two of one name; loose files are named; rosters that are none are refused" {
+    cp -r "$good" "$down/=cmd|' C calc'!A0"
+    cp -r "$good" "$down/ann"
+    cp "$zip" "$down/ann.zip"
+    cp -r "$good" "$down/-rf"
+    touch "$down/README.txt" "$down/.DS_Store"
+    mkdir "$down/"$'a\nb\e[2J'
+    cp "$good"/* "$down/"$'a\nb\e[2J/'
+    list "$down"
+    assert_success
+    assert_line --partial "=cmd|' C calc'!A0; folder"
+    assert_line --partial 'ann; folder'
+    assert_line --partial 'ann~2; folder'
+    assert_line --partial '_rf; folder'
+    assert_line 'a_b_[2J; folder; a b [2J; no time known'
+    assert_line '-; left aside, a loose file: README.txt'
+    refute_output --partial DS_Store
+    echo 'no, heading' >"$BATS_TEST_TMPDIR/r.csv"
+    list --roster "$BATS_TEST_TMPDIR/r.csv" "$down"
+    assert_failure 1
+    [[ $stderr == *'no line of it has a heading'* ]] || fail "$stderr"
+    class --again nobody "$down"
+    assert_failure 2
+    # One submission by itself.
+    rm -rf "$out"
+    list "$good"
+    assert_line --partial 'good; folder'
+}
+
+@test "a class is graded; renamed, nested, CRLF, BOM, packed twice; what cannot be graded says why; again is nothing to do" {
+    mkdir -p "$down/ann/deep/lab 6" "$down/two" "$down/essay" "$down/twice" "$down/bom"
+    cp "$good/lab61.cu" "$good/lab62.cu" "$down/ann/deep/lab 6/"
+    sed 's/$/\r/' "$good/lab6.cu" >"$down/ann/deep/lab 6/Lab6 (1).cu"
+    cp "$good/lab6.cu" "$down/two/lab6 (1).cu"
+    sed 's/-2/-3/' "$good/lab6.cu" >"$down/two/lab6 (2).cu"
+    echo words >"$down/essay/essay.txt"
+    cp "$zip" "$down/twice/my lab.zip"
+    { printf '\xff\xfe' && iconv -f UTF-8 -t UTF-16LE "$good/lab6.cu"; } >"$down/bom/lab6.cu"
+    class --jobs 2 "$down"
+    assert_success
+    for name in ann twice bom; do assert_line --regexp "^lab6 +$name +12 +0 +12$"; done
+    for name in two essay; do assert_line --regexp "^lab6 +$name +not graded"; done
+    assert_line '3 of 5 submissions are graded.'
+    run notes ann
+    assert_line 'lab6.cu: handed in as "deep/lab 6/Lab6 (1).cu", taken under the name of the lab'
+    assert_line --partial 'deep/lab 6/Lab6 (1).cu: lines ended as in Windows (CRLF)'
+    run notes bom
+    assert_line 'lab6.cu: was UTF-16, taken as UTF-8'
+    run why two
+    assert_output --partial 'it is not clear which file it is ("lab6 (1).cu" "lab6 (2).cu")'
+    run why essay
+    assert_output --partial 'no file of lab6 is here'
+    for name in ann two; do grep -q '^<h1>lab6: ' "$out/lab6/$name/page.html"; done
+    grep -q '<a href="ann/page.html">' "$out/lab6/index.html"
+    # Each has inputs of its own, from the class seed and its name.
+    run bash -c 'jq .seed "$1"/lab6/*/result.json | sort -u | wc -l' - "$out"
+    assert_output 3
+    run bash -c 'du -sk --apparent-size "$1"/lab6/*/ | sort -n | tail -n 1 | cut -f1' - "$out"
+    ((output <= 1024))
+    refute [ -e "$out/lab6/ann/work" ]
+
+    # Nothing changed: nothing is touched. One file changed: that one is graded.
+    find "$out/lab6" -name result.json -printf '%p %T@ %i\n' | sort >"$BATS_TEST_TMPDIR/before"
+    mkdir "$BATS_TEST_TMPDIR/cwd"
+    cd "$BATS_TEST_TMPDIR/cwd"
+    touch .hidden
+    run "$BATS_TEST_DIRNAME/../grader/class" --lab lab6 --device cpu --no-nvcc --only-step 1 --output "$out" --color never "$down"
+    assert_success
+    assert_line '3 of 5 submissions are graded.'
+    assert [ -e .hidden ]
+    cd "$BATS_TEST_DIRNAME/.."
+    find "$out/lab6" -name result.json -printf '%p %T@ %i\n' | sort >"$BATS_TEST_TMPDIR/after"
+    run diff "$BATS_TEST_TMPDIR/before" "$BATS_TEST_TMPDIR/after"
+    assert_success
+    sed -i 's/-2 \* i/-3 * i/' "$down/ann/deep/lab 6/Lab6 (1).cu"
+    rm -r "$down/twice" "$down/bom"
+    class "$down"
+    assert_success
+    assert_line --regexp '^lab6 +ann +0 +0 +12$'
+    assert_line --regexp '^lab6 +twice +12 ' # of an earlier download
+    class --only-step 2 "$down"
+    assert_failure 2
+    [[ $stderr == *'gradings of step 1; give another --output'* ]] || fail "$stderr"
+}
+
+@test "hostile archives: out of the folder, links, bombs, pipes, damage, passwords; none reaches outside or stops the others" {
+    local work=$BATS_TEST_TMPDIR/work
+    mkdir -p "$work" "$down"
+    cp "$good"/* "$work/"
+    (
+        cd "$work" || exit
+        tar cf "$down/escape.tar" -P --transform "s,^lab63.cu,../../../../../../../../../../tmp/pwned.$$," lab6.cu lab63.cu
+        ln -s / root && ln -s ../../../class.json lab61.h && ln lab62.cu hard.cu && mkfifo pipe
+        tar czf "$down/links.tar.gz" lab6.cu root lab61.h lab62.cu hard.cu pipe
+        head -c 300000000 /dev/zero >zeros.cu
+        bsdtar --format zip -cf "$down/bomb.zip" lab6.cu zeros.cu
+        rm zeros.cu
+        mkdir -p many && (cd many && seq 5000 | xargs touch)
+        bsdtar --format zip -cf "$down/many.zip" many lab6.cu
+    )
+    head -c 900 "$zip" >"$down/damaged.zip"
+    head -c 500 /dev/urandom >"$down/noise.7z"
+    bsdtar --format zip --options zip:encryption=zipcrypt --passphrase x -cf "$down/locked.zip" -C "$good" lab6.cu
+    class "$down"
+    assert_success
+    for name in bomb many damaged noise locked; do assert_line --regexp "^lab6 +$name +not graded"; done
+    assert_line --regexp '^lab6 +links +12 '
+    refute [ -e "/tmp/pwned.$$" ]
+    run find "$out" -type l -o -type p
+    refute_output --partial /links/
+    run why locked
+    assert_output --partial 'it wants a password'
+    run why bomb
+    assert_output --partial 'it holds more, or larger, files than a submission has'
+    run notes links
+    assert_line --partial 'root (symbolic link): left out'
+}
+
+@test "what is ours is listed, with status 1, and tried again; the others are graded" {
+    cp -r "$good" "$down/ann"
+    cp -r "$good" "$down/bob"
+    # Bob's records cannot be written.
+    mkdir -p "$out/lab6"
+    echo 'in the way' >"$out/lab6/bob"
+    class "$down"
+    assert_failure 1
+    assert_line --regexp '^lab6 +ann +12 '
+    assert_line --regexp '^lab6 +bob +not graded'
+    assert_line --partial "OURS, not the students'; the next call tries them again (1): bob: "
+    rm "$out/lab6/bob"
+    class "$down"
+    assert_success
+    assert_line '2 of 2 submissions are graded.'
+}
