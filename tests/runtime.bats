@@ -489,3 +489,36 @@ CU
     assert_failure 2
     assert_output --partial "CPU_DEVICE_THREADS=none is not a number of threads"
 }
+
+@test "a host that polls gets its answer under --check too, and one note says why" {
+    run "$repo/labs/cpu/nvcc-cpu" --check -o t "$repo/tests/conformance/runtime/polled.cu"
+    assert_success
+    run --separate-stderr timeout 60 ./t
+    assert_success
+    assert_output "$(<"$repo/tests/conformance/runtime/polled.expected")"
+    assert_equal "$(grep -c 'cpu-device: ' <<<"$stderr")" 1
+    assert_regex "$stderr" 'note: for a second the program has called nothing that waits for 2 queued kernel launches'
+}
+
+@test "only a host that may be waiting finds its work done without a call" {
+    build <<'CUDA'
+#include <stdio.h>
+#include <unistd.h>
+__global__ void k(volatile int *p) { *p = 1; while (*p != 2); }
+int main(int argc, char **) {
+    int *d, *h;
+    cudaMalloc(&d, 4);
+    if (argc > 1) cudaMallocHost(&h, 4);
+    k<<<1, 1>>>(argc > 1 ? h : d);
+    if (argc > 1) { while (*(volatile int *)h != 1); puts("seen"); return 0; } // it waits for ever
+    usleep(1500000);
+}
+CUDA
+    run --separate-stderr timeout 20 ./t
+    assert_success
+    assert_equal "$stderr" "cpu-device: note: the program ended before 1 kernel launch ran; call cudaDeviceSynchronize() to wait for them"
+    run --separate-stderr timeout 8 ./t polls
+    assert_success
+    assert_output seen
+    assert_equal "$(wc -l <<<"$stderr")" 1
+}

@@ -50,6 +50,7 @@ cudaError_t cpudev_sticky_error(cudaError_t e);
     return CPUDEV_RESULT(cpudev_sticky())
 #define CPUDEV_RESULT(e) cpudev_result((e), __func__, __builtin_return_address(0))
 int cpudev_lock(void);
+bool cpudev_try_lock(void); /* false: another thread has it */
 void cpudev_unlock(const int *locked);
 cudaError_t cpudev_result(cudaError_t e, const char *api, void *from);
 
@@ -123,13 +124,31 @@ cudaError_t cpudev_drain_operation(cudaStream_t stream, uint64_t sequence);
 cudaError_t cpudev_drain_device(void);
 /* Is everything up to this operation done? */
 bool cpudev_stream_done(cudaStream_t stream, uint64_t sequence);
-/* Carries out one operation if any is pending: progress for programs that poll. */
+/* Carries out one operation if any is pending, here or beside: progress for programs that poll. */
 void cpudev_progress(cudaStream_t stream);
+/* The same here: of this stream; of any, false: there is none. */
+void cpudev_carry_out_head(cudaStream_t stream);
+bool cpudev_carry_out_next(void);
 bool cpudev_valid_stream(cudaStream_t stream);
 uint64_t cpudev_last_sequence(cudaStream_t stream);
 /* Operations never carried out: kernels, and others. */
 void cpudev_count_pending(unsigned *kernels, unsigned *others);
 void cpudev_drop_streams(void);
+
+/* ---- work beside host code (beside.c) ---- */
+void cpudev_note_queued(void); /* an operation was queued */
+void cpudev_note_gone(void);   /* one was carried out, or dropped */
+/* An operation was queued. It starts by itself if the host may wait for it without a call:
+ * host_waits, or there is memory that both sides use. */
+void cpudev_watch_queue(bool host_waits);
+/* The head of this stream is to be carried out beside host code; false: the caller has to do it. */
+bool cpudev_want_beside(cudaStream_t stream);
+/* Does work run there, and will not end within a little? Asked without the lock. */
+bool cpudev_busy_beside(void);
+/* All threads of a block go round in loops. */
+void cpudev_tell_spin(void);
+/* The program ends, and a kernel that runs with it; nothing more is started. */
+void cpudev_end_beside(void);
 
 /* ---- one launch (workers.c spreads its blocks, resident.c lets those of a worker take turns,
  * block.c runs one) ---- */
@@ -146,6 +165,8 @@ typedef struct {
 
 /* Runs all blocks on all workers; prints what stopped it and returns the error. */
 cudaError_t cpudev_run_launch(cpudev_launch *launch);
+/* Another thread than the one that runs it ends it early, without an error. */
+void cpudev_stop_launch(void);
 /* How many OS threads run blocks. */
 unsigned cpudev_worker_count(void);
 int cpudev_processor_count(void);
@@ -206,7 +227,11 @@ cudaError_t cpudev_device_release(void *pointer, const char *api, void *from);
 void cpudev_pool_forget(const void *base); /* it is freed; it may be of no pool */
 void cpudev_drop_pools(void);
 
+/* Is there memory that host code and device code both use? (memory.c) */
+bool cpudev_shares_memory(void);
+
 /* ---- symbols (symbol.c) ---- */
+bool cpudev_has_managed_variables(void);
 /* __device__ and __constant__ variables lie in the ELF sections cpudev_device and
  * cpudev_constant (attributes set by qualifiers.h), between __start_SECTION and __stop_SECTION;
  * names and sizes come from the program's own symbol table. Static shared variables are TLS

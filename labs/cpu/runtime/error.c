@@ -18,6 +18,10 @@ int cpudev_lock(void) {
     return 1;
 }
 
+bool cpudev_try_lock(void) {
+    return pthread_mutex_trylock(&lock) == 0;
+}
+
 void cpudev_unlock(const int *locked) {
     (void)locked;
     pthread_mutex_unlock(&lock);

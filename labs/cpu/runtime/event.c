@@ -120,6 +120,8 @@ cudaError_t cudaEventSynchronize(cudaEvent_t handle) {
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t handle) {
+    if (cpudev_busy_beside())
+        return cudaErrorNotReady;
     CPUDEV_ENTER();
     const struct CUevent_st *e = event_of(handle);
     if (!e)

@@ -26,6 +26,7 @@ static uintptr_t heap_next;
 static cpudev_allocation **allocations;
 static size_t count, capacity;
 static size_t bytes_in_use;
+static size_t open_count; /* allocations that host code may use too */
 static unsigned last_id;
 static int key = -1; /* memory protection key; -1: the CPU has none */
 
@@ -185,6 +186,7 @@ cpudev_allocation *cpudev_allocate(size_t size, cpudev_memory_kind kind, const c
                              .allocated_at = from};
     if (kind != CPUDEV_PINNED) /* the host's memory, not the device's */
         bytes_in_use += size;
+    open_count += !closed;
     cpudev_hook_allocated(a);
     return a;
 }
@@ -195,6 +197,7 @@ void cpudev_free(cpudev_allocation *a, void *from) {
     a->freed_at = from;
     if (a->kind != CPUDEV_PINNED)
         bytes_in_use -= a->size;
+    open_count -= !is_closed(a);
     mmap((void *)first_page(a->base), page_bytes(a), PROT_NONE,
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
@@ -231,6 +234,10 @@ bool cpudev_unregister_memory(void *p, void *from) {
         }
     }
     return false;
+}
+
+bool cpudev_shares_memory(void) {
+    return open_count || registered_count || cpudev_has_managed_variables();
 }
 
 /* The last allocation with base <= p. */

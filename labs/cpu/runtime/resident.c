@@ -213,6 +213,7 @@ static bool others_spin_too(void) {
 
 bool cpudev_give_way_to_blocks(cpudev_running *r) {
     turns[here.worker]++;
+    cpudev_tell_spin();
     if (r->progress != r->kept.progress)
         progress++;
     r->kept.progress = r->progress;

@@ -8,6 +8,7 @@
  * always. */
 static void at_exit(void) {
     unsigned kernels, others;
+    cpudev_end_beside();
     cpudev_count_pending(&kernels, &others);
     if (kernels && !cpudev_sticky())
         fprintf(stderr,

@@ -45,6 +45,8 @@ static bool is_blocking(const struct CUstream_st *s) {
     return s != &legacy && !(s->flags & cudaStreamNonBlocking);
 }
 
+static void call_host(cpudev_operation *operation);
+
 cudaError_t cpudev_enqueue_operation(cpudev_operation *o, cudaStream_t handle) {
     struct CUstream_st *s = stream_of(handle);
     if (!s) {
@@ -61,6 +63,8 @@ cudaError_t cpudev_enqueue_operation(cpudev_operation *o, cudaStream_t handle) {
     else
         s->head = o;
     s->tail = o;
+    cpudev_note_queued();
+    cpudev_watch_queue(o->carry_out == call_host);
     return cudaSuccess;
 }
 
@@ -68,6 +72,7 @@ static void drop_head(struct CUstream_st *s) {
     cpudev_operation *o = s->head;
     s->head = o->next;
     s->last_done = o->sequence;
+    cpudev_note_gone();
     if (o->drop)
         o->drop(o);
     free(o);
@@ -160,10 +165,23 @@ bool cpudev_stream_done(cudaStream_t handle, uint64_t sequence) {
     return !s || s->last_done >= sequence;
 }
 
-void cpudev_progress(cudaStream_t handle) {
+void cpudev_carry_out_head(cudaStream_t handle) {
     struct CUstream_st *s = stream_of(handle);
     if (s && s->head && !s->running)
         run_head(s);
+}
+
+bool cpudev_carry_out_next(void) {
+    struct CUstream_st *s = choose_stream();
+    if (!s || s->running)
+        return false;
+    run_head(s);
+    return true;
+}
+
+void cpudev_progress(cudaStream_t handle) {
+    if (!cpudev_want_beside(handle))
+        cpudev_carry_out_head(handle);
 }
 
 void cpudev_count_pending(unsigned *kernels, unsigned *others) {
@@ -233,6 +251,8 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t handle) {
+    if (cpudev_busy_beside())
+        return cudaErrorNotReady;
     CPUDEV_ENTER();
     struct CUstream_st *s = stream_of(handle);
     if (!s)
@@ -241,7 +261,7 @@ cudaError_t cudaStreamQuery(cudaStream_t handle) {
         cpudev_hook_synchronized();
         return CPUDEV_RESULT(cudaSuccess);
     }
-    run_head(s);
+    cpudev_progress(handle);
     return cpudev_sticky() ? CPUDEV_RESULT(cpudev_sticky()) : cudaErrorNotReady;
 }
 

@@ -39,6 +39,10 @@ static size_t count;
 
 extern char *__cxa_demangle(const char *mangled, char *buffer, size_t *length, int *status);
 
+bool cpudev_has_managed_variables(void) {
+    return __stop_cpudev_managed - __start_cpudev_managed > PAGE;
+}
+
 static int section_of(uintptr_t p) {
     for (int s = 0; s < SECTIONS; s++)
         if (p >= (uintptr_t)section[s].start && p < (uintptr_t)section[s].end)

@@ -98,6 +98,10 @@ bool cpudev_launch_stops(void) {
     return atomic_load_explicit(&stop, memory_order_relaxed);
 }
 
+void cpudev_stop_launch(void) {
+    atomic_store(&stop, true);
+}
+
 /* Nothing moves on: all threads that are left go round in loops. */
 static void note_spin(cpudev_launch *launch, const cpudev_running *r) {
     char name[300], where[300], text[1600];
