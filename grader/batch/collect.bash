@@ -5,9 +5,10 @@
 # collect CLASS LAB DUE DOWNLOAD...: sets aside: names of entries that belong to nobody. Fails, with a message, when a download
 # cannot be read.
 collect() {
-    local class=$1 lab=$2 due=$3 download number=0 why status
+    local class=$1 lab=$2 due=$3 download number=0 why status unit
     shift 3
-    entries=()
+    paths=()
+    mapfile -t lab_files < <(while IFS= read -r unit; do lab_units "$unit"; done < <(labs))
     : >"$class/entries" && : >"$class/metadata" && : >"$class/times"
     mkdir -p -- "$class/downloads"
     for download; do
@@ -37,7 +38,7 @@ collect() {
             complain "$download: the folder cannot be read (permissions)."
             return 1
         fi
-        add_download "$number" "$download" "$lab"
+        add_download "$number" "$download"
     done
     jq -R -n --arg lab "$lab" --argjson units "$(lab_units "$lab" | jq -R . | jq -s .)" --arg due "$due" --rawfile times "$class/times" \
         --rawfile metadata "$class/metadata" '
@@ -55,16 +56,16 @@ collect() {
     make_items "$class"
 }
 
-# add_download NUMBER FOLDER LAB: its entries, to the arrays and files of collect. A folder that is a submission itself is one
+# add_download NUMBER FOLDER: its entries, to the arrays (paths, lab_files) and files of collect. A folder that is a submission itself is one
 # entry; one around everything, as archives have it, is looked through.
 add_download() {
-    local number=$1 folder=$2 lab=$3 inner metadata
+    local number=$1 folder=$2 inner metadata
     metadata=$(find "$folder" -maxdepth 3 -name __MACOSX -prune -o -type f -name submission_metadata.yml -print -quit)
     if [[ $metadata ]]; then folder=${metadata%/*}; fi
     for _ in 1 2 3; do
         mapfile -d '' inner < <(find "$folder" -mindepth 1 -maxdepth 1 ! -name '.*' ! -name __MACOSX -print0)
         if [[ $metadata ]] || ((${#inner[@]} != 1)) || [[ ! -d ${inner[0]} || -d ${inner[0]}/.git || ${inner[0]##*/} == *_assignsubmission_* ]] ||
-            [[ $(labs_in "${inner[0]}") || ! $(find "${inner[0]}" -mindepth 1 -maxdepth 1 \( -type d -o -name '*.*' \) -print -quit) ]]; then
+            is_submission "${inner[0]}" || [[ ! $(find "${inner[0]}" -mindepth 1 -maxdepth 1 \( -type d -o -name '*.*' \) -print -quit) ]]; then
             break
         fi
         # One person's folder with one folder in it, or the whole class's? A class has several entries, or a platform's names.
@@ -76,13 +77,22 @@ add_download() {
         sed "s/^/$number\t/" "$class/yml" >>"$class/metadata"
         awk -F '\t' '$2 == "created_at" { print $3 }' "$class/yml" | seconds_of >>"$class/times"
     fi
-    if [[ -d $folder/.git || $(labs_in "$folder") == *"$lab"* ]]; then
+    if [[ -d $folder/.git ]] || is_submission "$folder"; then
         add_entry "$number" "$folder"
         return
     fi
     while IFS= read -r -d '' inner; do
         if [[ ${inner##*/} != submission_metadata.yml ]]; then add_entry "$number" "$inner"; fi
     done < <(find "$folder" -mindepth 1 -maxdepth 1 ! -name '.*' ! -name __MACOSX \( -type d -o -type f \) -print0 | sort -z)
+}
+
+# is_submission FOLDER: files of a lab are right there.
+is_submission() {
+    local unit
+    for unit in "${lab_files[@]}"; do
+        if [[ -f $1/$unit ]]; then return 0; fi
+    done
+    return 1
 }
 
 # add_entry NUMBER PATH
@@ -104,11 +114,11 @@ add_entry() {
         printf '%s-%s-%s-%s-%s-%s\t%s\n' "${BASH_REMATCH[@]:1:6}" "$(date -d "${BASH_REMATCH[1]}-${BASH_REMATCH[2]}-${BASH_REMATCH[3]} \
 ${BASH_REMATCH[4]}:${BASH_REMATCH[5]}:${BASH_REMATCH[6]}" +%s 2>/dev/null)" >>"$class/times"
     fi
-    jq -nc --argjson i "${#entries[@]}" --arg name "$name" --arg kind "$kind" --argjson git "$git" --arg head "$head" \
+    jq -nc --argjson i "${#paths[@]}" --arg name "$name" --arg kind "$kind" --argjson git "$git" --arg head "$head" \
         --arg download "$1" --arg committed "$committed" '
         {$i, $name, $kind, $git, $download, head: (if $head == "" then null else $head end),
          committed: (if $committed == "" then null else $committed | tonumber end)}' >>"$class/entries"
-    entries+=("$path")
+    paths+=("$path")
 }
 
 # seconds_of: lines of dates, as DATE <tab> SECONDS.
@@ -138,7 +148,7 @@ make_items() {
     jq -c '.items | to_entries[] | .value + {number: .key}' "$class/layout.json" >"$class/items/all"
     while IFS=$'\t' read -r number place i; do
         mkdir -p -- "$class/items/$number/source"
-        ln -sfn -- "${entries[i]}" "$class/items/$number/source/$place"
+        ln -sfn -- "${paths[i]}" "$class/items/$number/source/$place"
     done < <(jq -r '.number as $n | .files | to_entries[] | "\($n)\t\(.key + 1)\t\(.value.i)"' "$class/items/all")
     while IFS= read -r number; do
         printf '%s\n' "$number" >"$class/items/$(jq -r .number <<<"$number")/item.json"
