@@ -115,6 +115,50 @@ attack() {
     assert_intact
 }
 
+@test "page tables of a mapping that holds nothing" {
+    attack empty-mapping
+    assert_status memory 'more than 64 MiB of memory'
+    assert_got_nothing
+    assert_intact
+}
+
+@test "memory flood of a process whose first thread has ended" {
+    attack first-thread
+    assert_status memory 'more than 64 MiB of memory'
+    assert_got_nothing
+    assert_intact
+}
+
+@test "processor time in children for which nobody waits" {
+    attack unwaited
+    assert_status cpu 'more than 0.5 s of processor time'
+    assert_got_nothing
+    assert_intact
+}
+
+@test "sockets, tracing, keys, counters, mounts, namespaces, and memory that is nobody's" {
+    attack doors
+    assert_status ok
+    assert_got_nothing
+    assert_intact
+}
+
+@test "system calls by another processor's numbers" {
+    attack old-calls
+    assert_status signal 'SIGSYS'
+    assert_got_nothing
+    assert_intact
+}
+
+@test "build: the compiler is under the filter too" {
+    printf 'all:\n\tcc -o doors doors.c\n\t./doors\n' >"$work/Makefile"
+    cp "$BATS_TEST_DIRNAME/cheats/box/doors.c" "$work/"
+    run_box --memory 256 --cpu 5 -- make
+    assert_status ok
+    assert_got_nothing
+    assert_intact
+}
+
 @test "output flood on both streams" {
     attack output-flood
     assert_status output 'printed more than 16 MiB'
@@ -245,7 +289,7 @@ attack() {
     attack environment
     assert_status ok
     run bash -c 'cut -d= -f1 "$1" | sort | paste -sd" "' - "$out"
-    assert_output 'HOME LANG PATH PWD TMPDIR'
+    assert_output 'HOME LANG LSAN_OPTIONS PATH PWD TMPDIR'
     run cat "$out"
     refute_output --partial GOT
     assert_intact

@@ -271,6 +271,12 @@ END
     assert_output $'0\n0\n1\n2\n3' # 3 is ls reading the folder
 }
 
+@test "when the machine is out of memory, the program in the box goes first" {
+    run_box -- cat /proc/self/oom_score_adj
+    assert_status ok
+    assert_equal "$(cat "$out")" 1000
+}
+
 @test "the kit is hidden wherever it lies, /usr too" {
     [[ $EUID == 0 ]] || skip "needs root to put a kit under /usr"
     local place=/usr/local/share/gpu-memory-labs-test.$$

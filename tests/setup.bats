@@ -233,6 +233,7 @@ END
         '' | make) continue ;;
         bubblewrap) sign=bwrap ;;
         libclang-rt-dev) sign=-fsanitize=fuzzer ;;
+        libseccomp-dev) sign=seccomp.h ;;
         bats-*) sign=$package/load.bash ;;
         libarchive-tools) sign=bsdtar ;;
         python3-jsonschema) sign=jsonschema ;;

@@ -7,15 +7,17 @@
  * watch.c   what the processes of the box use at this moment
  * tree.c    copies the work folder into the box and out again, regular files only
  * output.c  what the program prints
+ * filter.c  the system calls that nothing in a box may make
  * report.c  the JSON report
  *
  * Theory of operation. Five kinds of processes, each the child of the one before it:
  *   run_student   box_launch(): trusted, outside; as root, where root called it
  *   bubblewrap    forked by it; root first becomes a user of this box alone (box_bwrap_user).
- *                 Starts a user, mount, process, network and IPC namespace and, in them,
+ *                 Starts a user, mount, process, network and IPC namespace and, in them, under
+ *                 the filter of system calls (filter.c),
  *   process 1     this same program again (--inside): ours, but with no more rights than the
  *                 student's
- *   the program   forked by process 1, with the kernel's limits and a filter of system calls
+ *   the program   forked by process 1, with the kernel's limits
  *   its children  orphans among them become process 1's, which buries them
  *
  * run_student and process 1 hold the two ends of a socket that keeps the bounds of messages;
@@ -131,6 +133,11 @@ void box_bwrap_explain(const char *complaint, char *message, size_t size);
 /* Path of bubblewrap: $BWRAP, else bwrap on the PATH. */
 const char *box_bwrap_path(void);
 
+/* filter.c: a file with the filter for bubblewrap; -1 where the box was built without libseccomp.
+ */
+int box_filter_open(bool gpu);
+char *box_filter_name(void); /* what makes it; NULL: there is none */
+
 /* inside.c: process 1 of the box. argv: SOCKET GPU WORK ONE_STREAM CPU MEMORY_KIB PROCESSES
  * FILE_BYTES -- COMMAND ARGS */
 _Noreturn void box_inside_main(int argc, char **argv);
@@ -148,10 +155,11 @@ struct inside_result {
 /* watch.c */
 struct process {
     pid_t pid, parent;
+    unsigned long long born; /* a number may be given again */
     bool ours;
-    long rss_kib;
+    long rss_kib, tables_kib; /* resident, and the page tables */
     int tasks;
-    double cpu;
+    double own_cpu, dead_cpu; /* s; the latter of children that it waited for */
 };
 /* Reads `text`, a process' /proc/PID/stat. False when it is none. */
 bool box_watch_parse(const char *text, pid_t pid, struct process *process);
@@ -160,12 +168,20 @@ struct usage {
     int tasks; /* processes and threads */
     double cpu;
 };
-/* Sums over all processes of the box's own /proc but process 1 (root_pid 0), or over root_pid's
- * descendants in ours. Returns false when /proc cannot be read. With `shared_once`, memory that
+/* Whom to watch: all processes in the box's own /proc but process 1 (root_pid 0), or root_pid's
+ * descendants in ours. */
+struct watch {
+    int proc_fd;
+    pid_t root_pid;
+    struct process *seen; /* the last time */
+    size_t count;
+    double gone_cpu;
+};
+/* Sums over them. Returns false when /proc cannot be read. With `shared_once`, memory that
  * processes share counts once: exact, and slow. */
-bool box_watch_usage(int proc_fd, pid_t root_pid, bool shared_once, struct usage *usage);
-/* Sends SIGKILL to all descendants of root_pid in our /proc; true when there were any. */
-bool box_watch_kill(int proc_fd, pid_t root_pid);
+bool box_watch_usage(struct watch *watch, bool shared_once, struct usage *usage);
+/* Sends SIGKILL to all of them; true when there were any. */
+bool box_watch_kill(const struct watch *watch);
 
 /* tree.c: nothing here follows a link. Sizes in bytes. Messages go to out->message. */
 /* Copies the folder `from` into the empty folder `to`, created as user `uid`. Links and special

@@ -156,6 +156,9 @@ static void add_environment(struct words *words, const struct box_request *reque
         "/usr/local/cuda/bin:/usr/local/bin:/usr/bin:/bin");
     ADD(words, "--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp");
     ADD(words, "--setenv", "LANG", "C.UTF-8", "--setenv", "PWD", request->work);
+    if (box_filter_name()) /* the leak checker of a sanitizer traces, and ends in failure when it
+                              cannot */
+        ADD(words, "--setenv", "LSAN_OPTIONS", "detect_leaks=0");
     /* which GPU, and in some containers where the driver's libraries are */
     static const char *const gpu[] = {"CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER",
                                       "LD_LIBRARY_PATH"};
@@ -190,8 +193,13 @@ void box_bwrap_exec(const struct box_request *request, uid_t uid, int socket) {
     ADD(&words, path, "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent");
     ADD(&words, "--new-session", "--cap-drop", "ALL", "--as-pid-1", "--hostname", "box");
     ADD(&words, "--uid", "1000", "--gid", "1000");
+    int filter = box_filter_open(request->gpu);
+    if (filter >= 0)
+        ADD(&words, "--seccomp", box_format("%d", filter));
     add_system(&words, request);
-    ADD(&words, "--proc", "/proc", "--dev", "/dev");
+    /* No terminals: each holds memory of the kernel's, and their number is the whole machine's. */
+    ADD(&words, "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/dev/pts", "--remount-ro",
+        "/dev/pts");
     if (request->gpu)
         add_gpu(&words);
     add_folders(&words, request);
@@ -235,6 +243,9 @@ void box_bwrap_explain(const char *complaint, char *message, size_t size) {
     } else if (strstr(complaint, "nknown option")) {
         what = "this bubblewrap is too old (0.8 is needed)";
         todo = "install a newer one and set BWRAP=path";
+    } else if (strstr(complaint, "SECCOMP") || strstr(complaint, "seccomp")) {
+        what = "this kernel takes no filter of system calls (seccomp)";
+        todo = "use one with CONFIG_SECCOMP_FILTER; in gVisor and the like, run the kit outside";
     } else if (strstr(complaint, "an't find source path")) {
         what = "the box's user may not enter a folder above what it needs";
         todo = "move the kit, or chmod a+x the folders above it";

@@ -26,8 +26,8 @@ struct program {
     const struct box_request *request;
     int fds[FD_COUNT];
     struct output output;
-    int ended_fd;   /* readable when the program has ended */
-    pid_t root_pid; /* whose descendants to watch in /proc; 0: all in the box's */
+    int ended_fd; /* readable when the program has ended */
+    struct watch watch;
     pid_t child;
     double started;
     long peak_kib;
@@ -84,12 +84,12 @@ static bool over_limits(struct program *program, struct outcome *out) {
     struct usage usage;
     if (over_output(program, out) || over_files(program, out))
         return true;
-    if (!box_watch_usage(program->fds[FD_PROC], program->root_pid, false, &usage))
+    if (!box_watch_usage(&program->watch, false, &usage))
         usage = (struct usage){0}; /* process 1 has just ended */
     /* Or is it only shared? Twice, for while one reads, a process may end and leave its share to
      * another that has not been read. */
     for (int i = 0; i < 2 && usage.rss_kib > limits->memory_kib; ++i)
-        box_watch_usage(program->fds[FD_PROC], program->root_pid, true, &usage);
+        box_watch_usage(&program->watch, true, &usage);
     if (usage.rss_kib > program->peak_kib)
         program->peak_kib = usage.rss_kib;
     if (usage.rss_kib > limits->memory_kib) {
@@ -113,6 +113,7 @@ static bool over_limits(struct program *program, struct outcome *out) {
 /* Waits until the program has ended (true) or is over a limit (false, `out` filled). */
 static bool watch(struct program *program, struct outcome *out) {
     const int longest = program->request->sandbox ? 5 : 50; /* outside a box all of /proc is read */
+    program->watch.proc_fd = program->fds[FD_PROC];
     setpriority(PRIO_PROCESS, 0, -10); /* as root: a flood must not slow its watch */
     program->started = box_now();
     int wait_ms = 2;
@@ -329,7 +330,7 @@ _Noreturn static void enter_unboxed(const struct program *program, int out, int 
 }
 
 static int launch_unboxed(const struct box_request *request, struct outcome *out) {
-    struct program program = {.request = request, .root_pid = getpid()};
+    struct program program = {.request = request, .watch = {.root_pid = getpid()}};
     int failure[2], out_pipe[2], err_pipe[2];
     program.fds[FD_PROC] = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (program.fds[FD_PROC] < 0 || pipe2(out_pipe, O_CLOEXEC) || pipe2(err_pipe, O_CLOEXEC) ||
@@ -362,7 +363,7 @@ static int launch_unboxed(const struct box_request *request, struct outcome *out
         box_die(EXIT_OURS, "cannot wait for the program: %s", strerror(errno));
     if (read(failure[0], &result.exec_errno, sizeof result.exec_errno) < 0)
         result.exec_errno = 0;
-    while (box_watch_kill(program.fds[FD_PROC], program.root_pid))
+    while (box_watch_kill(&program.watch))
         while (waitpid(-1, NULL, WNOHANG) > 0)
             ;
     if (by_itself)

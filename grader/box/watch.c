@@ -26,29 +26,71 @@ bool box_watch_parse(const char *text, pid_t pid, struct process *process) {
     const char *after_name = strrchr(text, ')'); /* the name may hold anything, a ) too */
     int parent, threads;
     unsigned long user, system;
+    unsigned long long born;
     long dead_user, dead_system, pages;
     /* fields 3 to 24 of proc(5)'s stat */
     if (!after_name ||
         sscanf(after_name + 1,
                " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld %*d "
-               "%*d %d %*d %*u %*u %ld",
-               &parent, &user, &system, &dead_user, &dead_system, &threads, &pages) != 7 ||
+               "%*d %d %*d %llu %*u %ld",
+               &parent, &user, &system, &dead_user, &dead_system, &threads, &born, &pages) != 8 ||
         pages < 0 || pages > LONG_MAX / 1024)
         return false;
     const double ticks = (double)sysconf(_SC_CLK_TCK);
-    *process = (struct process){
-        .pid = pid,
-        .parent = parent,
-        .rss_kib = pages * (sysconf(_SC_PAGESIZE) / 1024),
-        .tasks = threads > 0 ? threads : 1,
-        .cpu = ((double)user + (double)system + (double)dead_user + (double)dead_system) / ticks};
+    *process = (struct process){.pid = pid,
+                                .parent = parent,
+                                .born = born,
+                                .rss_kib = pages * (sysconf(_SC_PAGESIZE) / 1024),
+                                .tasks = threads > 0 ? threads : 1,
+                                .own_cpu = ((double)user + (double)system) / ticks,
+                                .dead_cpu = ((double)dead_user + (double)dead_system) / ticks};
     return true;
+}
+
+/* Adds what `stat` does not tell: the page tables, which a program can make large with pages that
+ * are no part of its resident memory, and the memory of a process whose first thread has ended
+ * (which `status` has of the other threads alone). False when there is none. */
+static bool read_memory(int proc_fd, pid_t pid, const char *status, struct process *process) {
+    char text[4096];
+    long tables_kib, rss_kib;
+    if (read_at(proc_fd, pid, status, text, sizeof text) <= 0)
+        return false;
+    const char *rss = strstr(text, "\nVmRSS:"), *tables = strstr(text, "\nVmPTE:");
+    if (!rss || sscanf(rss, "\nVmRSS: %ld", &rss_kib) != 1)
+        return false;
+    process->rss_kib = rss_kib;
+    if (tables && sscanf(tables, "\nVmPTE: %ld", &tables_kib) == 1)
+        process->tables_kib = tables_kib;
+    return true;
+}
+
+static void read_memory_of_threads(int proc_fd, struct process *process) {
+    char path[64];
+    snprintf(path, sizeof path, "%d/task", (int)process->pid);
+    int fd = openat(proc_fd, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *threads = fd < 0 ? NULL : fdopendir(fd);
+    struct dirent *entry;
+    bool known = false;
+    while (threads && !known && (entry = readdir(threads))) {
+        long thread = strtol(entry->d_name, NULL, 10);
+        snprintf(path, sizeof path, "task/%ld/status", thread);
+        known = thread > 0 && thread != process->pid &&
+                read_memory(proc_fd, process->pid, path, process);
+    }
+    if (threads)
+        closedir(threads);
+    else if (fd >= 0)
+        close(fd);
 }
 
 static bool read_process(int proc_fd, pid_t pid, struct process *process) {
     char text[1024];
-    return read_at(proc_fd, pid, "stat", text, sizeof text) > 0 && /* else it has ended meanwhile */
-           box_watch_parse(text, pid, process);
+    if (read_at(proc_fd, pid, "stat", text, sizeof text) <= 0 || /* it has ended meanwhile */
+        !box_watch_parse(text, pid, process))
+        return false;
+    if (!read_memory(proc_fd, pid, "status", process) && process->tasks > 1)
+        read_memory_of_threads(proc_fd, process);
+    return true;
 }
 
 /* Memory of one process, its shares of what is shared; its whole resident set where that is kept
@@ -109,33 +151,59 @@ static struct process *list_processes(int proc_fd, size_t *count) {
     return list;
 }
 
-bool box_watch_usage(int proc_fd, pid_t root_pid, bool shared_once, struct usage *usage) {
+static bool same_process(const struct process *a, const struct process *b) {
+    return a->pid == b->pid && a->born == b->born;
+}
+
+/* Keeps `list` as what was seen last; the time of processes that have gone since then is added to
+ * the watch's own sum, for no process inherits that of a child for which nobody waits. */
+static void remember(struct watch *watch, struct process *list, size_t count) {
+    for (size_t i = 0; i < watch->count; ++i) {
+        const struct process *before = &watch->seen[i];
+        size_t j = 0;
+        while (j < count && !same_process(before, &list[j]))
+            ++j;
+        if (j == count && before->ours)
+            watch->gone_cpu += before->own_cpu;
+    }
+    free(watch->seen);
+    watch->seen = list;
+    watch->count = count;
+}
+
+bool box_watch_usage(struct watch *watch, bool shared_once, struct usage *usage) {
     size_t count;
-    struct process *list = list_processes(proc_fd, &count);
+    struct process *list = list_processes(watch->proc_fd, &count);
+    double inherited = 0, own = 0;
     if (!list)
         return false;
-    mark(list, count, root_pid);
+    mark(list, count, watch->root_pid);
     *usage = (struct usage){0};
     for (size_t i = 0; i < count; ++i) {
-        if (!root_pid && list[i].pid == 1)
-            usage->cpu += list[i].cpu; /* the orphans it buried */
+        if (!watch->root_pid && list[i].pid == 1)
+            inherited += list[i].dead_cpu; /* of the orphans it buried */
         if (!list[i].ours)
             continue;
-        usage->rss_kib += shared_once ? proportional_kib(proc_fd, list[i].pid) : list[i].rss_kib;
+        usage->rss_kib +=
+            list[i].tables_kib +
+            (shared_once ? proportional_kib(watch->proc_fd, list[i].pid) : list[i].rss_kib);
         usage->tasks += list[i].tasks;
-        usage->cpu += list[i].cpu;
+        own += list[i].own_cpu;
+        inherited += list[i].dead_cpu;
     }
-    free(list);
+    remember(watch, list, count);
+    /* Both tell too little, never too much. */
+    usage->cpu = own + (inherited > watch->gone_cpu ? inherited : watch->gone_cpu);
     return true;
 }
 
-bool box_watch_kill(int proc_fd, pid_t root_pid) {
+bool box_watch_kill(const struct watch *watch) {
     size_t count;
     bool any = false;
-    struct process *list = list_processes(proc_fd, &count);
+    struct process *list = list_processes(watch->proc_fd, &count);
     if (!list)
         return false;
-    mark(list, count, root_pid);
+    mark(list, count, watch->root_pid);
     for (size_t i = 0; i < count; ++i)
         if (list[i].ours) {
             kill(list[i].pid, SIGKILL);

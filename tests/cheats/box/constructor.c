@@ -5,4 +5,6 @@ __attribute__((constructor)) static void leave(void) {
     dprintf(1, "ok 1\n");
     _exit(0);
 }
-int main(void) { return 7; }
+int main(void) {
+    return 7;
+}

@@ -9,4 +9,6 @@
 #define H G G G G G G G G G G
 #define I H H H H H H H H H H
 int array[] = {I I I I I I I I I I};
-int main(void) { return array[0]; }
+int main(void) {
+    return array[0];
+}

@@ -7,7 +7,7 @@
 #include <unistd.h>
 #define TRY(what, success)                                                                         \
     if (success)                                                                                   \
-        printf("GOT %s of process %d\n", what, pid)
+    printf("GOT %s of process %d\n", what, pid)
 int main(void) {
     puts("tried");
     for (int pid = 1; pid < 40000; ++pid) {
