@@ -33,8 +33,10 @@
 
 /* Shared memory is the running block's: one copy for each OS thread, which runs one block at a
  * time. The alignment leaves a gap between neighbours, so that an overrun does not land in the next
- * array. */
-#define CPUDEV_SHARED __thread __attribute__((aligned(64)))
+ * array. The address is made in a register (the linker takes the table lookup out again): folded
+ * into the instruction, an index far outside in a branch never taken does not fit and does not
+ * link. */
+#define CPUDEV_SHARED __thread __attribute__((aligned(64), tls_model("initial-exec")))
 /* extern __shared__ T name[]: every such name is the launch's one dynamic block. */
 #define CPUDEV_DYNAMIC_SHARED __thread
 #define CPUDEV_DYNAMIC_SHARED_NAME __asm__("cpudev_dynamic_shared")
