@@ -1,6 +1,6 @@
 # Who is in the class, by the CSV that a platform exports: [{name, names, ids, logins, emails, canvas, participant, submitted_text}].
 # In: the text of the file, as UTF-8.
-include "csv";
+include "rows";
 
 def bare: ascii_downcase | gsub("[^a-z0-9]"; "");
 

@@ -2,22 +2,12 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2154 # grader/class sets them
 
-# text_of FILE: as UTF-8, whatever a spreadsheet wrote.
-text_of() {
-    local start
-    start=$(head -c 3 -- "$1" | od -An -tx1 | tr -d ' \n')
-    case $start in
-    fffe* | feff*) iconv -f UTF-16 -t UTF-8 -- "$1" ;;
-    *) if iconv -f UTF-8 -t UTF-8 -- "$1" >/dev/null 2>&1; then cat -- "$1"; else iconv -f WINDOWS-1252 -t UTF-8 -- "$1"; fi ;;
-    esac
-}
-
 # read_roster FILE: $class/roster.json, an array, or null without a FILE. Ends the command when it is no roster.
 read_roster() {
     local why
     if [[ ! $1 ]]; then
         echo null >"$class/roster.json"
-    elif ! why=$(text_of "$1" | jq -R -s -c -L "$GRADER/batch" -f "$GRADER/batch/roster.jq" 2>&1 >"$class/roster.lines"); then
+    elif ! why=$(text_of "$1" | jq -R -s -c -L "$GRADER/marks" -f "$GRADER/batch/roster.jq" 2>&1 >"$class/roster.lines"); then
         complain "--roster $1: ${why#*: }"
         exit 1
     else
@@ -91,6 +81,8 @@ write_pages() {
     jq -r -L "$GRADER/batch" --argjson records "$(<"$class/sums")" -f "$GRADER/batch/index.jq" \
         "$records/class.json" >"$records/index.part" || return
     mv -- "$records/index.part" "$records/index.html"
+    "$GRADER/export" csv "$output" --lab "$lab" >"$records/marks.part" || return
+    mv -- "$records/marks.part" "$records/marks.csv"
 }
 
 # record_sums: {key: NAME, value: {score, pending, possible}} of every record, a line each.

@@ -26,13 +26,3 @@ def rows($by):
 
 # The text of a raw cell.
 def value: rtrimstr("\r") | if startswith("\"") then .[1:] | rtrimstr("\"") | gsub("\"\""; "\"") else . end;
-
-# quoted: a text as a cell. A spreadsheet takes one that begins with = + - @ or a tabulator for a formula, and students choose
-# names: an apostrophe goes before it. Control characters are blanks.
-def quoted:
-  gsub("[\u0000-\u001f\u007f-\u009f]+"; " ")
-  | if test("^[=+@\\-\t\r]") or test("^[  　]+[=+@\\-]") or test("^[=+@-]") then "'" + . else . end
-  | if test("[\",;']|^ | $") then "\"" + gsub("\""; "\"\"") + "\"" else . end;
-
-# lines: rows of texts, numbers and nulls as CSV.
-def lines: .[] | map(if . == null then "" elif type == "string" then quoted else tostring end) | join(",");

@@ -1,0 +1,35 @@
+# What the formats share. In: {class, records: {NAME: record}}; class is class.json, or made of records where there is none.
+
+# clean: without what a terminal, XML or a form would choke on; lines stay. one_line: lines too.
+def clean: gsub("[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]"; " ");
+def one_line: gsub("[\t\n]"; " ") | clean;
+
+# A class of records that grader/grade wrote.
+def as_class:
+  if .class then . else
+    .class = {schema: "gpu-memory-labs/class/1", lab: ([.records[].lab][0]), due: null, submissions:
+        [.records | keys[] | {name: ., platform: "folder", people: [], submitted: null, late: false, late_seconds: null, attempts: 1, state: "graded", why: null}],
+      people: [.records | keys[] | {name: ., names: [], ids: [], logins: [.], emails: [], roster: false, submissions: [.]}]}
+  end;
+
+# A line a person: {person, submission, record, why}. Who handed in several submissions, and nobody knows which counts, has no record.
+def lines_of_people:
+  . as $all
+  | .class.people[]
+  | . as $person
+  | (if .submissions | length == 1 then [$all.class.submissions[] | select(.name == $person.submissions[0])][0] else null end) as $submission
+  | {person: $person, submission: $submission,
+     record: (if $submission.state == "graded" then $all.records[$submission.name] else null end),
+     why: (if .submissions == [] then "nothing handed in"
+           elif .submissions | length > 1 then "several submissions: \(.submissions | join(", "))"
+           elif $submission == null then "the submission is gone"
+           elif $submission.state == "ours" then "not graded, by a fault of the grader or the machine"
+           else $submission.why end)};
+
+# steps: of a record, [{step, score, points, pending}].
+def steps: .tests | group_by(.step) | map({step: .[0].step, score: (map(.score) | add), points: (map(.points) | add),
+    pending: (map(select(.status == "pending").points) | add // 0)});
+
+# in_words: a record's marks in a line.
+def in_words: "\(.score) of \(.possible) points" + (if .pending > 0 then ", \(.pending) pending" else "" end)
+  + " (" + (steps | map("step \(.step): \(.score) of \(.points)") | join(", ")) + ")";
