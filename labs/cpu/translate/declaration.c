@@ -186,129 +186,170 @@ static size_t skip_operator_name(const source_text *s, const token_stream *strea
     return i;
 }
 
+/* Reads one declaration. The read_ functions stand at token i and move behind what they read; true:
+ * the declaration ends there. */
+typedef struct reader {
+    const translation_unit *u;
+    const source_text *s;
+    const token_stream *stream;
+    size_t i;
+    declaration d;
+    bool opens_scope; /* class, struct, union, enum or namespace was read */
+} reader;
+
+static char mark(const reader *r, size_t i) {
+    return punctuation(r->s, &r->stream->tokens[i]);
+}
+
+static bool read_extern(reader *r) {
+    r->d.extern_word = r->i++;
+    if (r->stream->tokens[r->i].kind != TOKEN_STRING)
+        return false;
+    r->d.extern_c = true;
+    if (mark(r, ++r->i) != '{')
+        return false;
+    r->d.kind = DECLARES_NAMESPACE;
+    r->d.body = r->d.end = r->i;
+    return true;
+}
+
+/* using, typedef and the like: up to their end, or to the brace of typedef struct {...}. */
+static bool read_other(reader *r) {
+    char c = mark(r, r->i);
+    while (r->stream->tokens[r->i].kind != TOKEN_END && c != ';' && c != '{' && c != '}')
+        c = mark(r, ++r->i);
+    r->d.end = r->i;
+    if (c == '{') {
+        r->d.kind = DECLARES_CLASS;
+        r->d.body = r->i;
+    }
+    return true;
+}
+
+/* A word of the type or the name, or one that takes a group. */
+static bool read_name(reader *r) {
+    const token *t = &r->stream->tokens[r->i];
+    const size_t next = r->i + 1;
+    if (takes_group(r->s, t) && mark(r, next) == '(') {
+        r->i = skip_group(r->s, r->stream, next);
+        return false;
+    }
+    r->d.name = r->i;
+    r->d.is_qualified = r->i > r->d.first && lex_is(r->s, t - 1, "::");
+    r->i = mark(r, next) == '<' ? skip_angles(r->s, r->stream, next) : next;
+    return false;
+}
+
+static bool read_word(reader *r) {
+    static const char *const others[] = {"using", "static_assert", "typedef", "friend", NULL};
+    static const char *const classes[] = {"class", "struct", "union", "enum", NULL};
+    static const char *const inlines[] = {"inline", "__inline__", "__forceinline__", NULL};
+    const token *t = &r->stream->tokens[r->i];
+    const unsigned bits = qualifier_bits(r->u, r->s, t);
+    r->d.qualifiers |= bits;
+    if (lex_is(r->s, t, "template")) {
+        r->d.is_template = true;
+        r->d.first = r->i = skip_angles(r->s, r->stream, r->i + 1);
+        return false;
+    }
+    if (lex_is(r->s, t, "extern"))
+        return read_extern(r);
+    if (is_one_of(r->s, t, others))
+        return read_other(r);
+    if (lex_is(r->s, t, "operator")) {
+        r->d.name = r->i;
+        r->i = skip_operator_name(r->s, r->stream, r->i);
+        return false;
+    }
+    if (lex_is(r->s, t, "namespace")) {
+        r->d.kind = DECLARES_NAMESPACE;
+        r->opens_scope = true;
+    } else if (is_one_of(r->s, t, classes)) {
+        r->opens_scope = true;
+    } else if (lex_is(r->s, t, "static")) {
+        r->d.static_word = r->i;
+    } else if (lex_is(r->s, t, "constexpr")) {
+        r->d.constexpr_word = r->i;
+    } else if (is_one_of(r->s, t, inlines)) {
+        r->d.is_inline = true;
+    } else if (!bits) {
+        return read_name(r);
+    }
+    r->i++;
+    return false;
+}
+
+static bool read_parenthesis(reader *r) {
+    const char inner = mark(r, r->i + 1);
+    if (inner == '*' || inner == '&' || inner == '^' || r->d.name == NO_TOKEN) {
+        /* a pointer to a function, or no declaration */
+        variable_tail(r->s, r->stream, r->i, &r->d);
+        return true;
+    }
+    r->d.kind = DECLARES_FUNCTION;
+    r->d.parameters = r->i;
+    r->i = skip_group(r->s, r->stream, r->i);
+    r->d.parameters_end = r->i - 1;
+    if (!function_tail(r->s, r->stream, r->i, &r->d))
+        r->d = declaration_at(r->u, r->s, r->stream, r->i);
+    return true;
+}
+
+static bool read_punctuation(reader *r, char c) {
+    if (c == '(')
+        return read_parenthesis(r);
+    if (c == '{' && r->opens_scope) {
+        if (r->d.kind != DECLARES_NAMESPACE)
+            r->d.kind = DECLARES_CLASS;
+        r->d.body = r->i;
+        return true;
+    }
+    if ((c == '=' || c == '[' || c == ',') && r->d.kind == DECLARES_NAMESPACE)
+        return true;
+    if (c == '[' && r->d.name == NO_TOKEN) { /* [[attribute]] */
+        r->i = skip_group(r->s, r->stream, r->i);
+        return false;
+    }
+    if (c == '{' || c == '=' || c == '[' || c == ',') {
+        variable_tail(r->s, r->stream, r->i, &r->d);
+        return true;
+    }
+    if (c == ';' || c == '}') {
+        if (r->d.name != NO_TOKEN && r->d.kind == DECLARES_OTHER)
+            r->d.kind = DECLARES_VARIABLE;
+        return true;
+    }
+    if (c == '*' || c == '&')
+        r->d.last_star = r->i;
+    r->i++;
+    return false;
+}
+
 declaration declaration_at(const translation_unit *u, const source_text *s,
                            const token_stream *stream, size_t first) {
-    declaration d = {.kind = DECLARES_OTHER,
-                     .first = first,
-                     .name = NO_TOKEN,
-                     .parameters = NO_TOKEN,
-                     .parameters_end = NO_TOKEN,
-                     .body = NO_TOKEN,
-                     .end = first,
-                     .extern_word = NO_TOKEN,
-                     .static_word = NO_TOKEN,
-                     .constexpr_word = NO_TOKEN,
-                     .array = NO_TOKEN,
-                     .initializer = NO_TOKEN,
-                     .last_star = NO_TOKEN};
-    bool class_word = false;
-    const token *tokens = stream->tokens;
-    for (size_t i = first; tokens[i].kind != TOKEN_END;) {
-        const token *t = &tokens[i];
-        char c = punctuation(s, t);
-        d.end = i;
-        if (t->kind == TOKEN_IDENTIFIER) {
-            unsigned bits = qualifier_bits(u, s, t);
-            d.qualifiers |= bits;
-            if (lex_is(s, t, "template")) {
-                d.is_template = true;
-                i = skip_angles(s, stream, i + 1);
-                d.first = i;
-                continue;
-            } else if (lex_is(s, t, "namespace")) {
-                d.kind = DECLARES_NAMESPACE;
-                class_word = true;
-            } else if (lex_is(s, t, "extern")) {
-                d.extern_word = i;
-                if (tokens[i + 1].kind == TOKEN_STRING) {
-                    d.extern_c = true;
-                    i++;
-                    if (punctuation(s, &tokens[i + 1]) == '{') {
-                        d.kind = DECLARES_NAMESPACE;
-                        d.body = d.end = i + 1;
-                        return d;
-                    }
-                }
-            } else if (lex_is(s, t, "using") || lex_is(s, t, "static_assert") ||
-                       lex_is(s, t, "typedef") || lex_is(s, t, "friend")) {
-                while (tokens[i].kind != TOKEN_END && punctuation(s, &tokens[i]) != ';' &&
-                       punctuation(s, &tokens[i]) != '{' && punctuation(s, &tokens[i]) != '}')
-                    i++;
-                d.end = i;
-                if (punctuation(s, &tokens[i]) == '{') { /* typedef struct {...} */
-                    d.kind = DECLARES_CLASS;
-                    d.body = i;
-                }
-                return d;
-            } else if (lex_is(s, t, "class") || lex_is(s, t, "struct") || lex_is(s, t, "union") ||
-                       lex_is(s, t, "enum")) {
-                class_word = true;
-            } else if (lex_is(s, t, "static")) {
-                d.static_word = i;
-            } else if (lex_is(s, t, "constexpr")) {
-                d.constexpr_word = i;
-            } else if (lex_is(s, t, "inline") || lex_is(s, t, "__inline__") ||
-                       lex_is(s, t, "__forceinline__")) {
-                d.is_inline = true;
-            } else if (lex_is(s, t, "operator")) {
-                d.name = i;
-                i = skip_operator_name(s, stream, i);
-                continue;
-            } else if (!bits) {
-                size_t next = i + 1;
-                if (takes_group(s, t) && punctuation(s, &tokens[next]) == '(') {
-                    i = skip_group(s, stream, next);
-                    continue;
-                }
-                d.name = i;
-                d.is_qualified = i > first && lex_is(s, &tokens[i - 1], "::");
-                if (punctuation(s, &tokens[next]) == '<') {
-                    i = skip_angles(s, stream, next);
-                    if (i != next)
-                        continue;
-                }
-            }
-        } else if (c == '(') {
-            char inner = punctuation(s, &tokens[i + 1]);
-            bool pointer = inner == '*' || inner == '&' || inner == '^';
-            if (pointer || d.name == NO_TOKEN) {
-                variable_tail(s, stream, i, &d); /* a pointer to a function, or no declaration */
-                return d;
-            }
-            d.kind = DECLARES_FUNCTION;
-            d.parameters = i;
-            i = skip_group(s, stream, i);
-            d.parameters_end = i - 1;
-            if (!function_tail(s, stream, i, &d)) {
-                declaration rest = declaration_at(u, s, stream, i);
-                return rest;
-            }
-            return d;
-        } else if (c == '{') {
-            if (d.kind == DECLARES_NAMESPACE || class_word) {
-                d.kind = d.kind == DECLARES_NAMESPACE ? d.kind : DECLARES_CLASS;
-                d.body = d.end = i;
-                return d;
-            }
-            variable_tail(s, stream, i, &d);
-            return d;
-        } else if (c == '=' || c == '[' || c == ',') {
-            if (d.kind == DECLARES_NAMESPACE)
-                return d;
-            if (!(c == '[' && d.name == NO_TOKEN)) { /* [[attribute]] otherwise */
-                variable_tail(s, stream, i, &d);
-                return d;
-            }
-            i = skip_group(s, stream, i);
-            continue;
-        } else if (c == '*' || c == '&') {
-            d.last_star = i;
-        } else if (c == ';' || c == '}') {
-            if (d.name != NO_TOKEN && d.kind == DECLARES_OTHER)
-                d.kind = DECLARES_VARIABLE;
-            return d;
-        }
-        i++;
+    reader r = {.u = u,
+                .s = s,
+                .stream = stream,
+                .i = first,
+                .d = {.kind = DECLARES_OTHER,
+                      .first = first,
+                      .name = NO_TOKEN,
+                      .parameters = NO_TOKEN,
+                      .parameters_end = NO_TOKEN,
+                      .body = NO_TOKEN,
+                      .extern_word = NO_TOKEN,
+                      .static_word = NO_TOKEN,
+                      .constexpr_word = NO_TOKEN,
+                      .array = NO_TOKEN,
+                      .initializer = NO_TOKEN,
+                      .last_star = NO_TOKEN}};
+    bool done = false;
+    r.d.end = first;
+    while (!done && stream->tokens[r.i].kind != TOKEN_END) {
+        const token *t = &stream->tokens[r.i];
+        r.d.end = r.i;
+        done =
+            t->kind == TOKEN_IDENTIFIER ? read_word(&r) : read_punctuation(&r, punctuation(s, t));
     }
-    return d;
+    return r.d;
 }
