@@ -634,7 +634,7 @@ static enum outcome check_arguments(const struct run *run, struct verdict *v) {
                         "cudaErrorNotSupported.");
         else if (wrong[i] != cases[i].expected)
             return fail(v, NULL, "hLookup with %s returns %s, expected %s.", cases[i].what,
-                        judge_error_name((int)wrong[i]), judge_error_name(cases[i].expected));
+                        judge_error_name(wrong[i]), judge_error_name(cases[i].expected));
     int n = (int)judge_argument(run, "n");
     const double *out = judge_numbers(run, "out", (size_t)n);
     for (int i = 0; out && i < n; i++)

@@ -245,7 +245,7 @@ static enum outcome check_release_twice(const struct run *run, struct verdict *v
         return fail(v, NULL,
                     "The second call frees something again, or returns an error (%s): it is to "
                     "find nothing to free and succeed.",
-                    judge_error_name((int)judge_number(run, "second.error", 999)));
+                    judge_error_name(judge_number(run, "second.error", 999)));
     return judge_partly(run, v);
 }
 

@@ -218,7 +218,7 @@ enum outcome check_grid_arguments(const struct run *run, struct verdict *v) {
                         "make_grid is still to be written: it returns cudaErrorNotSupported.");
         else if (wrong[i] != 1)
             return fail(v, NULL, "make_grid(%d) returns %s, expected cudaErrorInvalidValue.",
-                        sizes[i], judge_error_name((int)wrong[i]));
+                        sizes[i], judge_error_name(wrong[i]));
     if (judge_number(run, "touched", 1) != 0)
         return fail(v, "output-on-error",
                     "make_grid refuses a size and changes *grid all the same: leave it as it was "

@@ -520,5 +520,5 @@ enum outcome check_huge_blocks(const struct run *run, struct verdict *v) {
                     "%s returns the error, and *integral is changed to %.7g all the same: leave it "
                     "as it was until the total is there.",
                     name, integral);
-    return pass(v, "A launch that fails is reported (%s).", judge_error_name((int)error));
+    return pass(v, "A launch that fails is reported (%s).", judge_error_name(error));
 }

@@ -249,7 +249,7 @@ static enum outcome check_invalid(const struct run *run, struct verdict *v, cons
     for (int i = 0; i < count; i++)
         if (refused[i] != INVALID_VALUE)
             return fail(v, NULL, "With %s it returns %s, expected cudaErrorInvalidValue.", what[i],
-                        judge_error_name((int)refused[i]));
+                        judge_error_name(refused[i]));
     return pass(v, "Wrong arguments are refused.");
 }
 
@@ -435,7 +435,7 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
             v, "error-left-behind",
             "allocate_words succeeds and leaves %s behind: the next cudaGetLastError() finds it "
             "and blames another call. Call cudaGetLastError() once the failure is dealt with.",
-            judge_error_name((int)judge_number(run, "mapped.left", 0)));
+            judge_error_name(judge_number(run, "mapped.left", 0)));
     if (judge_number(run, "mapped", 0) != 1)
         return fail(v, NULL,
                     "A kernel does not see through `device` what the host wrote through `host`: "
