@@ -40,8 +40,7 @@ static struct {
     cpudev_thread *thread;
 } suspect;
 
-/* ---- sizes from a type's name
- * -------------------------------------------------------------------- */
+/* ---- sizes from a type's name ---------------------------------------------------------------- */
 
 static size_t size_of_type(const char *name, size_t length) {
     static const struct {
@@ -101,8 +100,7 @@ static void parse_array(const type_descriptor *type, size_t *count, size_t *elem
         *element *= strtoul(p + 1, NULL, 10);
 }
 
-/* ---- the verdict
- * ------------------------------------------------------------------------------------ */
+/* ---- the verdict ----------------------------------------------------------------------------- */
 
 static check_source place(const source_location *where) {
     return check_source_named(where->file, where->line);

@@ -97,8 +97,7 @@ static void print_finding(const finding *f) {
     funlockfile(stderr);
 }
 
-/* ---- JSON lines
- * ---------------------------------------------------------------------------------- */
+/* ---- JSON lines ------------------------------------------------------------------------------ */
 
 static void write_json(FILE *out, const finding *f) {
     fprintf(out, "{\"kind\": \"%s\", \"file\": ", f->kind);
@@ -136,8 +135,7 @@ static void write_findings_file(void) {
     fclose(out);
 }
 
-/* ---- reports
- * -------------------------------------------------------------------------------------- */
+/* ---- reports --------------------------------------------------------------------------------- */
 
 static void add(const char *kind, const void *pc, check_source where, const char *format,
                 va_list arguments) {
@@ -215,8 +213,7 @@ void check_refused(const void *pc, cudaError_t e, bool said, const char *format,
     write_findings_file();
 }
 
-/* ---- the end
- * --------------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 static void print_summary(void) {
     fprintf(stderr, "cpu-device: %zu finding%s", finding_count, finding_count == 1 ? "" : "s");

@@ -27,8 +27,7 @@ void cpudev_hook_launch_end(void) {
         profile_launch_end();
 }
 
-/* ---- blocks and threads
- * --------------------------------------------------------------------------- */
+/* ---- blocks and threads ---------------------------------------------------------------------- */
 
 /* Where the threads that wait at the current barrier of the block came from. */
 static struct {
@@ -87,8 +86,7 @@ void cpudev_hook_thread_end(void) {
     check_settle();
 }
 
-/* ---- barriers
- * --------------------------------------------------------------------------------------- */
+/* ---- barriers -------------------------------------------------------------------------------- */
 
 /* The compiler may have made several calls of one __syncthreads(): what counts is the line. */
 static bool same_line(const void *a, const void *b) {

@@ -74,8 +74,7 @@ static void *grow(void *list, size_t count, size_t size) {
     return grown;
 }
 
-/* ---- launches
- * ------------------------------------------------------------------------------------ */
+/* ---- launches -------------------------------------------------------------------------------- */
 
 static unsigned kernel_index(const char *name) {
     for (unsigned i = 0; i < kernel_count; i++)
@@ -119,8 +118,7 @@ void profile_block_begin(void) {
     profile_epoch_end(false); /* what a block that was stopped left behind */
 }
 
-/* ---- requests
- * -------------------------------------------------------------------------------------- */
+/* ---- requests -------------------------------------------------------------------------------- */
 
 static site *site_of(void *pc, profile_class class) {
     size_t i = ((uintptr_t)pc * 31 + now->kernel * 7919u + class) * 0x9E3779B97F4A7C15ull >> 50;
@@ -226,8 +224,7 @@ void profile_copy(bool to_device, size_t bytes, void *from) {
     copies[copy_count++] = (copy_record){from, to_device, 1, bytes};
 }
 
-/* ---- JSON
- * --------------------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void write_place(FILE *out, const void *pc) {
     check_source where = check_source_of(pc);

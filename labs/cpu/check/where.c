@@ -143,8 +143,7 @@ void check_describe_memory(uintptr_t p, size_t size, char *text, size_t room) {
                                              : "");
 }
 
-/* ---- what kind of mistake
- * ------------------------------------------------------------------------- */
+/* ---- what kind of mistake -------------------------------------------------------------------- */
 
 static bool is_device_memory(uintptr_t p) {
     uintptr_t lo, hi;

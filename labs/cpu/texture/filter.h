@@ -183,8 +183,7 @@ static inline uint32_t filter_float(const float given[], const int w[], int slic
     return bits_of_float(r);
 }
 
-/* --- the fast path: float32 texels
- * ---------------------------------------------------------------- */
+/* --- the fast path: float32 texels ------------------------------------------------------------ */
 
 typedef float float4v __attribute__((vector_size(16)));
 typedef int32_t int4v __attribute__((vector_size(16)));
