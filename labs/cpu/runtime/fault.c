@@ -60,13 +60,23 @@ static void *code_address(const ucontext_t *context) {
     return (void *)context->uc_mcontext.pc;
 }
 
-/* The kernel adds the exception's syndrome, whose bit 6 says whether the access wrote. */
+/* The exception's syndrome knows it too, but qemu-user hands on none. */
 static bool is_write(const ucontext_t *context) {
-    const unsigned char *p = (const unsigned char *)context->uc_mcontext.__reserved;
-    const struct _aarch64_ctx *record = (const struct _aarch64_ctx *)p;
-    for (; record->magic; record = (const struct _aarch64_ctx *)(p += record->size))
-        if (record->magic == ESR_MAGIC)
-            return ((const struct esr_context *)record)->esr >> 6 & 1;
+    const uint64_t pc = context->uc_mcontext.pc;
+    if (pc == context->uc_mcontext.fault_address) /* it jumped there */
+        return false;
+    const uint32_t code = *(const uint32_t *)pc, loads = code >> 22 & 1, how = code >> 22 & 3;
+    if ((code & 0x3A000000) == 0x38000000) { /* one register */
+        const bool atomic = (code & 0x3F200C00) == 0x38200000;
+        const bool whole_vector = (code & 0xFE800000) == 0x3C800000;
+        return atomic || how == 0 || (whole_vector && how == 2);
+    }
+    if ((code & 0x3F207C00) == 0x08207C00) /* compare and swap */
+        return true;
+    if ((code & 0x3A000000) == 0x28000000 || /* two registers */
+        (code & 0x3F000000) == 0x08000000 || /* exclusive, ordered */
+        (code & 0xBE000000) == 0x0C000000)   /* vectors element by element */
+        return !loads;
     return false;
 }
 #endif
