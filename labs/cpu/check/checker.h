@@ -14,6 +14,7 @@
  *   bounds.c    UBSan's handlers: index outside an array, misaligned pointer
  *   local.c     red zones around local arrays
  *   host.c      allocations, copies, errors of CUDA calls, leaks
+ *   result.c    whether code looks at what a call returned
  *   launch.c    launches, blocks, barriers, deadlocks
  *   malloc.c    malloc and new in device code
  *   where.c     what an address is, in words
@@ -180,6 +181,8 @@ void check_json_string(FILE *out, const char *text);
 bool check_repeated(const char *kind, const void *pc);
 /* The access that was just reported would end the program with a signal: end it now, in order. */
 void check_give_up(const char *why) __attribute__((noreturn));
+/* Does the code behind a call look at what it returned (result.c)? */
+bool check_looks_at_result(const void *behind_call);
 /* Errors and leaks that are only known at the end (host.c); status: of exit(). */
 void check_host_finish(int status);
 
@@ -230,8 +233,7 @@ extern bool check_suspicion;
  * is no part of it. */
 bool check_settle_suspicion(uintptr_t p, size_t size, unsigned how, bool known);
 
-/* ---- counts (profile.c)
- * --------------------------------------------------------------------- */
+/* ---- counts (profile.c) ---------------------------------------------------------------------- */
 
 typedef enum { COUNT_GLOBAL, COUNT_CONSTANT, COUNT_SHARED, COUNT_TEXTURE } count_space;
 extern bool check_profiling;

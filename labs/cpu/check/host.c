@@ -91,32 +91,7 @@ void cpudev_hook_finding(const char *kind, void *from, const char *text) {
         check_give_up("host code cannot reach device memory");
 }
 
-/* ---- errors
- * --------------------------------------------------------------------------------------- */
-
-/* Does the code behind the call read the result (eax)? Good for code of g++ -O0 and -O1, which
- * makes the result's first use the next instruction. A result that is ignored is never read. */
-static bool uses_result(const unsigned char *code) {
-    static const struct {
-        unsigned char length, bytes[2], mask;
-    } uses[] = {
-        {2, {0x85, 0xC0}, 0xFF}, /* test eax, eax */
-        {2, {0x89, 0x00}, 0x38}, /* mov ..., eax */
-        {1, {0x3D, 0}, 0},       /* cmp eax, number */
-        {2, {0x83, 0xF8}, 0xFF}, /* cmp eax, byte */
-        {2, {0x39, 0x00}, 0x38}, /* cmp ..., eax */
-        {2, {0x0F, 0x95}, 0xFF}, /* setne */
-        {2, {0x0F, 0xB6}, 0xFF}, /* movzx */
-        {1, {0xC3, 0}, 0},       /* ret: the caller gets it */
-    };
-    if (code[0] == 0x41 || code[0] == 0x48 || code[0] == 0x44) /* a prefix for wide registers */
-        code++;
-    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
-        if (code[0] == uses[i].bytes[0] &&
-            (uses[i].length == 1 || (code[1] & uses[i].mask) == uses[i].bytes[1]))
-            return true;
-    return false;
-}
+/* ---- errors ---------------------------------------------------------------------------------- */
 
 void cpudev_hook_error_returned(cudaError_t e, const char *api, void *from, const char *why,
                                 bool said) {
@@ -124,7 +99,7 @@ void cpudev_hook_error_returned(cudaError_t e, const char *api, void *from, cons
         check_refused(from, e, said, "%s returned %s: %s", api, cpudev_error_name(e), why);
     if (e == cudaErrorNotReady || (sticky_seen && e == cpudev_sticky()))
         return;
-    if (from && strcmp(api, "kernel launch") && uses_result(from)) {
+    if (from && strcmp(api, "kernel launch") && check_looks_at_result(from)) {
         if (e == unchecked.error)
             unchecked.error = cudaSuccess;
         sticky_seen |= e == cpudev_sticky();
@@ -146,8 +121,7 @@ void cpudev_hook_error_queried(void) {
     unchecked.more = 0;
 }
 
-/* ---- the end
- * ---------------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 static void report_leaks(void) {
     if (cpudev_sticky()) /* nothing could be freed any more */
