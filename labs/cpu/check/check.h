@@ -4,13 +4,28 @@
  * of their device code, by the callbacks of g++'s sanitizers, and everything that the runtime
  * does for them, by the hooks below. What goes in: the hooks. What comes out: findings on standard
  * error and in CPU_DEVICE_FINDINGS, counts in CPU_DEVICE_PROFILE, exit status 86; nothing comes
- * back to the runtime. It may use runtime/runtime.h and nothing else of the runtime. In the plain
- * build (libcpudev.a) the hooks do nothing, and the rest of this folder is not compiled.
+ * back to the runtime but whether there is room for its shadow memory. It may use runtime/runtime.h
+ * and nothing else of the runtime. In the plain build (libcpudev.a) the hooks do nothing, and the
+ * rest of this folder is not compiled.
  */
 #ifndef CPUDEV_CHECK_H
 #define CPUDEV_CHECK_H
 
 #include "runtime/runtime.h"
+
+/* Device memory is to lie at base .. base + size. False when the checker has no room for what it
+ * remembers of so much; the runtime then tries less. */
+#ifdef CPUDEV_CHECK
+enum { CPUDEV_CHECKED = true };
+bool cpudev_hook_reserved(uintptr_t base, size_t size);
+#else
+enum { CPUDEV_CHECKED = false };
+static inline bool cpudev_hook_reserved(uintptr_t base, size_t size) {
+    (void)base;
+    (void)size;
+    return true;
+}
+#endif
 
 #ifdef CPUDEV_CHECK
 #define CPUDEV_HOOK(declaration) declaration;

@@ -44,13 +44,18 @@ static bool unsettled; /* an open store, or a suspicious index */
 /* ---- setting up ------------------------------------------------------------------------------ */
 
 /* Shared, so that a limit on private data (RLIMIT_DATA) does not count what is only reserved. */
-static void *reserve(size_t size) {
+static void *try_to_reserve(size_t size) {
     void *p =
         mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (p == MAP_FAILED) {
-        cpudev_complain("no address space for %zu GiB of shadow memory: raise the limit (ulimit -v "
+    return p == MAP_FAILED ? NULL : p;
+}
+
+static void *reserve(size_t size) {
+    void *p = try_to_reserve(size);
+    if (!p) {
+        cpudev_complain("no address space for %zu MiB of shadow memory: raise the limit (ulimit -v "
                         "unlimited) or build without --check",
-                        size >> 30);
+                        (size >> 20) + 1);
         exit(2);
     }
     return p;
@@ -106,13 +111,17 @@ static __attribute__((constructor(101))) void set_up(void) {
     check_each_symbol(CHECK_RUNTIME, class_symbol);
 }
 
-/* The heap's addresses are known once the runtime has reserved them. */
-static void set_up_heap(void) {
-    heap.lo = cpudev_heap_base;
-    heap.size = cpudev_heap_end - cpudev_heap_base;
-    heap.words = reserve(heap.size / 4 * sizeof(check_cell));
-    heap.bytes = reserve(heap.size * sizeof(check_cell));
-    written_bits = reserve(heap.size / 8);
+bool cpudev_hook_reserved(uintptr_t base, size_t size) {
+    const size_t words = size / 4 * sizeof(check_cell), bytes = size * sizeof(check_cell);
+    unsigned char *p = try_to_reserve(words + bytes + size / 8);
+    if (!p)
+        return false;
+    heap.lo = base;
+    heap.size = size;
+    heap.words = (check_cell *)p;
+    heap.bytes = (check_cell *)(p + words);
+    written_bits = p + words + bytes;
+    return true;
 }
 
 /* Gives the whole pages of a part of the shadow back; the rest is cleared. */
@@ -146,8 +155,6 @@ static uintptr_t last_base;
 static size_t last_size;
 
 void check_shadow_allocated(const cpudev_allocation *a) {
-    if (!heap.size && cpudev_heap_end > cpudev_heap_base)
-        set_up_heap();
     forget(a);
 }
 
@@ -463,8 +470,7 @@ void check_access(uintptr_t p, size_t size, unsigned how, void *pc) {
     access(p, size, how, pc);
 }
 
-/* ---- what g++ -fsanitize=thread calls
- * -------------------------------------------------------------- */
+/* ---- what g++ -fsanitize=thread calls -------------------------------------------------------- */
 
 #define HERE __builtin_return_address(0)
 #define CALLBACK(name, size, how)                                                                  \

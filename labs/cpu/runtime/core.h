@@ -68,7 +68,7 @@ cudaError_t cpudev_refuse_null(const char *argument);
 cudaError_t cpudev_refuse_device(int device);
 cudaError_t cpudev_refuse_stream(cudaStream_t stream);
 cudaError_t cpudev_refuse_host_memory(void);
-cudaError_t cpudev_refuse_size(size_t size); /* more device memory than is free (memory_api.c) */
+cudaError_t cpudev_refuse_size(size_t size); /* cpudev_allocate gave none (memory_api.c) */
 struct cudaArray;
 cudaError_t cpudev_refuse_format(const struct cudaChannelFormatDesc *format);  /* array.c */
 cudaError_t cpudev_refuse_array(cudaError_t e, const struct cudaArray *array); /* NULL or freed */
@@ -214,6 +214,7 @@ void cpudev_free_everything(void *from);
 void cpudev_open_this_thread(void); /* workers: for good */
 size_t cpudev_memory_total(void);
 size_t cpudev_memory_free(void);
+size_t cpudev_addresses_left(void); /* of those reserved for device memory: none is used twice */
 /* Host memory of the program's own; false: no memory for the record, or never registered. */
 bool cpudev_register_memory(void *p, size_t size, void *from);
 bool cpudev_unregister_memory(void *p, void *from);

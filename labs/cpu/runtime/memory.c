@@ -46,20 +46,26 @@ static size_t page_bytes(const cpudev_allocation *a) {
     return (a->base + a->size + PAGE - 1 - first_page(a->base)) & ~(size_t)(PAGE - 1);
 }
 
+/* Addresses are not used again, so a terabyte of them; less where the system has less room (39 bits
+ * on some AArch64, a limit, an emulator), for the checker's shadow too. */
 void cpudev_reserve_memory(void) {
-    for (size_t size = (size_t)1 << 40; size >= (size_t)1 << 32; size /= 2) {
+    const size_t most = (size_t)1 << 40, least = (size_t)256 << 20;
+    for (size_t size = most; size >= least && !cpudev_heap_base; size /= 2) {
         void *p = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (p != MAP_FAILED) {
-            cpudev_heap_base = heap_next = (uintptr_t)p;
-            cpudev_heap_end = cpudev_heap_base + size;
-            break;
+        if (p == MAP_FAILED)
+            continue;
+        if (!cpudev_hook_reserved((uintptr_t)p, size)) {
+            munmap(p, size);
+            continue;
         }
+        cpudev_heap_base = heap_next = (uintptr_t)p;
+        cpudev_heap_end = cpudev_heap_base + size;
     }
     if (!cpudev_heap_base) {
-        cpudev_complain(
-            "cannot reserve 4 GiB of addresses for device memory (%s); is there a limit "
-            "on address space (ulimit -v)? Remove it",
-            strerror(errno));
+        cpudev_complain("cannot reserve %zu MiB of addresses for device memory%s (%s); is there a "
+                        "limit on address space (ulimit -v)? Remove it",
+                        least >> 20, CPUDEV_CHECKED ? ", and 31 times as many for --check" : "",
+                        strerror(errno));
         _exit(1);
     }
     const char *without = getenv("CPU_DEVICE_NO_KEYS"); /* tests of the other way of closing */
@@ -105,6 +111,10 @@ size_t cpudev_memory_total(void) {
                     : (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
     }
     return total;
+}
+
+size_t cpudev_addresses_left(void) {
+    return cpudev_heap_end - heap_next;
 }
 
 size_t cpudev_memory_free(void) {

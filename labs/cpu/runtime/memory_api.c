@@ -8,6 +8,12 @@
 enum { PITCH_ALIGNMENT = 512 };
 
 cudaError_t cpudev_refuse_size(size_t size) {
+    if (size <= cpudev_memory_free())
+        return cpudev_refuse(
+            cudaErrorMemoryAllocation,
+            "%zu bytes are asked for, and %zu bytes of addresses are left: the CPU "
+            "device uses none twice, and there is no more room here",
+            size, cpudev_addresses_left());
     return cpudev_refuse(cudaErrorMemoryAllocation,
                          "%zu bytes are asked for, and %zu of the device's %zu are free%s", size,
                          cpudev_memory_free(), cpudev_memory_total(),
