@@ -9,6 +9,7 @@
 #   DEVICE=gpu|cpu   gpu: nvcc; cpu: the CPU device. Default: gpu when a GPU answers
 #   NVCC=...         another compiler          DEFS="-DNAME=value ..."   sizes of the lab
 #   ARGS="..."       arguments for `make run`
+#   RUNNER="..."     a command that runs the program: an emulator, a debugger (RUNNER="gdb --args")
 
 LAB_COMMON := $(dir $(lastword $(MAKEFILE_LIST)))
 
@@ -33,10 +34,10 @@ ALLFLAGS = -O2 $(ARCH) $(NVCCFLAGS) $(DEFS)
 all: build/$(PROGRAM)
 
 run: build/$(PROGRAM)
-	./build/$(PROGRAM) $(ARGS)
+	$(RUNNER) ./build/$(PROGRAM) $(ARGS)
 
 check: build/check/$(PROGRAM)
-	./build/check/$(PROGRAM) check
+	$(RUNNER) ./build/check/$(PROGRAM) check
 
 # $(1) folder of the objects, $(2) the program, $(3) flags. The file `flags` changes when the compiler
 # or its flags do, so that objects made with other ones are made again.
