@@ -162,7 +162,7 @@ static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormat
                               void *from) {
     if (!array || !format)
         return cpudev_refuse_null(array ? "with the format" : "that gets the array");
-    struct cudaArray described;
+    struct cudaArray described = {0};
     const cudaError_t e = cpudev_describe_array(&described, format, extent, flags, api);
     if (e != cudaSuccess)
         return e;

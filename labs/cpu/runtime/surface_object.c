@@ -59,7 +59,7 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
     if (object == NULL || resource == NULL)
         return CPUDEV_RESULT(
             cpudev_refuse_null(object ? "with the resource" : "that gets the surface object"));
-    cpudev_surface s;
+    cpudev_surface s = {0};
     const cudaError_t e = describe(&s, resource, __builtin_return_address(0));
     if (e != cudaSuccess)
         return CPUDEV_RESULT(e);

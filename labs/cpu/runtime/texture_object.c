@@ -173,7 +173,9 @@ static cudaError_t describe_resource(cpudev_texture *t, const struct cudaResourc
         break;
     case cudaResourceTypeMipmappedArray: {
         const struct cudaMipmappedArray *m = resource->res.mipmap.mipmap;
-        cudaError_t e = describe_array(t, m ? m->level : NULL);
+        if (m == NULL)
+            return cpudev_refuse_array(cudaErrorInvalidResourceHandle, NULL);
+        cudaError_t e = describe_array(t, m->level);
         if (e != cudaSuccess)
             return e;
         t->level_count = m->count;
