@@ -128,7 +128,10 @@ static void add_check_flags(const struct settings *s, struct list *command) {
 }
 
 static int run_gcc(const struct settings *s, const struct list *command, char **messages) {
-    return process_run(s, command, 2, messages) == 0 ? 0 : EXIT_SOURCE;
+    const bool kept = s->keep && (s->mode == MODE_COMPILE || s->mode == MODE_LINK);
+    const int status =
+        kept ? keep_compile(s, command, messages) : process_run(s, command, 2, messages);
+    return status == 0 ? 0 : EXIT_SOURCE;
 }
 
 /* "error: 'x' is deprecated: device code ... [-W...]": names used from the wrong side, which the

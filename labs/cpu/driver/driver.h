@@ -61,6 +61,8 @@ struct settings {
     struct input *inputs;
     size_t input_count;
     const char *output, *object_folder;
+    bool keep; /* --keep, into keep_folder */
+    const char *keep_folder;
     enum language language; /* -x */
     const char *compiler;
     bool check, rdc, debug, verbose, dry_run;
@@ -120,6 +122,12 @@ int process_side_by_side(int (*work)(void *context, size_t i), void *context, si
 /* ---- compile.c ---- */
 
 int compile_all(struct settings *settings);
+
+/* ---- keep.c ---- */
+
+/* The compiler's `command` that makes an object of a text kept beside it: NAME.ii of --keep, which
+ * is written to when that is what was compiled. Status and messages are the compiler's. */
+int keep_compile(const struct settings *settings, const struct list *command, char **messages);
 
 /* ---- depend.c ---- */
 

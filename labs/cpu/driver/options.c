@@ -234,6 +234,17 @@ static void set_errors(struct settings *s, const char *value, int number) {
     }
 }
 
+static void set_keep(struct settings *s, const char *value, int number) {
+    (void)number;
+    (void)value;
+    s->keep = true;
+}
+
+static void set_keep_folder(struct settings *s, const char *value, int number) {
+    (void)number;
+    s->keep_folder = value;
+}
+
 static void set_verbose(struct settings *s, const char *value, int dry_run) {
     (void)value;
     s->verbose = true;
@@ -278,6 +289,9 @@ const struct option option_table[] = {
      "an (empty) object, for Makefiles that link device code in a step of its own"},
     {"-link", BARE, NULL, set_mode, MODE_LINK, GROUP_RESULT, "a program, as without it"},
     {"-lib", BARE, NULL, set_mode, MODE_LIBRARY, GROUP_RESULT, "a static library"},
+    {"-keep --save-temps", BARE, NULL, set_keep, 0, GROUP_RESULT,
+     "with each object NAME.ii, the text that it was compiled from"},
+    {"-keep-dir", TAKES, " DIR", set_keep_folder, 0, GROUP_RESULT, "the folder for these"},
     {"-E --preprocess", BARE, NULL, set_mode, MODE_PREPROCESS, GROUP_RESULT, "preprocessed text"},
     {"-M --generate-dependencies", BARE, NULL, set_depend, 0, GROUP_RESULT,
      "a rule for make: what the object depends on"},
@@ -376,8 +390,6 @@ const struct option option_table[] = {
     {"-Wext-lambda-captures-this", BARE, NULL, NULL, 0, IGNORED},
     {"-t --threads", TAKES, " N", NULL, 0, IGNORED},
     {"-split-compile", TAKES, " N", NULL, 0, IGNORED},
-    {"-keep --save-temps", BARE, NULL, NULL, 0, IGNORED},
-    {"-keep-dir", TAKES, " DIR", NULL, 0, IGNORED},
     {"-clean-targets", BARE, NULL, NULL, 0, IGNORED},
     {"-allow-unsupported-compiler", BARE, NULL, NULL, 0, IGNORED},
     {"-no-compress", BARE, NULL, NULL, 0, IGNORED},
