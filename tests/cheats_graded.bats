@@ -42,7 +42,7 @@ setup_file() {
 }
 
 @test "a constructor that ends with success" {
-    assert_earns_nothing lab6 constructor
+    assert_earns_nothing lab6 constructor 'It is not run. lab6.cu:[0-9]+: .*the attribute constructor'
 }
 
 @test "TAP on every descriptor, and forged verdicts and records" {
@@ -114,17 +114,11 @@ setup_file() {
 }
 
 @test "killing the parents" {
-    assert_earns_nothing lab6 kill-parents
+    assert_earns_nothing lab6 kill-parents "It is not run. lab6.cu:[0-9]+: .*kill is not among"
 }
 
 @test "a daemon that mends the results afterwards" {
-    assert_earns_nothing lab6 daemon
-    local raw
-    raw=$(find "$records/lab6/daemon/work/run" -name raw)
-    assert [ -s "$raw" ]
-    run grep -c . "$raw"
-    refute_output 0
-    refute grep -qx -- -2 "$raw"
+    assert_earns_nothing lab6 daemon 'It is not run. lab6.cu:[0-9]+: '
 }
 
 @test "spying on solutions, records, environment" {

@@ -236,6 +236,7 @@ END
         libseccomp-dev) sign=seccomp.h ;;
         bats-*) sign=$package/load.bash ;;
         libarchive-tools) sign=bsdtar ;;
+        libelf-dev) sign=gelf.h ;;
         python3-jsonschema) sign=jsonschema ;;
         esac
         run grep -rqwF --exclude-dir=build --exclude=setup --exclude=setup.bats -- "$sign" "${uses[@]}"

@@ -8,7 +8,7 @@ KEPT_BYTES=$((1 << 20)) # all that stays of a submission, its record and page am
 keep_work() {
     local work=$1 archive=$2
     find "$work" -name ref -prune -o -name box -prune -o -path "$work/in" -prune -o -path "$work/checker/in" -prune -o \
-        -type f \( -name program -path '*/bin/*' -o -name '*.o' -o -path '*/src/*' \) -exec truncate -s 0 {} +
+        -type f \( -name program -path '*/bin/*' -o -name '*.o' -o -name '*.ii' -o -name '*.cudafe1.cpp' -o -path '*/src/*' \) -exec truncate -s 0 {} +
     share_outputs "$work"
     pack_work "$work" "$archive"
     if (($(stat -c %s "$archive") > KEPT_BYTES * 97 / 100)); then

@@ -56,3 +56,11 @@ lent_object() {
     ) 7>"$into.lock" || return
     grep -qawF -- "$3" "$into.names"
 }
+
+# symbols_of FOLDER OBJECT: those that the student's OBJECT in FOLDER uses or defines, to FOLDER.symbols.
+# The object is the student's work, so it is read in a box.
+symbols_of() {
+    boxed "$1.symbols.json" "${COMPILE_LIMITS[@]}" --work "$1" --stdout "$1.symbols" --stderr "$1.symbols" -- \
+        nm --extern-only --portability "$2"
+    [[ $(jq -r .status "$1.symbols.json") == ok ]]
+}

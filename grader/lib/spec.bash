@@ -51,7 +51,12 @@ built() {
     for unit in "${units[@]}"; do
         if ! compiled "${unit%/*}" "${unit#*/}"; then return 1; fi
     done
-    if [[ -f $work/bin/$program/program ]]; then return 0; fi
+    if [[ -f $work/bin/$program/program ]]; then
+        return 0
+    elif [[ -f $work/bin/$program.refused ]]; then
+        verdict fail "It is not run. $(head -n 1 "$work/bin/$program.refused")"
+        return 1
+    fi
     if ! fault_of_ours "bin/$program"; then
         verdict fail "$(limit_message "bin/$program.json" || link_message "$work/bin/$program.log")" \
             "$(build_diagnosis "$work/bin/$program.log")"
@@ -215,8 +220,8 @@ checker_blind() {
     case $ended in
     not-built)
         why=$(jq -r .message "$work/verdict/$test_id.json")
-        # Refused by us (stage, refuse_internals): nobody turns the checker off by reaching into it.
-        [[ $why != *'is inside the CPU device'* ]] || return 1
+        # Refused by us (admit.bash): nobody turns the checker off by reaching into it.
+        [[ ! -f $work/bin/$(<"$work/run/$run/program").refused ]] || return 1
         ;;
     wall* | cpu* | memory* | processes* | output* | files*) why=${ended#* } ;;
     *) return 1 ;;

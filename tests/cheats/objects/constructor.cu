@@ -1,0 +1,3 @@
+// Runs before main.
+// refused: the attribute constructor
+__attribute__((constructor)) static void f() {}
