@@ -139,8 +139,8 @@ static inline double rounded(int64_t units, int exponent, int digits, int lowest
 }
 
 /* Filters float32 or float16 texels (given as floats), four for each of so many slices; returns the
- * bits of the result. NaN and infinities count wherever the footprint reaches, even where the
- * weight rounds to 0: `reached` has bit k set for those texels. */
+ * bits of the result. NaN, infinities and the sign of a zero count wherever the footprint reaches,
+ * even where the weight rounds to 0: `reached` has bit k set for those texels. */
 static inline uint32_t filter_float(const float given[], const int w[], int slices,
                                     unsigned reached, bool half) {
     const int kept = half ? 15 : 28;
@@ -158,8 +158,7 @@ static inline uint32_t filter_float(const float given[], const int w[], int slic
         negative_infinity |= texel[k] == -INFINITY;
         if (fabsf(texel[k]) < 0x1p-126f) /* denormal */
             texel[k] = 0.0f;
-        if (w[k] != 0)
-            negative &= signbit(given[k]) != 0;
+        negative &= signbit(given[k]) != 0;
     }
     if (positive_infinity && negative_infinity)
         return nan_bits;
