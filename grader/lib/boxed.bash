@@ -8,6 +8,9 @@ COMPILE_LIMITS=(--wall 120 --cpu 40 --memory 3072 --processes 40 --output-limit 
 RUN_LIMITS=(--wall 60 --cpu 30 --memory 1024 --processes 40 --output-limit 1024)
 # shellcheck disable=SC2034
 ADMIT_LIMITS=(--wall 30 --cpu 20 --memory 512 --processes 4 --output-limit 64)
+# What is larger is no profile of a lab's run.
+# shellcheck disable=SC2034
+PROFILE_BYTES=2000000
 # What all builds and runs of a submission may take together, in seconds.
 SUBMISSION_SECONDS=300
 
@@ -38,6 +41,12 @@ boxed() {
     echo "grader: a compiler was killed twice and not by the box: is this machine short of memory?" >>errors
     rm -f -- "$report"
     return 1
+}
+
+# trusted COMMAND ARG...: runs a program of ours that reads what a student wrote; it may take neither all
+# memory nor for ever, whatever that is.
+trusted() {
+    (ulimit -v 4000000 -t 30 && exec timeout -k 1 120 "$@")
 }
 
 # undisturbed: the seconds on standard input as they would be if nobody else worked on this machine: on a

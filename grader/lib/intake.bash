@@ -80,8 +80,9 @@ bare() {
     local name=${1,,} ending
     ending=${name##*.}
     name=${name%.*}
-    name=$(sed -E 's/[ _-]*\([0-9]+\)$//; s/[ _-]*(copy|kopie|copie)( *[0-9]*)$//; s/[ _-]//g' <<<"$name")
-    printf '%s.%s' "$name" "$ending"
+    if [[ $name =~ ^(.*)\([0-9]+\)$ ]]; then name=${BASH_REMATCH[1]}; fi
+    if [[ $name =~ ^(.*)(copy|kopie|copie)\ *[0-9]*$ ]]; then name=${BASH_REMATCH[1]}; fi
+    printf '%s.%s' "${name//[ _-]/}" "$ending"
 }
 
 # lookalikes FOLDER LAB: for each file of LAB that is not in FOLDER and has one there of almost its name, a

@@ -1,7 +1,13 @@
 # Puts the record of one submission together: the spec's tests, and the verdict on each.
 
-# A profile of the CPU device: sources by their names alone.
-def short_names: walk(if type == "object" and (.file | type) == "string" then .file |= (split("/") | last) else . end);
+# A profile of the CPU device (written within the student's reach): sources by their names alone. Nothing here
+# takes more time than a look at each member.
+def by_name: map(if type == "object" and (.file | type) == "string" then .file |= (split("/") | last) else . end);
+def short_names:
+  if type != "object" then null
+  else (if (.copies | type) == "array" then .copies |= by_name else . end)
+     | if (.sites | type) == "array" then .sites |= by_name else . end
+  end;
 
 (reduce $verdicts[] as $v ({}; .[$v.id] = $v)) as $verdict
 | [$tests[]
@@ -9,7 +15,7 @@ def short_names: walk(if type == "object" and (.file | type) == "string" then .f
    | ($verdict[$test.id] // {status: "error", message:
         "The grader came to no verdict here: see tap in the work folder. Please tell the instructor."}) as $r
    | {id, name, step, points, score: (if $r.status == "pass" then .points else 0 end),
-      status: $r.status, message: ($r.message // ""), diagnosis: ($r.diagnosis // null), measured: ($r.measured // {})}
+      status: $r.status, message: ($r.message // "" | .[:4000]), diagnosis: ($r.diagnosis // null), measured: ($r.measured // {})}
      # On which device, when that is not the one the record is of.
      + (if $r.found_on then {found_on: $r.found_on} else {} end)]
 | {schema: "gpu-memory-labs/result/1", lab: $lab, submission: $submission, device: $device, device_name: $device_name,

@@ -186,7 +186,8 @@ judge_run() {
     elif [[ ! -f $dir/ended ]]; then
         verdict error "$(cat "$dir/ours" 2>/dev/null || echo "the program of $run did not run: see make.log in the work folder")"
     else
-        "$GRADER/judge/build/judge-${grading[lab]}" "$test_id" "$check" "$dir" "${grading[seed]}" "${grading[device]}" \
+        # it reads no more than a stated part of any file
+        timeout -k 1 120 "$GRADER/judge/build/judge-${grading[lab]}" "$test_id" "$check" "$dir" "${grading[seed]}" "${grading[device]}" \
             >"$work/verdict/$test_id.json" || status=$?
         if ((status > 1)); then verdict error "the judge ended with status $status in $check"; fi
     fi
