@@ -5,6 +5,8 @@
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
+load kit_copy
+load stand_in
 
 # A submission of lab 6, whose step 1 is the quickest thing there is to grade.
 setup_file() {
@@ -296,4 +298,69 @@ END
     class "$down"
     assert_success
     assert_line '2 of 2 submissions are graded.'
+}
+
+# ---- afterwards ----------------------------------------------------------------------------------
+
+# A copy of the kit whose timings are said, not taken, on a stand-in for a GPU.
+@test "pending points are settled on a GPU from what is kept; marks follow changed points without a run, and stay settled" {
+    local kit=$BATS_TEST_TMPDIR/kit record=$out/lab6/ann/result.json
+    copy_kit "$kit"
+    cat >"$kit/grader/timing/verdict" <<'END'
+#!/bin/sh
+echo '{"verdict": "fail", "reason": "it takes 1.9 times as long", "ratio": 1.9, "interval": [1.8, 2.0], "threshold": 1.25, "pairs": 15, "gpu_seconds": 0.1}'
+END
+    make_stand_in "$BATS_TEST_TMPDIR/gpu" "$kit"
+    mkdir "$down/ann"
+    cp "$good/lab62.cu" "$down/ann/"
+    run "$kit/grader/class" --lab lab6 --only-step 4 --device cpu --no-nvcc --seed 1 --output "$out" --color never "$down"
+    assert_success
+    assert_line --regexp '^lab6 +ann +17 +5 +22$'
+    rm -r "$down"
+    run "$kit/grader/class" --settle "$out" --device gpu
+    assert_failure 1
+    assert_output --partial 'no GPU answers'
+    PATH=$BATS_TEST_TMPDIR/gpu/bin:$PATH run "$kit/grader/class" --settle "$out"
+    assert_success
+    assert_line '1 submissions had pending points: 1 are settled, 0 stay pending, 0 failed.'
+    run jq -c '[.score, .pending, .device, (.tests[] | select(.id == "step4-time") | .status, .settled_on, .diagnosis, .measured.ratio)]' "$record"
+    assert_output '[17,0,"cpu","fail","Stand-in","slow-uniform",1.9]'
+    grep -q '1.9 times as long' "$out/lab6/ann/page.html"
+
+    sed -i '/test_tags=points:6,step:4/s/points:6/points:10/' "$kit/grader/lab6.bats"
+    cp "$record" "$BATS_TEST_TMPDIR/before"
+    run "$kit/grader/remark" --list "$out"
+    assert_success
+    run cmp "$record" "$BATS_TEST_TMPDIR/before"
+    assert_success
+    BWRAP=/nowhere/bwrap run "$kit/grader/remark" "$out"
+    assert_success
+    assert_line 'ann: 17 of 22 is now 25 of 30'
+    assert_line --partial 'step4-uniform: 6 of 6 is now 10 of 10'
+    assert_line '1 of 1 submissions were judged again; the marks of 1 changed.'
+    run jq -c '[.score, .pending, (.tests[] | select(.id == "step4-time").settled_on)]' "$record"
+    assert_output '[25,0,"Stand-in"]'
+    grep -q ',graded,25,0,30,' "$out/lab6/marks.csv"
+    # A check of what no run wrote is not judged by a guess.
+    sed -i 's/judge uniform-sums gUniform/judge uniform-sums gNever/' "$kit/grader/lab6.bats"
+    run "$kit/grader/remark" "$out"
+    assert_failure 1
+    assert_line --partial 'ann: not judged again: step4-uniform: '
+    run jq .score "$record"
+    assert_output 25
+}
+
+@test "remark and settle: wrong usage" {
+    run grader/remark
+    assert_failure 2
+    run grader/remark "$down"
+    assert_failure 1
+    assert_output --partial 'there is no class of grader/class'
+    run grader/class --settle "$down"
+    assert_failure 1
+    run grader/class --settle "$down" --device cpu
+    assert_failure 2
+    run grader/remark --help
+    assert_success
+    assert_output --partial 'No student code runs'
 }

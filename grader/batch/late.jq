@@ -34,3 +34,20 @@ def listing:
         late_text, (if .attempts > 1 then "the last counted of \(.attempts) attempts" else empty end)]
      | map(select(. != "") | clean) | join("; ")),
     (.people[] | select(.roster and .submissions == []) | "-; \(.name | clean); nothing handed in");
+
+# remarked: what grader/remark says of all lines.
+def remarked:
+  ([.[] | select(.changed and (.changed != [] or .before != .after))] | sort_by(.name)) as $changed
+  | ([.[] | select(.could_not)] | sort_by(.name)) as $not
+  | ($changed[] | "\(.name | clean): \(.before.score) of \(.before.possible) is now \(.after.score) of \(.after.possible)"
+       + (if .after.pending > 0 then ", \(.after.pending) pending" else "" end), (.changed[] | "    \(clean)")),
+    ($not[] | "\(.name | clean): not judged again: \(.could_not | clean)"),
+    "\(length - ($not | length)) of \(length) submissions were judged again; the marks of \([$changed[] | select(.before != .after)] | length) changed.";
+
+# settled: what grader/class --settle says of all lines.
+def settled($count):
+  ([.[] | select(.could_not)] | sort_by(.name)) as $not
+  | ([.[] | select(.pending and .pending > 0)] | sort_by(.name)) as $pending
+  | ($not[] | "\(.name | clean): not settled: \(.could_not | clean)"),
+    ($pending[] | "\(.name | clean): \(.pending) points stay pending"),
+    "\($count) submissions had pending points: \([.[] | select(.pending == 0)] | length) are settled, \($pending | length) stay pending, \($count - length + ($not | length)) failed.";

@@ -100,3 +100,21 @@ print_table() {
     jq -r -L "$GRADER/batch" --args 'include "late"; last_lines($ARGS.positional)' "${aside[@]}" <"$records/class.json"
     printf 'Records and pages: %s/NAME/. Marks: grader/export FORMAT %q\n' "$records" "$output"
 }
+
+# find_class: of output and lab (which may be empty), records and class. Ends the command when there is no class there.
+find_class() {
+    local found
+    mapfile -t found < <(find "$output" -mindepth 2 -maxdepth 2 -name class.json -printf '%P\n' 2>/dev/null | cut -d/ -f1 | sort)
+    if [[ $lab ]]; then found=("$lab"); fi
+    if ((${#found[@]} > 1)); then fail_usage "$output has classes of ${found[*]}: say which with --lab."; fi
+    output=$(realpath -m -- "$output")
+    lab=${found[0]-} records=$output/${found[0]-}
+    class=$records/.class
+    if [[ ! $lab || ! -f $records/class.json || ! -d $class ]]; then
+        complain "$output: there is no class of grader/class."
+        exit 1
+    fi
+}
+
+
+

@@ -13,6 +13,7 @@
 #   jobs                 how many builds and runs at once
 #   inputs keep told     of a class: a hash of all that goes into the grading; not empty: the work folder becomes
 #                        an archive (keep.bash); a file of notes on what was done before intake
+#   only                 times: nothing but the timings is built and run, for what is pending (batch/settle_one)
 #   spent                the file of seconds that the submission's builds and runs took (stage)
 # shellcheck shell=bash
 

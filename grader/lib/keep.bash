@@ -32,7 +32,7 @@ pack_work() {
     local work=$1 archive=$2
     shift 2
     (cd -- "$work" && find . \( -name ref -o -name common -o -path './timing/*/lab' -o -path './checker/in' \) -prune -o \
-        -type f ! -name '*.cubin' ! -name internals ! -name '*.symbols*' ! -name 'in.*' ! -name make.log.old \
+        -type f ! -name '*.cubin' ! -name internals ! -name '*.symbols*' ! -name 'in.*' ! -name '*.ii' ! -name '*.cudafe1.cpp' \
         \( ! -path '*/box/*' -o -path '*/run/*/box/raw' -o -path '*/run/*/box/profile' -o -path '*/run/*/box/*.csv' \) \
         "$@" -print0 | LC_ALL=C sort -z |
         tar --null --files-from - --create --file - --owner=0 --group=0 --mtime=@0 | bzip2) >"$archive"

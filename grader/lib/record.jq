@@ -13,7 +13,7 @@ def short_names:
 | [$tests[]
    | . as $test
    | ($verdict[$test.id] // {status: "error", message:
-        "The grader came to no verdict here: see tap in the work folder. Please tell the instructor."}) as $r
+        "The grader came to no verdict here: see spec.log in the work folder. Please tell the instructor."}) as $r
    | {id, name, step, points, score: (if $r.status == "pass" then .points else 0 end),
       status: $r.status, message: ($r.message // "" | .[:4000]), diagnosis: ($r.diagnosis // null), measured: ($r.measured // {})}
      # On which device, when that is not the one the record is of.

@@ -39,7 +39,7 @@ pack_gradescope() {
 set -euo pipefail
 /autograder/source/kit/grader/setup --for grade
 make -s -C /autograder/source/kit/labs/cpu
-for part in box intake judge; do make -s -C "/autograder/source/kit/grader/$part"; done
+for part in box intake admit judge; do make -s -C "/autograder/source/kit/grader/$part"; done
 chmod -R go-rwx /autograder/source/kit/solutions /autograder/source/kit/grader/judge
 END
     printf '#!/usr/bin/env bash\nexec /autograder/source/kit/grader/marks/on_gradescope %q\n' "$lab" >"$pack/run_autograder"

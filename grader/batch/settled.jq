@@ -1,0 +1,9 @@
+# A record that was made again, with what the one before had settled on a GPU: it is pending in the new one and no longer is.
+($before[0].tests | map(select(.settled_on) | {key: .id, value: .}) | from_entries) as $settled
+| .tests |= map($settled[.id] as $was
+    | if .status == "pending" and $was then
+        . + {status: $was.status, message: $was.message, diagnosis: $was.diagnosis, measured: $was.measured, settled_on: $was.settled_on,
+             score: (if $was.status == "pass" then .points else 0 end)}
+      else . end)
+| .score = (.tests | map(.score) | add)
+| .pending = (.tests | map(select(.status == "pending").points) | add // 0)

@@ -1,0 +1,48 @@
+# From a work folder whose stages are over to a record: the spec's verdicts, the profile, and all of it in one file.
+# With boxed.bash.
+# shellcheck shell=bash disable=SC2154 # work is the caller's
+
+# judge_by_spec: what is left is reading the stages' results.
+judge_by_spec() {
+    progress "${grading[lab]} ${grading[name]}: judging"
+    "$GRADER/lib/run_spec" "${grading[lab]}" "$work" "${grading[steps]}" >"$work/spec.log" 2>&1
+}
+
+# profile_of WORK: the file with the profile that the CPU device wrote there of the plan's run;
+# /dev/null when there is none that can be used.
+profile_of() {
+    local profile=''
+    if [[ -f $1/profile_run ]]; then profile=$1/run/$(<"$1/profile_run")/box/profile; fi
+    if [[ ! -f $profile ]] || (($(stat -c %s "$profile") > PROFILE_BYTES)) || ! trusted jq -e . "$profile" >/dev/null 2>&1; then
+        profile=/dev/null
+    fi
+    printf '%s' "$profile"
+}
+
+# gpu_profile: how the GPU's profile ends up in the record: traced apart (stage trace), else the reason; and
+# the checker's counts of the same run.
+gpu_profile() {
+    checked=$(profile_of "$work/checker")
+    if [[ -f $work/trace/profile ]]; then
+        profile=$work/trace/profile
+    elif [[ -f $work/trace/missing ]]; then
+        missing=$(<"$work/trace/missing")
+    else
+        missing='its step was not graded'
+    fi
+}
+
+# compose_record FILE: the record, of the context, the verdicts, the profile and the notes.
+compose_record() {
+    local profile checked=/dev/null missing=''
+    profile=$(profile_of "$work")
+    if [[ ${grading[device]} == gpu ]]; then gpu_profile; fi
+    find "$work/verdict" -name '*.json' -exec cat {} + >"$work/verdicts"
+    "$GRADER/lib/spec_tests" "${grading[lab]}" "${grading[steps]}" >"$work/tests"
+    trusted jq -n -f "$GRADER/lib/record.jq" --arg lab "${grading[lab]}" --arg submission "${grading[name]}" \
+        --arg device "${grading[device]}" --arg device_name "${grading[device_name]}" --arg toolkit "${grading[toolkit]}" \
+        --argjson seed "${grading[seed]}" --arg steps "${grading[steps]}" --arg inputs "${grading[inputs]-}" \
+        --slurpfile tests "$work/tests" --slurpfile verdicts "$work/verdicts" --slurpfile profile "$profile" \
+        --slurpfile checked "$checked" --arg missing "$missing" --rawfile notes "$work/notes" >"$1"
+    jq -e '.tests | length > 0' "$1" >/dev/null
+}
