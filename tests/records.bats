@@ -14,7 +14,7 @@ setup() {
     labs/cpu/nvcc-cpu -rdc=true -O2 -I solutions/lab9 solutions/lab9/*.cu -o "$BATS_TEST_TMPDIR/program"
     run "$BATS_TEST_TMPDIR/program"
     assert_success
-    assert_output "$(<handouts/figures/data/lab9-h200.txt)"
+    assert_output "$(grep -v '^step ' handouts/figures/data/lab9-h200.txt)" # checks are `make check`'s
 }
 
 @test "repeated gradings on an H200 gave one mark for each lab, and none but pending points were missing" {

@@ -1,14 +1,19 @@
 # Build rules shared by the labs. A lab's Makefile sets
 #   PROGRAM    name of the program           SOURCES   its .cu files
-#   NVCCFLAGS  flags of the student's own
+#   NVCCFLAGS  flags of the student's own    LDFLAGS   for the linker alone
+# and, for `make check`,
+#   CHECK_SIZES  sizes (-DNAME=value) that mistakes do not survive as easily as the usual ones
+#   CHECK_HUGE   sizes of a second program, PROGRAM-huge, whose launches must fail
+#   CHECK_WRAP   functions whose calls the self-test notes (the linker's --wrap)
+#   CHECK_LIMIT  a file that must be refused with CHECK_REFUSED and compile with CHECK_ACCEPTED
 # and includes this file. Targets:
 #   make          build build/PROGRAM         make run    build it and run it
-#   make check    build it with all checks the device has, and run its self-test
+#   make check    build it with all checks the device has, and try every step; STEP=5: that step
 #   make clean
 # To decide by hand:
 #   DEVICE=gpu|cpu   gpu: nvcc; cpu: the CPU device. Default: gpu when a GPU answers
 #   NVCC=...         another compiler          DEFS="-DNAME=value ..."   sizes of the lab
-#   ARGS="..."       arguments for `make run`
+#   ARGS="..."       arguments for `make run`  V=1                       show the commands
 #   RUNNER="..."     a command that runs the program: an emulator, a debugger (RUNNER="gdb --args")
 
 LAB_COMMON := $(dir $(lastword $(MAKEFILE_LIST)))
@@ -29,15 +34,29 @@ else
 $(error DEVICE is '$(DEVICE)'; it can be gpu or cpu)
 endif
 
-ALLFLAGS = -O2 $(ARCH) $(NVCCFLAGS) $(DEFS)
+# A device has a folder of its own, so that no program of the other one is run by mistake.
+BUILD := build/$(DEVICE)
+CHECK := build/$(DEVICE)-check
+HUGE := build/$(DEVICE)-check-huge
+ALLFLAGS = -O2 $(ARCH) $(NVCCFLAGS)
+CHECK_ALL = $(CHECKFLAGS) -DLAB_CHECK $(foreach name,$(CHECK_WRAP),-Xlinker --wrap=$(name))
+quiet = $(if $(V),,@)
+say = $(if $(V),@:,@echo '  $(1)')
 
 all: build/$(PROGRAM)
 
 run: build/$(PROGRAM)
-	$(RUNNER) ./build/$(PROGRAM) $(ARGS)
+	$(quiet)$(RUNNER) ./build/$(PROGRAM) $(ARGS)
 
-check: build/check/$(PROGRAM)
-	$(RUNNER) ./build/check/$(PROGRAM) check
+# The program of the device that was asked for last, under one name. A copy, where links cannot be.
+build/$(PROGRAM): $(BUILD)/$(PROGRAM) FORCE
+	@ln -f $< $@ 2>/dev/null || cp $< $@
+
+# Its status is 0 when it could say what is right and what is not: there is nothing wrong with that.
+check:
+	@MAKE='$(MAKE)' LAB_RUNNER='$(RUNNER)' sh $(LAB_COMMON)check.sh $(CHECK) $(PROGRAM) $(STEP)
+
+check-programs: $(CHECK)/$(PROGRAM)
 
 # $(1) folder of the objects, $(2) the program, $(3) flags. The file `flags` changes when the compiler
 # or its flags do, so that objects made with other ones are made again.
@@ -45,21 +64,40 @@ define build_rules
 $(1)/flags: FORCE | $(1)
 	@echo '$$(NVCC) $(3) $$(ALLFLAGS)' | cmp -s - $$@ || echo '$$(NVCC) $(3) $$(ALLFLAGS)' > $$@
 
-$(1)/%.o: %.cu $$(wildcard *.h *.cuh) $$(LAB_COMMON)check.h $(1)/flags
-	$$(NVCC) $(3) $$(ALLFLAGS) -c $$< -o $$@
+$(1)/%.o: %.cu $$(wildcard *.h *.cuh) $$(wildcard $$(LAB_COMMON)*.h) $(1)/flags
+	$$(call say,compile $$<)
+	$$(quiet)$$(NVCC) $(3) $$(ALLFLAGS) -c $$< -o $$@
 
 $(2): $$(SOURCES:%.cu=$(1)/%.o)
-	$$(NVCC) $(3) $$(ALLFLAGS) $$^ -o $$@
+	$$(call say,link $$@)
+	$$(quiet)$$(NVCC) $(3) $$(ALLFLAGS) $$(LDFLAGS) $$^ -o $$@
 
 $(1):
-	mkdir -p $$@
+	@mkdir -p $$@
 endef
-$(eval $(call build_rules,build/$(DEVICE),build/$(PROGRAM),))
-$(eval $(call build_rules,build/check,build/check/$(PROGRAM),$(CHECKFLAGS)))
+$(eval $(call build_rules,$(BUILD),$(BUILD)/$(PROGRAM),$$(DEFS)))
+$(eval $(call build_rules,$(CHECK),$(CHECK)/$(PROGRAM),$$(CHECK_ALL) $$(or $$(DEFS),$$(CHECK_SIZES))))
+
+ifneq ($(CHECK_HUGE),)
+check-programs: $(CHECK)/$(PROGRAM)-huge
+$(eval $(call build_rules,$(HUGE),$(CHECK)/$(PROGRAM)-huge,$$(CHECK_ALL) $$(CHECK_HUGE)))
+endif
+
+# Does the compiler stop, and with which words? Its status is the first line.
+ifneq ($(CHECK_LIMIT),)
+check-programs: $(CHECK)/$(CHECK_LIMIT).refused $(CHECK)/$(CHECK_LIMIT).accepted
+define limit_rule
+$(CHECK)/$(CHECK_LIMIT).$(1): $(CHECK_LIMIT).cu $(wildcard *.h) | $(CHECK)
+	@status=0; $$(NVCC) $$(ALLFLAGS) $(2) -c $$< -o $$@.o >$$@.log 2>&1 || status=$$$$?; \
+	  { echo $$$$status; cat $$@.log; } >$$@; rm -f $$@.o $$@.log
+endef
+$(eval $(call limit_rule,refused,$$(CHECK_REFUSED)))
+$(eval $(call limit_rule,accepted,$$(CHECK_ACCEPTED)))
+endif
 
 clean:
 	rm -rf build
 
 FORCE:
 .DEFAULT_GOAL := all
-.PHONY: all run check clean FORCE
+.PHONY: all run check check-programs clean FORCE

@@ -1,0 +1,531 @@
+// What `make check` of every lab runs on: a table of checks, each done in a process of its own, so
+// that one that fails, crashes or never ends costs no other. Included by the lab's main file alone.
+//
+//   PROGRAM check [STEP] [report FILE]   try every check (of one step); FILE gets a line a check:
+//                                        its name, its points and ok, wrong, not-begun, waits or
+//                                        gpu
+//   PROGRAM one|after ID FILE            a single check, in this process
+//
+// A check is a function that ends by returning when all is well, and else by one of
+//   mistake(name, format, ...)   what is wrong; name is the one that the lab's page explains, or
+//   NULL not_begun()                  the skeleton's TODO still stands there returned(error,
+//   "function")  both of these, after a call of the student's waits_for(step)              what was
+//   tried so far is right, the rest needs that step
+#ifndef LABS_COMMON_SELFTEST_H
+#define LABS_COMMON_SELFTEST_H
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include <string>
+#include <vector>
+#include "check.h"
+
+struct Check {
+    const char *id;      // the grader's test of the same name gives the points
+    int step, points;    //
+    const char *what;    // the functions, as the report names them
+    void (*run)(void);   // NULL: only a GPU can tell, and the grader asks it
+    const char *needs;   // ids of the checks that must be ok before, with blanks between
+    const char *sizes;   // NULL, or that PROGRAM-sizes does it, which was built with other sizes
+    void (*after)(void); // NULL, or done in a second process, which may ask what `run` was counted
+};
+
+enum State { UNKNOWN, OK, WRONG, NOT_BEGUN, WAITS, ON_GPU };
+
+// What a check says, in a file that its process and the one that started it share.
+struct Verdict {
+    State state;
+    int step; // that it waits for
+    char name[64], text[1200];
+};
+
+static Verdict *verdict; // of the check that this process does
+
+[[noreturn]] static void end_check(void) {
+    fflush(NULL);
+    _exit(0);
+}
+
+[[noreturn]] __attribute__((format(printf, 2, 3))) static void mistake(const char *name,
+                                                                       const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(verdict->text, sizeof verdict->text, format, arguments);
+    va_end(arguments);
+    snprintf(verdict->name, sizeof verdict->name, "%s", name ? name : "");
+    verdict->state = WRONG;
+    end_check();
+}
+
+[[noreturn]] static inline void not_begun(void) {
+    verdict->state = NOT_BEGUN;
+    end_check();
+}
+
+[[noreturn]] static inline void waits_for(int step) {
+    verdict->state = WAITS;
+    verdict->step = step;
+    end_check();
+}
+
+static inline void returned(cudaError_t error, const char *function) {
+    if (error == cudaErrorNotSupported)
+        not_begun();
+    if (error != cudaSuccess)
+        mistake(NULL, "%s returned %s: %s", function, cudaGetErrorName(error),
+                cudaGetErrorString(error));
+}
+
+// A launch of the self-test's own that a student's kernel or function is part of: reports what
+// became of it.
+static inline void launched(const char *kernel) {
+    cudaError_t fault = cudaGetLastError();
+    if (fault == cudaSuccess)
+        fault = cudaDeviceSynchronize();
+    if (fault != cudaSuccess)
+        mistake(NULL, "%s: %s: %s", kernel, cudaGetErrorName(fault), cudaGetErrorString(fault));
+}
+
+// ---- Device memory for the checks ---------------------------------------------------------------
+
+template <class T> static T *to_device_memory(const std::vector<T> &values) {
+    T *memory = NULL;
+    CUDA_CHECK(cudaMalloc(&memory, values.size() * sizeof(T)));
+    CUDA_CHECK(
+        cudaMemcpy(memory, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice));
+    return memory;
+}
+
+// The first `count` elements from there.
+template <class T> static std::vector<T> from_device_memory(const T *memory, size_t count) {
+    std::vector<T> values(count);
+    CUDA_CHECK(cudaMemcpy(values.data(), memory, count * sizeof(T), cudaMemcpyDeviceToHost));
+    return values;
+}
+
+// ---- CSV ----------------------------------------------------------------------------------------
+
+// The lines of the file that write(path) makes of `rows` rows: the header and a line a row. A file
+// that cannot be written must give -1, and what was in one before must be gone.
+template <class Write>
+static std::vector<std::string> csv_lines(Write write_rows, size_t rows, const char *header) {
+    char path[] = "/tmp/lab-csv-XXXXXX";
+    int file = mkstemp(path);
+    if (file < 0 || write(file, "what was there before\n", 22) != 22 || close(file) != 0) {
+        perror(path);
+        exit(2);
+    }
+    int status = write_rows(path);
+    std::string text;
+    if (FILE *stream = fopen(path, "r")) {
+        char part[4096];
+        for (size_t n; (n = fread(part, 1, sizeof part, stream)) > 0;)
+            text.append(part, n);
+        fclose(stream);
+    }
+    unlink(path);
+    if (status == -1)
+        not_begun();
+    if (write_rows("/nonexistent/lab.csv") != -1)
+        mistake("error-ignored", "write_csv must return -1 when it cannot write");
+    if (status != 0)
+        mistake(NULL, "write_csv returned %d for a file that can be written", status);
+    if (text.find("before") != std::string::npos)
+        mistake("appended", "what was in the file before is still there");
+    std::vector<std::string> lines;
+    for (size_t at = 0, end; at < text.size(); at = end + 1) {
+        end = text.find('\n', at);
+        end = end == std::string::npos ? text.size() : end;
+        lines.push_back(text.substr(at, end - at));
+    }
+    if (lines.empty() || lines[0] != header)
+        mistake("header-missing", "the first line is \"%s\", expected \"%s\"",
+                lines.empty() ? "" : lines[0].c_str(), header);
+    if (lines.size() != rows + 1)
+        mistake("rows-lost", "%zu lines for %zu rows and the header", lines.size(), rows);
+    return lines;
+}
+
+static inline void check_digits(int row, const char *column, double got, double wanted) {
+    double size = wanted < 0 ? -wanted : wanted, off = got < wanted ? wanted - got : got - wanted;
+    if (off > 5e-6 * size)
+        mistake(off <= 1e-2 * size || off <= 1e-4 ? "digits-lost" : NULL,
+                "row %d: %s reads %.9g, expected %.9g to at least 6 digits", row, column, got,
+                wanted);
+}
+
+// ---- What the compiler said of a size that must be refused, or accepted -------------------------
+
+static const char *selftest_folder(void) {
+    const char *folder = getenv("LAB_CHECK_FOLDER");
+    return folder ? folder : ".";
+}
+
+static inline std::string selftest_text(const std::string &path) {
+    std::string text;
+    if (FILE *file = fopen(path.c_str(), "r")) {
+        char part[4096];
+        for (size_t n; (n = fread(part, 1, sizeof part, file)) > 0;)
+            text.append(part, n);
+        fclose(file);
+    }
+    return text;
+}
+
+// NAME.refused and NAME.accepted: common/lab.mk writes them; each begins with the compiler's exit
+// status.
+static inline void check_limit(const char *name, const char *words, const char *too_large,
+                               const char *largest) {
+    std::string path = std::string(selftest_folder()) + "/" + name;
+    std::string refused = selftest_text(path + ".refused");
+    std::string accepted = selftest_text(path + ".accepted");
+    if (refused.empty() || accepted.empty())
+        mistake(NULL, "%s was not compiled with other sizes: start this by `make check`", name);
+    if (refused[0] == '0' && refused[1] == '\n')
+        not_begun();
+    if (refused.find(words) == std::string::npos)
+        mistake(NULL, "with %s the compiler stops, and its message has no \"%s\"", too_large,
+                words);
+    if (!(accepted[0] == '0' && accepted[1] == '\n'))
+        mistake(NULL, "with %s the compiler stops, and that still fits", largest);
+}
+
+// ---- What the CPU device counted ----------------------------------------------------------------
+
+// The words of constant memory that a request of `kernel` asked for, on the mean, by what the CPU
+// device counted in the check before; negative where it counted none (a GPU counts nothing).
+static inline double words_per_request(const char *kernel) {
+    const char *file = getenv("CPU_DEVICE_PROFILE");
+    std::string text = file ? selftest_text(std::string(file) + ".before") : "";
+    size_t at = text.find("\"kernel\": \"" + std::string(kernel) + "\"");
+    at = at == std::string::npos ? at : text.find("\"constant\":", at);
+    at = at == std::string::npos ? at : text.find("\"words_per_request\": ", at);
+    return at == std::string::npos ? -1.0
+                                   : atof(text.c_str() + at + strlen("\"words_per_request\": "));
+}
+
+// How many launches of `kernel` it counted there; negative: it counted nothing.
+static inline int launches_of(const char *kernel) {
+    const char *file = getenv("CPU_DEVICE_PROFILE");
+    std::string text = file ? selftest_text(std::string(file) + ".before") : "";
+    std::string name = "\"kernel\": \"" + std::string(kernel) + "\", \"grid\"";
+    int count = text.empty() ? -1 : 0;
+    for (size_t at = 0; (at = text.find(name, at)) != std::string::npos; at += name.size())
+        count++;
+    return count;
+}
+
+// ---- The report ---------------------------------------------------------------------------------
+
+struct Outcome {
+    State state = UNKNOWN;
+    int step = 0;
+    std::string name, text, printed;
+    long milliseconds = 0;
+};
+
+static inline double selftest_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+// What is left of a check that did not end by itself: seconds of processor, and of the clock on a
+// busy machine.
+#define SELFTEST_SECONDS 10
+#define SELFTEST_WALL_SECONDS 60
+
+static void do_one(void (*run)(void), const char *path) {
+    int file = open(path, O_RDWR);
+    if (file < 0 || (verdict = (Verdict *)mmap(NULL, sizeof *verdict, PROT_READ | PROT_WRITE,
+                                               MAP_SHARED, file, 0)) == MAP_FAILED) {
+        perror(path);
+        exit(2);
+    }
+    close(file);
+    struct rlimit limit = {SELFTEST_SECONDS, SELFTEST_SECONDS + 2};
+    setrlimit(RLIMIT_CPU, &limit);
+    run();
+    verdict->state = OK;
+    fflush(NULL); // and return: what the checker says at the end of a program counts
+}
+
+static int start_one(const std::string &program, const char *part, const Check &check,
+                     const std::string &verdict_path, const std::string &printed_path, bool *late) {
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        int out = open(printed_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        dup2(out, STDOUT_FILENO);
+        dup2(out, STDERR_FILENO);
+        setenv("CPU_DEVICE_PROFILE", (verdict_path + ".counts").c_str(), 1);
+        setenv("CPU_DEVICE_SPIN_SECONDS", "3", 0);
+        setenv("CPU_DEVICE_KERNEL_SECONDS", "6", 0);
+        setenv("CPU_DEVICE_EXPLAIN", "1", 0);
+        const char *runner = getenv("LAB_RUNNER"); // an emulator, say
+        if (runner && *runner)
+            execl("/bin/sh", "sh", "-c", "exec $LAB_RUNNER \"$@\"", "sh", program.c_str(), part,
+                  check.id, verdict_path.c_str(), (char *)NULL);
+        else
+            execl(program.c_str(), program.c_str(), part, check.id, verdict_path.c_str(),
+                  (char *)NULL);
+        fprintf(stderr, "%s cannot be started: %s\n", program.c_str(), strerror(errno));
+        _exit(127);
+    }
+    if (child < 0) {
+        perror("fork");
+        exit(2);
+    }
+    const double start = selftest_seconds();
+    useconds_t pause = 200;
+    int status = 0;
+    while (waitpid(child, &status, WNOHANG) == 0) {
+        if (selftest_seconds() - start > SELFTEST_WALL_SECONDS) {
+            *late = true;
+            kill(child, SIGKILL);
+        }
+        usleep(pause);
+        pause = pause < 5000 ? pause * 2 : pause;
+    }
+    return status;
+}
+
+// The checker's first finding as name and sentence; its other lines go on to `rest`.
+static inline void read_printed(Outcome *o, const std::string &printed) {
+    std::string finding;
+    for (size_t at = 0; at < printed.size();) {
+        size_t end = printed.find('\n', at);
+        std::string line = printed.substr(at, end == std::string::npos ? end : end - at);
+        at = end == std::string::npos ? printed.size() : end + 1;
+        const char *mark = "cpu-device: ";
+        bool ours = line.compare(0, strlen(mark), mark) == 0;
+        std::string rest = ours ? line.substr(strlen(mark)) : line;
+        bool count = ours && (isdigit(rest[0]) || rest.compare(0, 8, "order: ") == 0 ||
+                              rest.find("finding") != std::string::npos);
+        size_t colon = rest.find(": ");
+        bool kind = ours && !count && colon != std::string::npos && rest.find(' ') > colon &&
+                    rest.compare(0, 7, "refused") != 0;
+        if (kind && finding.empty()) {
+            finding = rest.substr(0, colon);
+            o->name = finding == "memory-leak" ? "leak" : finding == "error" ? "" : finding;
+            std::string first = rest.substr(colon + 2);
+            o->text = o->text.empty() ? first : first + "\n" + o->text;
+        } else if (!count)
+            o->printed += rest + "\n";
+    }
+}
+
+static Outcome outcome_of(const std::string &program, const char *part, const Check &check,
+                          const std::string &scratch) {
+    Outcome o;
+    std::string verdict_path = scratch + "/verdict", printed_path = scratch + "/printed";
+    Verdict v = {};
+    FILE *file = fopen(verdict_path.c_str(), "w");
+    if (!file || fwrite(&v, sizeof v, 1, file) != 1 || fclose(file) != 0) {
+        perror(verdict_path.c_str());
+        exit(2);
+    }
+    bool late = false;
+    double start = selftest_seconds();
+    int status = start_one(program, part, check, verdict_path, printed_path, &late);
+    o.milliseconds = (long)(1e3 * (selftest_seconds() - start));
+    std::string counts = verdict_path + ".counts";
+    rename(counts.c_str(), (counts + ".before").c_str());
+    file = fopen(verdict_path.c_str(), "r");
+    if (!file || fread(&v, sizeof v, 1, file) != 1)
+        v.state = UNKNOWN;
+    if (file)
+        fclose(file);
+    o.state = v.state;
+    o.step = v.step;
+    o.name = v.name;
+    o.text = v.text;
+    read_printed(&o, selftest_text(printed_path));
+    if (o.state == OK &&
+        (status != 0 || !o.text.empty())) // a finding, or an error nobody looked at
+        o.state = WRONG;
+    if (o.state != UNKNOWN)
+        return o;
+    o.state = WRONG;
+    if (!o.text.empty())
+        return o; // the checker told what ended it
+    if (late ||
+        (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL)))
+        o.text = "did not end: a loop that never does";
+    else if (WIFSIGNALED(status))
+        o.text = std::string("was ended by the signal ") + strsignal(WTERMSIG(status));
+    else
+        o.text = "ended the program with exit status " + std::to_string(WEXITSTATUS(status)) +
+                 "; a function returns an error, it does not end the program";
+    return o;
+}
+
+static inline std::string first_line_of(const std::string &text) {
+    return text.substr(0, text.find('\n'));
+}
+
+static inline int needed_step(const Check *checks, int count, const std::vector<Outcome> &outcomes,
+                              const Check &check) {
+    std::string needs = check.needs ? std::string(" ") + check.needs + " " : "";
+    for (int i = 0; i < count; i++)
+        if (needs.find(std::string(" ") + checks[i].id + " ") != std::string::npos &&
+            outcomes[i].state != OK)
+            return checks[i].step;
+    return 0;
+}
+
+static inline void print_line(const Check &check, const Outcome &o) {
+    std::string text;
+    switch (o.state) {
+    case OK:
+        text = "ok";
+        break;
+    case NOT_BEGUN:
+        text = "not begun";
+        break;
+    case WAITS:
+        text = "waits for step " + std::to_string(o.step);
+        break;
+    case ON_GPU:
+        text = "needs a GPU";
+        break;
+    default:
+        text = (o.name.empty() ? "" : "[" + o.name + "] ") + first_line_of(o.text);
+    }
+    printf("step %d  %2d  %-24s %s\n", check.step, check.points, check.what, text.c_str());
+}
+
+// The first mistake at length: every line, what the device said beside it, and where to read on.
+static inline void print_first(const Check &check, const Outcome &o) {
+    printf("\nFirst: step %d, %s\n", check.step, check.what);
+    std::string text = o.text + "\n" + o.printed;
+    int lines = 0;
+    for (size_t at = 0; at < text.size() && lines < 12; lines++) {
+        size_t end = text.find('\n', at);
+        printf("  %s\n", text.substr(at, end - at).c_str());
+        at = end == std::string::npos ? text.size() : end + 1;
+    }
+    if (!o.name.empty())
+        printf("  What it means: make explain NAME=%s\n", o.name.c_str());
+    printf("  Help for the step: make hint STEP=%d\n", check.step);
+}
+
+static int check_all_of(const std::string &program, const char *lab, const Check *checks, int count,
+                        int only, const char *report) {
+    char scratch[] = "/tmp/lab-check-XXXXXX";
+    if (!mkdtemp(scratch)) {
+        perror(scratch);
+        return 2;
+    }
+    std::vector<Outcome> outcomes(count);
+    int first = -1, got = 0, known = 0, gpu = 0, all = 0;
+    for (int i = 0; i < count; i++) {
+        const Check &check = checks[i];
+        Outcome &o = outcomes[i];
+        bool asked = !only || check.step == only, needed = false;
+        for (int j = i + 1; j < count && !asked; j++) // what a check of this step builds upon
+            needed = needed || (checks[j].step == only && checks[j].needs &&
+                                strstr(checks[j].needs, check.id));
+        if (!asked && !needed)
+            continue;
+        if (!check.run)
+            o.state = ON_GPU;
+        else if (int step = needed_step(checks, count, outcomes, check)) {
+            o.state = WAITS;
+            o.step = step;
+        } else {
+            std::string built = check.sizes ? program + "-" + check.sizes : program;
+            o = outcome_of(built, "one", check, scratch);
+            if (o.state == OK && check.after)
+                o = outcome_of(built, "after", check, scratch);
+        }
+        if (!asked)
+            continue;
+        print_line(check, o);
+        fflush(stdout);
+        if (o.state == WRONG && first < 0)
+            first = i;
+        all += check.points;
+        (check.run ? known : gpu) += check.points;
+        got += o.state == OK ? check.points : 0;
+    }
+    for (const char *file : {"verdict", "printed", "verdict.counts", "verdict.counts.before"})
+        unlink((std::string(scratch) + "/" + file).c_str());
+    rmdir(scratch);
+
+    int steps = 0, done = 0;
+    for (int step = 1; step <= checks[count - 1].step; step++) {
+        bool complete = !only || step == only;
+        for (int i = 0; i < count; i++)
+            complete = complete && (checks[i].step != step || outcomes[i].state == OK ||
+                                    outcomes[i].state == ON_GPU);
+        steps += !only || step == only;
+        done += complete;
+    }
+    if (first >= 0)
+        print_first(checks[first], outcomes[first]);
+    if (only)
+        printf("\n%s, step %d: %d of %d points that can be known here", lab, only, got, known);
+    else
+        printf("\n%s: %d of %d steps, %d of %d points that can be known here", lab, done, steps,
+               got, known);
+    printf(gpu ? "; %d more need a GPU\n" : "\n", gpu);
+
+    FILE *file = report ? fopen(report, "w") : NULL;
+    if (report && !file) {
+        perror(report);
+        return 2;
+    }
+    const char *const states[] = {"unknown", "ok", "wrong", "not-begun", "waits", "gpu"};
+    for (int i = 0; i < count && file; i++)
+        if (!only || checks[i].step == only)
+            fprintf(file, "%s\t%d\t%s\t%s\n", checks[i].id, checks[i].points,
+                    states[outcomes[i].state], outcomes[i].name.c_str());
+    if (file)
+        fclose(file);
+    return got < known;
+}
+
+// Does what the arguments of main ask for, when it is this header's; -1: it is not.
+static int selftest(int argc, char **argv, const char *lab, const Check *checks, int count) {
+    const char *command = argc > 1 ? argv[1] : "";
+    bool after = strcmp(command, "after") == 0;
+    if ((after || strcmp(command, "one") == 0) && argc == 4) {
+        for (int i = 0; i < count; i++)
+            if (strcmp(checks[i].id, argv[2]) == 0) {
+                do_one(after ? checks[i].after : checks[i].run, argv[3]);
+                return 0;
+            }
+        fprintf(stderr, "%s: there is no check %s\n", lab, argv[2]);
+        return 2;
+    }
+    if (strcmp(command, "check") != 0)
+        return -1;
+    int next = 2, only = 0;
+    if (next < argc && isdigit(argv[next][0])) {
+        only = atoi(argv[next++]);
+        if (only < 1 || only > checks[count - 1].step) {
+            fprintf(stderr, "%s has the steps 1 to %d\n", lab, checks[count - 1].step);
+            return 2;
+        }
+    }
+    const char *report = NULL;
+    if (next + 1 < argc && strcmp(argv[next], "report") == 0) {
+        report = argv[next + 1];
+        next += 2;
+    }
+    if (next != argc)
+        return -1;
+    return check_all_of(argv[0], lab, checks, count, only, report);
+}
+
+#endif
