@@ -296,3 +296,40 @@ CU
     run ./a
     assert_output $'cudaSuccess\ncudaSuccess\ncudaSuccess\ncudaSuccess\ncudaErrorInvalidDeviceFunction\ncudaErrorInvalidDeviceFunction'
 }
+
+# Names that nvcc's own headers use may not be macros: x, y, z, w and f are members of CUDA's structs.
+@test "a program's macros mean nothing to the headers: single letters and common words" {
+    local names name
+    names=({a..e} {g..v} {A..Z} buf idx len num pos tmp total result block_id tid
+        Array Body Element Float From Function Integer Label Next Operation Other To Turns access alike
+        arguments atomic_update away axis barrier_epoch before behind bias bits block block_linear
+        block_size blocks body both bound cache_preference call_with can carveout changeable changed
+        channel_of channels clamped closure closure_size component context cosine count_atomic declared
+        descriptor device_flags devices down dx dy dynamic dynamic_shared element elements fetched filter
+        firsts floats for_rounding free_bytes from_device from_pitch from_x from_y fused given gradient
+        greatest grid high in_turns is_surface_type keep known label lane lane_bits lane_mask lane_of lanes
+        launch launch_arguments launch_configuration launch_with layer_face least left levels limits
+        local_guard lod loop lost low max_dynamic_shared max_threads meta_rank meta_size milliseconds
+        min_grid name_of_type narrow nearest negative neighbours new_bits new_value nibble
+        normalized_coordinates old old_bits old_value operation other parameters part part_of_block
+        part_of_lanes pc peer pi pitched plain_loop pool preference product properties ranks raw read_mode
+        red_zone reduce_by_halves refused rest rounding row run run_threads same same_bits sample
+        sample_grad sample_lod saturated scale segment shared shared_of shuffle sign sincos_of_pi sine
+        slice slow smallest source source_lane static_shared static_shared_known step sum surface_read
+        surface_write tail tell texel texel_of texel_type texels texture_type there thread thread_linear
+        thread_number threads tile_of to_device to_pitch to_x to_y toward two_over_root_pi units up
+        user_data view wanted warp_epoch whole widen word words yes zero)
+    local -a defines=()
+    for name in "${names[@]}"; do
+        defines+=("-D$name=BAD_$name 0 BAD_$name")
+    done
+    local how
+    for how in -O1 --check; do
+        run "$repo/labs/cpu/nvcc-cpu" "$how" "${defines[@]}" -o "$BATS_TEST_TMPDIR/names" \
+            "$repo/tests/conformance/language/macro_names.cu"
+        assert_success
+        refute_output
+        run timeout 20 "$BATS_TEST_TMPDIR/names"
+        assert_output '548 1572 67840 cudaSuccess'
+    done
+}

@@ -329,14 +329,16 @@ typedef enum CUfunction_attribute_enum {
 /* ---- functions ---- */
 #ifdef __cplusplus
 #define CPUDEV_DRIVER(name)                                                                        \
-    template <class... A>                                                                          \
-    __attribute__((error(#name ": the CPU device has no driver API; use the runtime's (cuda...) "  \
-                               "functions, or build with nvcc"))) CUresult                         \
-    name(A &&...);
+    template <class... __A>                                                                        \
+    __attribute__((__error__(#name                                                                 \
+                             ": the CPU device has no driver API; use the runtime's (cuda...) "    \
+                             "functions, or build with nvcc"))) CUresult                           \
+    name(__A &&...);
 #else
 #define CPUDEV_DRIVER(name)                                                                        \
-    __attribute__((error(#name ": the CPU device has no driver API; use the runtime's (cuda...) "  \
-                               "functions, or build with nvcc"))) CUresult                         \
+    __attribute__((__error__(#name                                                                 \
+                             ": the CPU device has no driver API; use the runtime's (cuda...) "    \
+                             "functions, or build with nvcc"))) CUresult                           \
     name();
 #endif
 #include "cpu_device/driver_functions.def"

@@ -6,8 +6,8 @@
 
 #include "cpu_device/small_float.h"
 
-#define CPUDEV_NARROW cpu_device::narrow<8, 7>
-#define CPUDEV_TO cpu_device::toward
+#define CPUDEV_NARROW cpu_device::__narrow<8, 7>
+#define CPUDEV_TO cpu_device::__toward
 
 typedef struct {
     unsigned short x;
@@ -17,58 +17,58 @@ typedef struct {
 } __nv_bfloat162_raw;
 
 /* A float of 16 bits, by its bits. */
-struct __attribute__((aligned(2))) __nv_bfloat16 {
-    unsigned short bits;
+struct __attribute__((__aligned__(2))) __nv_bfloat16 {
+    unsigned short __bits;
 
     __nv_bfloat16() = default;
-    __nv_bfloat16(__nv_bfloat16_raw raw) : bits(raw.x) {}
-    __nv_bfloat16(float x) : bits(CPUDEV_NARROW(x)) {}
-    __nv_bfloat16(double x) : bits(CPUDEV_NARROW(x)) {}
-    __nv_bfloat16(short x) : bits(CPUDEV_NARROW(x)) {}
-    __nv_bfloat16(unsigned short x) : bits(CPUDEV_NARROW(x)) {}
-    __nv_bfloat16(int x) : bits(CPUDEV_NARROW(x)) {}
-    __nv_bfloat16(unsigned x) : bits(CPUDEV_NARROW(x)) {}
+    __nv_bfloat16(__nv_bfloat16_raw __raw) : __bits(__raw.x) {}
+    __nv_bfloat16(float x) : __bits(CPUDEV_NARROW(x)) {}
+    __nv_bfloat16(double x) : __bits(CPUDEV_NARROW(x)) {}
+    __nv_bfloat16(short x) : __bits(CPUDEV_NARROW(x)) {}
+    __nv_bfloat16(unsigned short x) : __bits(CPUDEV_NARROW(x)) {}
+    __nv_bfloat16(int x) : __bits(CPUDEV_NARROW(x)) {}
+    __nv_bfloat16(unsigned x) : __bits(CPUDEV_NARROW(x)) {}
     __nv_bfloat16(long x) : __nv_bfloat16(static_cast<long long>(x)) {}
     __nv_bfloat16(unsigned long x) : __nv_bfloat16(static_cast<unsigned long long>(x)) {}
-    __nv_bfloat16(long long x) : bits(CPUDEV_NARROW(cpu_device::for_rounding(x))) {}
-    __nv_bfloat16(unsigned long long x) : bits(CPUDEV_NARROW(cpu_device::for_rounding(x))) {}
+    __nv_bfloat16(long long x) : __bits(CPUDEV_NARROW(cpu_device::__for_rounding(x))) {}
+    __nv_bfloat16(unsigned long long x) : __bits(CPUDEV_NARROW(cpu_device::__for_rounding(x))) {}
     operator float() const {
-        return cpu_device::widen<8, 7>(bits);
+        return cpu_device::__widen<8, 7>(__bits);
     }
     operator __nv_bfloat16_raw() const {
-        return {bits};
+        return {__bits};
     }
 };
 typedef __nv_bfloat16 nv_bfloat16;
 
-struct __attribute__((aligned(4))) __nv_bfloat162 {
+struct __attribute__((__aligned__(4))) __nv_bfloat162 {
     __nv_bfloat16 x, y;
 
     __nv_bfloat162() = default;
-    __nv_bfloat162(const __nv_bfloat16 &low, const __nv_bfloat16 &high) : x(low), y(high) {}
-    __nv_bfloat162(__nv_bfloat162_raw raw)
-        : x(__nv_bfloat16_raw{raw.x}), y(__nv_bfloat16_raw{raw.y}) {}
+    __nv_bfloat162(const __nv_bfloat16 &__low, const __nv_bfloat16 &__high) : x(__low), y(__high) {}
+    __nv_bfloat162(__nv_bfloat162_raw __raw)
+        : x(__nv_bfloat16_raw{__raw.x}), y(__nv_bfloat16_raw{__raw.y}) {}
     operator __nv_bfloat162_raw() const {
-        return {x.bits, y.bits};
+        return {x.__bits, y.__bits};
     }
 };
 typedef __nv_bfloat162 nv_bfloat162;
 
 /* ---- conversions ---- */
-inline unsigned short __bfloat16_as_ushort(__nv_bfloat16 a) {
-    return a.bits;
+inline unsigned short __bfloat16_as_ushort(__nv_bfloat16 __a) {
+    return __a.__bits;
 }
-inline short __bfloat16_as_short(__nv_bfloat16 a) {
-    return static_cast<short>(a.bits);
+inline short __bfloat16_as_short(__nv_bfloat16 __a) {
+    return static_cast<short>(__a.__bits);
 }
-inline __nv_bfloat16 __ushort_as_bfloat16(unsigned short bits) {
-    return __nv_bfloat16_raw{bits};
+inline __nv_bfloat16 __ushort_as_bfloat16(unsigned short __bits) {
+    return __nv_bfloat16_raw{__bits};
 }
-inline __nv_bfloat16 __short_as_bfloat16(short bits) {
-    return __nv_bfloat16_raw{static_cast<unsigned short>(bits)};
+inline __nv_bfloat16 __short_as_bfloat16(short __bits) {
+    return __nv_bfloat16_raw{static_cast<unsigned short>(__bits)};
 }
-inline float __bfloat162float(__nv_bfloat16 a) {
-    return a;
+inline float __bfloat162float(__nv_bfloat16 __a) {
+    return __a;
 }
 inline __nv_bfloat16 __float2bfloat16(float x) {
     return __nv_bfloat16(x);
@@ -83,14 +83,14 @@ inline __nv_bfloat16 __double2bfloat16(double x) {
         return __nv_bfloat16_raw{CPUDEV_NARROW(value, CPUDEV_TO::mode)};                           \
     }
 #define CPUDEV_FROM_ALL(name, type, value)                                                         \
-    CPUDEV_FROM(name, type, rn, nearest, value)                                                    \
-    CPUDEV_FROM(name, type, rz, zero, value)                                                       \
-    CPUDEV_FROM(name, type, ru, up, value)                                                         \
-    CPUDEV_FROM(name, type, rd, down, value)
-#define CPUDEV_INTO(name, type, suffix, whole)                                                     \
-    inline type __bfloat162##name##_##suffix(__nv_bfloat16 a) {                                    \
-        const float x = a;                                                                         \
-        return cpu_device::saturated<type>(whole);                                                 \
+    CPUDEV_FROM(name, type, rn, __nearest, value)                                                  \
+    CPUDEV_FROM(name, type, rz, __zero, value)                                                     \
+    CPUDEV_FROM(name, type, ru, __up, value)                                                       \
+    CPUDEV_FROM(name, type, rd, __down, value)
+#define CPUDEV_INTO(name, type, suffix, __whole)                                                   \
+    inline type __bfloat162##name##_##suffix(__nv_bfloat16 __a) {                                  \
+        const float x = __a;                                                                       \
+        return cpu_device::__saturated<type>(__whole);                                             \
     }
 #define CPUDEV_INTEGERS(name, type, value)                                                         \
     CPUDEV_FROM_ALL(name, type, value)                                                             \
@@ -103,8 +103,8 @@ CPUDEV_INTEGERS(int, int, x)
 CPUDEV_INTEGERS(uint, unsigned, x)
 CPUDEV_INTEGERS(short, short, x)
 CPUDEV_INTEGERS(ushort, unsigned short, x)
-CPUDEV_INTEGERS(ll, long long, cpu_device::for_rounding(x))
-CPUDEV_INTEGERS(ull, unsigned long long, cpu_device::for_rounding(x))
+CPUDEV_INTEGERS(ll, long long, cpu_device::__for_rounding(x))
+CPUDEV_INTEGERS(ull, unsigned long long, cpu_device::__for_rounding(x))
 CPUDEV_INTO(char, signed char, rz, std::trunc(x))
 CPUDEV_INTO(uchar, unsigned char, rz, std::trunc(x))
 #undef CPUDEV_INTEGERS
@@ -140,29 +140,29 @@ inline __nv_bfloat162 __float2bfloat162_rn(float x) {
 inline __nv_bfloat162 __floats2bfloat162_rn(float x, float y) {
     return __nv_bfloat162(__nv_bfloat16(x), __nv_bfloat16(y));
 }
-inline __nv_bfloat162 __float22bfloat162_rn(float2 v) {
-    return __nv_bfloat162(__nv_bfloat16(v.x), __nv_bfloat16(v.y));
+inline __nv_bfloat162 __float22bfloat162_rn(float2 __v) {
+    return __nv_bfloat162(__nv_bfloat16(__v.x), __nv_bfloat16(__v.y));
 }
-inline float2 __bfloat1622float2(__nv_bfloat162 v) {
-    return {v.x, v.y};
+inline float2 __bfloat1622float2(__nv_bfloat162 __v) {
+    return {__v.x, __v.y};
 }
-inline __nv_bfloat16 __low2bfloat16(__nv_bfloat162 v) {
-    return v.x;
+inline __nv_bfloat16 __low2bfloat16(__nv_bfloat162 __v) {
+    return __v.x;
 }
-inline __nv_bfloat16 __high2bfloat16(__nv_bfloat162 v) {
-    return v.y;
+inline __nv_bfloat16 __high2bfloat16(__nv_bfloat162 __v) {
+    return __v.y;
 }
-inline __nv_bfloat162 __low2bfloat162(__nv_bfloat162 v) {
-    return __nv_bfloat162(v.x, v.x);
+inline __nv_bfloat162 __low2bfloat162(__nv_bfloat162 __v) {
+    return __nv_bfloat162(__v.x, __v.x);
 }
-inline __nv_bfloat162 __high2bfloat162(__nv_bfloat162 v) {
-    return __nv_bfloat162(v.y, v.y);
+inline __nv_bfloat162 __high2bfloat162(__nv_bfloat162 __v) {
+    return __nv_bfloat162(__v.y, __v.y);
 }
-inline __nv_bfloat162 __lows2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) {
-    return __nv_bfloat162(a.x, b.x);
+inline __nv_bfloat162 __lows2bfloat162(__nv_bfloat162 __a, __nv_bfloat162 __b) {
+    return __nv_bfloat162(__a.x, __b.x);
 }
-inline __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) {
-    return __nv_bfloat162(a.y, b.y);
+inline __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 __a, __nv_bfloat162 __b) {
+    return __nv_bfloat162(__a.y, __b.y);
 }
 
 #endif

@@ -6,8 +6,8 @@
 
 #include "cpu_device/small_float.h"
 
-#define CPUDEV_NARROW cpu_device::narrow<5, 10>
-#define CPUDEV_TO cpu_device::toward
+#define CPUDEV_NARROW cpu_device::__narrow<5, 10>
+#define CPUDEV_TO cpu_device::__toward
 
 typedef struct {
     unsigned short x;
@@ -17,59 +17,59 @@ typedef struct {
 } __half2_raw;
 
 /* A float of 16 bits, by its bits. */
-struct __attribute__((aligned(2))) __half {
-    unsigned short bits;
+struct __attribute__((__aligned__(2))) __half {
+    unsigned short __bits;
 
     __half() = default;
-    __half(__half_raw raw) : bits(raw.x) {}
-    __half(float x) : bits(CPUDEV_NARROW(x)) {}
-    __half(double x) : bits(CPUDEV_NARROW(x)) {}
-    __half(short x) : bits(CPUDEV_NARROW(x)) {}
-    __half(unsigned short x) : bits(CPUDEV_NARROW(x)) {}
-    __half(int x) : bits(CPUDEV_NARROW(x)) {}
-    __half(unsigned x) : bits(CPUDEV_NARROW(x)) {}
+    __half(__half_raw __raw) : __bits(__raw.x) {}
+    __half(float x) : __bits(CPUDEV_NARROW(x)) {}
+    __half(double x) : __bits(CPUDEV_NARROW(x)) {}
+    __half(short x) : __bits(CPUDEV_NARROW(x)) {}
+    __half(unsigned short x) : __bits(CPUDEV_NARROW(x)) {}
+    __half(int x) : __bits(CPUDEV_NARROW(x)) {}
+    __half(unsigned x) : __bits(CPUDEV_NARROW(x)) {}
     __half(long x) : __half(static_cast<long long>(x)) {}
     __half(unsigned long x) : __half(static_cast<unsigned long long>(x)) {}
-    __half(long long x) : bits(CPUDEV_NARROW(cpu_device::for_rounding(x))) {}
-    __half(unsigned long long x) : bits(CPUDEV_NARROW(cpu_device::for_rounding(x))) {}
+    __half(long long x) : __bits(CPUDEV_NARROW(cpu_device::__for_rounding(x))) {}
+    __half(unsigned long long x) : __bits(CPUDEV_NARROW(cpu_device::__for_rounding(x))) {}
     operator float() const {
-        return cpu_device::widen<5, 10>(bits);
+        return cpu_device::__widen<5, 10>(__bits);
     }
     operator __half_raw() const {
-        return {bits};
+        return {__bits};
     }
 };
 typedef __half half;
 typedef __half nv_half;
 
-struct __attribute__((aligned(4))) __half2 {
+struct __attribute__((__aligned__(4))) __half2 {
     __half x, y;
 
     __half2() = default;
-    __half2(const __half &low, const __half &high) : x(low), y(high) {}
-    __half2(__half2_raw raw) : x(__half_raw{raw.x}), y(__half_raw{raw.y}) {}
+    __half2(const __half &__low, const __half &__high) : x(__low), y(__high) {}
+    __half2(__half2_raw __raw) : x(__half_raw{__raw.x}), y(__half_raw{__raw.y}) {}
     operator __half2_raw() const {
-        return {x.bits, y.bits};
+        return {x.__bits, y.__bits};
     }
 };
 typedef __half2 half2;
 typedef __half2 nv_half2;
 
 /* ---- conversions ---- */
-inline unsigned short __half_as_ushort(__half a) {
-    return a.bits;
+inline unsigned short __half_as_ushort(__half __a) {
+    return __a.__bits;
 }
-inline short __half_as_short(__half a) {
-    return static_cast<short>(a.bits);
+inline short __half_as_short(__half __a) {
+    return static_cast<short>(__a.__bits);
 }
-inline __half __ushort_as_half(unsigned short bits) {
-    return __half_raw{bits};
+inline __half __ushort_as_half(unsigned short __bits) {
+    return __half_raw{__bits};
 }
-inline __half __short_as_half(short bits) {
-    return __half_raw{static_cast<unsigned short>(bits)};
+inline __half __short_as_half(short __bits) {
+    return __half_raw{static_cast<unsigned short>(__bits)};
 }
-inline float __half2float(__half a) {
-    return a;
+inline float __half2float(__half __a) {
+    return __a;
 }
 inline __half __float2half(float x) {
     return __half(x);
@@ -84,14 +84,14 @@ inline __half __double2half(double x) {
         return __half_raw{CPUDEV_NARROW(value, CPUDEV_TO::mode)};                                  \
     }
 #define CPUDEV_FROM_ALL(name, type, value)                                                         \
-    CPUDEV_FROM(name, type, rn, nearest, value)                                                    \
-    CPUDEV_FROM(name, type, rz, zero, value)                                                       \
-    CPUDEV_FROM(name, type, ru, up, value)                                                         \
-    CPUDEV_FROM(name, type, rd, down, value)
-#define CPUDEV_INTO(name, type, suffix, whole)                                                     \
-    inline type __half2##name##_##suffix(__half a) {                                               \
-        const float x = a;                                                                         \
-        return cpu_device::saturated<type>(whole);                                                 \
+    CPUDEV_FROM(name, type, rn, __nearest, value)                                                  \
+    CPUDEV_FROM(name, type, rz, __zero, value)                                                     \
+    CPUDEV_FROM(name, type, ru, __up, value)                                                       \
+    CPUDEV_FROM(name, type, rd, __down, value)
+#define CPUDEV_INTO(name, type, suffix, __whole)                                                   \
+    inline type __half2##name##_##suffix(__half __a) {                                             \
+        const float x = __a;                                                                       \
+        return cpu_device::__saturated<type>(__whole);                                             \
     }
 #define CPUDEV_INTEGERS(name, type, value)                                                         \
     CPUDEV_FROM_ALL(name, type, value)                                                             \
@@ -104,8 +104,8 @@ CPUDEV_INTEGERS(int, int, x)
 CPUDEV_INTEGERS(uint, unsigned, x)
 CPUDEV_INTEGERS(short, short, x)
 CPUDEV_INTEGERS(ushort, unsigned short, x)
-CPUDEV_INTEGERS(ll, long long, cpu_device::for_rounding(x))
-CPUDEV_INTEGERS(ull, unsigned long long, cpu_device::for_rounding(x))
+CPUDEV_INTEGERS(ll, long long, cpu_device::__for_rounding(x))
+CPUDEV_INTEGERS(ull, unsigned long long, cpu_device::__for_rounding(x))
 CPUDEV_INTO(char, signed char, rz, std::trunc(x))
 CPUDEV_INTO(uchar, unsigned char, rz, std::trunc(x))
 #undef CPUDEV_INTEGERS
@@ -141,29 +141,29 @@ inline __half2 __float2half2_rn(float x) {
 inline __half2 __floats2half2_rn(float x, float y) {
     return __half2(__half(x), __half(y));
 }
-inline __half2 __float22half2_rn(float2 v) {
-    return __half2(__half(v.x), __half(v.y));
+inline __half2 __float22half2_rn(float2 __v) {
+    return __half2(__half(__v.x), __half(__v.y));
 }
-inline float2 __half22float2(__half2 v) {
-    return {v.x, v.y};
+inline float2 __half22float2(__half2 __v) {
+    return {__v.x, __v.y};
 }
-inline __half __low2half(__half2 v) {
-    return v.x;
+inline __half __low2half(__half2 __v) {
+    return __v.x;
 }
-inline __half __high2half(__half2 v) {
-    return v.y;
+inline __half __high2half(__half2 __v) {
+    return __v.y;
 }
-inline __half2 __low2half2(__half2 v) {
-    return __half2(v.x, v.x);
+inline __half2 __low2half2(__half2 __v) {
+    return __half2(__v.x, __v.x);
 }
-inline __half2 __high2half2(__half2 v) {
-    return __half2(v.y, v.y);
+inline __half2 __high2half2(__half2 __v) {
+    return __half2(__v.y, __v.y);
 }
-inline __half2 __lows2half2(__half2 a, __half2 b) {
-    return __half2(a.x, b.x);
+inline __half2 __lows2half2(__half2 __a, __half2 __b) {
+    return __half2(__a.x, __b.x);
 }
-inline __half2 __highs2half2(__half2 a, __half2 b) {
-    return __half2(a.y, b.y);
+inline __half2 __highs2half2(__half2 __a, __half2 __b) {
+    return __half2(__a.y, __b.y);
 }
 
 #endif

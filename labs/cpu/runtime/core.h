@@ -5,11 +5,11 @@
  *   nvcc-cpu's translator (translate/) rewrites  k<<<g, b, shm, s>>>(x)  into
  *       (cpudev_configure(dim3(g), dim3(b), shm, s), k(x))
  *   and the body of every __global__ function into a lambda,
- *       __global__ void k(P p) { return ::cpu_device::kernel(__PRETTY_FUNCTION__,
- *                                           ::cpu_device::parameters{[=]() mutable {BODY}}); }
+ *       __global__ void k(P p) { return ::cpu_device::__kernel(__PRETTY_FUNCTION__,
+ *                                           ::cpu_device::__parameters{[=]() mutable {BODY}}); }
  *   so a plain call of k on the host evaluates the arguments once, converts them to the
  *   parameter types as C++ does (overloads, templates, defaults, NULL, braces), and hands the
- *   runtime a closure that holds them by value. cpu_device::kernel
+ *   runtime a closure that holds them by value. cpu_device::__kernel
  *   (include/cpu_device/kernel.h) is a template that owns one static cpudev_kernel per body and
  *   calls cpudev_enqueue, which copies the closure.
  *

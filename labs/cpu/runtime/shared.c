@@ -14,7 +14,7 @@ typedef struct {
     size_t bytes;
 } search;
 
-/* The thread loop is "void cpu_device::run_threads<BODY, TURNS>(void const*)"; BODY is what we
+/* The thread loop is "void cpu_device::__run_threads<BODY, TURNS>(void const*)"; BODY is what we
  * need.
  */
 static void find_prefix(const char *name, int type, uintptr_t value, size_t size, void *context) {

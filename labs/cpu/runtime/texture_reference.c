@@ -14,7 +14,7 @@ static struct cudaTextureDesc attributes(const struct textureReference *r) {
     memset(&d, 0, sizeof d);
     memcpy(d.addressMode, r->addressMode, sizeof d.addressMode);
     d.filterMode = r->filterMode;
-    d.readMode = (enum cudaTextureReadMode)r->read_mode;
+    d.readMode = (enum cudaTextureReadMode)r->__read_mode;
     d.sRGB = r->sRGB;
     d.normalizedCoords = r->normalized;
     return d;
@@ -23,8 +23,8 @@ static struct cudaTextureDesc attributes(const struct textureReference *r) {
 /* Launched kernels read through the old binding: they run first. */
 static cudaError_t unbind(struct textureReference *r) {
     cudaError_t e = cpudev_drain_device();
-    free((void *)r->bound);
-    r->bound = NULL;
+    free((void *)r->__bound);
+    r->__bound = NULL;
     r->offset = 0;
     return e;
 }
@@ -41,7 +41,7 @@ static cudaError_t bind(struct textureReference *r, const struct cudaResourceDes
         return cpudev_refuse_host_memory();
     *t = described;
     e = unbind(r);
-    r->bound = t;
+    r->__bound = t;
     r->offset = offset;
     return e;
 }
@@ -143,7 +143,7 @@ cudaError_t cpudev_texture_alignment_offset(size_t *offset,
     CPUDEV_ENTER();
     if (offset == NULL)
         return CPUDEV_RESULT(cpudev_refuse_null("that gets the offset"));
-    if (reference->bound == NULL)
+    if (reference->__bound == NULL)
         return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidTextureBinding,
                                            "the texture reference is not bound to anything"));
     *offset = reference->offset;
@@ -154,18 +154,18 @@ cudaError_t cpudev_texture_alignment_offset(size_t *offset,
 
 void cpudev_reference_sample(const struct textureReference *reference, cpudev_fetch kind, float x,
                              float y, float z, int layer, unsigned texel[4]) {
-    cpudev_sample_texture(reference->bound, "a texture reference", (int)kind, x, y, z, layer, texel,
-                          __builtin_return_address(0));
+    cpudev_sample_texture(reference->__bound, "a texture reference", (int)kind, x, y, z, layer,
+                          texel, __builtin_return_address(0));
 }
 
 void cpudev_reference_fetch(const struct textureReference *reference, int index,
                             unsigned texel[4]) {
-    cpudev_fetch_texture(reference->bound, "a texture reference", index, texel,
+    cpudev_fetch_texture(reference->__bound, "a texture reference", index, texel,
                          __builtin_return_address(0));
 }
 
 float cpudev_reference_sample3d(const struct textureReference *reference, float x, float y,
                                 float z) {
-    return cpudev_sample_texture3d(reference->bound, "a texture reference", x, y, z,
+    return cpudev_sample_texture3d(reference->__bound, "a texture reference", x, y, z,
                                    __builtin_return_address(0));
 }

@@ -1,7 +1,7 @@
 /* __launch_bounds__ of a kernel: its body begins by telling the runtime.
  *
  *   __global__ void __launch_bounds__(128, 2) k(P p) {
- *       -> ... { ::cpudev_launch_bounds(128, 2); return ::cpu_device::kernel(...
+ *       -> ... { ::cpudev_launch_bounds(128, 2); return ::cpu_device::__kernel(...
  *
  * A macro without parameters may stand for it, if it is defined once: which of several definitions
  * holds is not known here. The arguments are evaluated in the function, where a template's

@@ -2,11 +2,11 @@
  *
  *   const float a[3] = {1}, b, c[] = {2, 3};
  * becomes
- *   struct { ::cpu_device::red_zone cpudev_before; const float a[3];
- *            ::cpu_device::local_guard<decltype(a)> cpudev_after{"7 a k.cu"}; }
+ *   struct { ::cpu_device::__red_zone cpudev_before; const float a[3];
+ *            ::cpu_device::__local_guard<decltype(a)> cpudev_after{"7 a k.cu"}; }
  *       cpudev_local_1 = {{}, {1}}; auto &a = cpudev_local_1.a;
  *   const float b;
- *   struct { ... const float c[sizeof(::cpu_device::elements<const float>({2, 3}))]; ... }
+ *   struct { ... const float c[sizeof(::cpu_device::__elements<const float>({2, 3}))]; ... }
  *       cpudev_local_2 = {{}, {2, 3}}; auto &c = cpudev_local_2.c;
  *
  * An extra: where the declaration has a form that is not known here it stays as it is, and where
@@ -241,7 +241,7 @@ static void insert_source(walker *w, size_t offset, size_t from, size_t to) {
 static void insert_size(walker *w, const local_declaration *l, const declarator *d) {
     size_t at = begin_of(w, d->dimensions + 1); /* the ] */
     size_t value = walk_char(w, d->initializer) == '=' ? d->initializer + 1 : d->initializer;
-    insert(w, at, "sizeof(::cpu_device::elements<");
+    insert(w, at, "sizeof(::cpu_device::__elements<");
     insert_source(w, at, begin_of(w, l->first), end_of(w, l->specifiers_end - 1));
     insert(w, at, " ");
     insert_source(w, at, begin_of(w, d->first), begin_of(w, d->name));
@@ -273,9 +273,9 @@ static char *guard(const walker *w, const declarator *d) {
     const char *name = name_of(w, d, &length);
     size_t size = 2 * strlen(w->f->path) + 2 * (size_t)length + 200;
     char *text = checked_realloc(NULL, size);
-    int at =
-        snprintf(text, size, "; ::cpu_device::local_guard<decltype(%.*s)> cpudev_after{\"%zu %.*s ",
-                 length, name, lex_line(w->s, begin_of(w, d->name)), length, name);
+    int at = snprintf(text, size,
+                      "; ::cpu_device::__local_guard<decltype(%.*s)> cpudev_after{\"%zu %.*s ",
+                      length, name, lex_line(w->s, begin_of(w, d->name)), length, name);
     for (const char *p = w->f->path; *p; p++) {
         if (*p == '"' || *p == '\\')
             text[at++] = '\\';
@@ -304,7 +304,7 @@ static void rewrite(walker *w, const local_declaration *l) {
         const declarator *d = &l->of[k];
         const size_t at = k == 0 ? begin_of(w, l->first) : begin_of(w, d->first);
         if (d->name != NO_TOKEN)
-            insert(w, at, "struct { ::cpu_device::red_zone cpudev_before; ");
+            insert(w, at, "struct { ::cpu_device::__red_zone cpudev_before; ");
         if (k > 0) {
             insert_source(w, at, begin_of(w, l->first), end_of(w, l->specifiers_end - 1));
             insert(w, at, " ");

@@ -236,7 +236,7 @@ static void variable(walker *w, const declaration *d) {
 
 /* extern __shared__ at token i: the launch's dynamic block. Outside functions an extern variable
  * with the block's own symbol; inside, where g++ forgets a symbol given in a template, a reference:
- *   extern __shared__ float s[];        float (&s)[] = ::cpu_device::dynamic_shared(); */
+ *   extern __shared__ float s[];        float (&s)[] = ::cpu_device::__dynamic_shared(); */
 static void dynamic_shared(walker *w, size_t i, size_t extern_word) {
     bool in_function = w->depth > 0 && !w->in_definition && w->brackets[w->depth - 1].kind == '{' &&
                        w->brackets[w->depth - 1].scope.kind >= SCOPE_FUNCTION;
@@ -259,7 +259,7 @@ static void dynamic_shared(walker *w, size_t i, size_t extern_word) {
             if (in_function || w->in_definition) {
                 walk_insert(w, tokens[name].begin, "(&");
                 walk_insert(w, tokens[name].end, ")");
-                walk_insert(w, tokens[last].end, " = ::cpu_device::dynamic_shared()");
+                walk_insert(w, tokens[last].end, " = ::cpu_device::__dynamic_shared()");
             } else {
                 walk_insert(w, tokens[last].end, " CPUDEV_DYNAMIC_SHARED_NAME");
             }

@@ -1,9 +1,9 @@
 /* The walk through a file: follows brackets and scopes, and makes the edits.
  *
  *   k<<<g, b>>>(x)               (cpudev_configure(g, b), k(x))
- *   __global__ void k(P p) {B}   __global__ void k(P p) { return ::cpu_device::kernel(
+ *   __global__ void k(P p) {B}   __global__ void k(P p) { return ::cpu_device::__kernel(
  *                                    __PRETTY_FUNCTION__,
- *                                    ::cpu_device::parameters{[=]() mutable {B}}); }
+ *                                    ::cpu_device::__parameters{[=]() mutable {B}}); }
  *   variables and functions      see symbols.c
  */
 #include "walk.h"
@@ -180,7 +180,7 @@ static void launch(walker *w, size_t i) {
             unit_error(w->u, w->f, tokens[i].begin, "there is no kernel's name before this <<<");
             return;
         }
-        edit_insert(edits, tokens[i].begin, "->*::cpu_device::launch_with(", true);
+        edit_insert(edits, tokens[i].begin, "->*::cpu_device::__launch_with(", true);
         edit_delete(edits, tokens[i].begin, from, true);
         edit_insert(edits, to, ")", true);
         edit_delete(edits, to, resume, true);
@@ -235,8 +235,8 @@ static void open_body(walker *w, size_t brace, const scope *sc) {
     if (device && w->mentions_arch && !walk_in_place(w))
         snprintf(arch, sizeof arch, "\n#define __CUDA_ARCH__ %d\n", w->u->arch);
     snprintf(text, sizeof text, "%s%s",
-             sc->kernel ? " return ::cpu_device::kernel(__PRETTY_FUNCTION__, "
-                          "::cpu_device::parameters{[=]() mutable {"
+             sc->kernel ? " return ::cpu_device::__kernel(__PRETTY_FUNCTION__, "
+                          "::cpu_device::__parameters{[=]() mutable {"
                         : "",
              arch);
     if (*text)

@@ -7,17 +7,17 @@
 namespace cooperative_groups {
 
 #define CPUDEV_OPERATION(name, expression)                                                         \
-    template <class T = void> struct name {                                                        \
-        T operator()(const T &a, const T &b) const {                                               \
+    template <class __T = void> struct name {                                                      \
+        __T operator()(const __T &__a, const __T &__b) const {                                     \
             return expression;                                                                     \
         }                                                                                          \
     };
-CPUDEV_OPERATION(plus, a + b)
-CPUDEV_OPERATION(less, b < a ? b : a)
-CPUDEV_OPERATION(greater, a < b ? b : a)
-CPUDEV_OPERATION(bit_and, a &b)
-CPUDEV_OPERATION(bit_or, a | b)
-CPUDEV_OPERATION(bit_xor, a ^ b)
+CPUDEV_OPERATION(plus, __a + __b)
+CPUDEV_OPERATION(less, __b < __a ? __b : __a)
+CPUDEV_OPERATION(greater, __a < __b ? __b : __a)
+CPUDEV_OPERATION(bit_and, __a &__b)
+CPUDEV_OPERATION(bit_or, __a | __b)
+CPUDEV_OPERATION(bit_xor, __a ^ __b)
 #undef CPUDEV_OPERATION
 
 } // namespace cooperative_groups

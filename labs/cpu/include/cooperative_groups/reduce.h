@@ -14,24 +14,24 @@ namespace cooperative_groups {
 
 namespace detail {
 
-template <class Group, class T, class Operation>
-inline T reduce_by_halves(const Group &group, T value, Operation &operation) {
+template <class Group, class __T, class __Operation>
+inline __T __reduce_by_halves(const Group &group, __T value, __Operation &__operation) {
     for (unsigned half = group.size() / 2; half > 0; half /= 2)
-        value = operation(value, group.shfl_xor(value, half));
+        value = __operation(value, group.shfl_xor(value, half));
     return value;
 }
 
 } // namespace detail
 
-template <unsigned Size, class Parent, class T, class Operation>
-inline T reduce(const thread_block_tile<Size, Parent> &tile, T value, Operation operation) {
-    return detail::reduce_by_halves(tile, value, operation);
+template <unsigned Size, class Parent, class __T, class __Operation>
+inline __T reduce(const thread_block_tile<Size, Parent> &tile, __T value, __Operation __operation) {
+    return detail::__reduce_by_halves(tile, value, __operation);
 }
-template <class T, class Operation>
-inline T reduce(const coalesced_group &group, T value, Operation operation) {
+template <class __T, class __Operation>
+inline __T reduce(const coalesced_group &group, __T value, __Operation __operation) {
     if (group.size() == 32)
-        return detail::reduce_by_halves(group, value, operation);
-    return group.shfl(inclusive_scan(group, value, operation), group.size() - 1);
+        return detail::__reduce_by_halves(group, value, __operation);
+    return group.shfl(inclusive_scan(group, value, __operation), group.size() - 1);
 }
 
 } // namespace cooperative_groups

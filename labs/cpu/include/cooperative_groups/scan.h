@@ -8,27 +8,27 @@
 
 namespace cooperative_groups {
 
-template <class Group, class T, class Operation>
-inline T inclusive_scan(const Group &group, T value, Operation operation) {
-    for (unsigned step = 1; step < group.size(); step *= 2) {
-        const T before = group.shfl_up(value, step);
-        if (step <= group.thread_rank())
-            value = operation(value, before);
+template <class Group, class __T, class __Operation>
+inline __T inclusive_scan(const Group &group, __T value, __Operation __operation) {
+    for (unsigned __step = 1; __step < group.size(); __step *= 2) {
+        const __T __before = group.shfl_up(value, __step);
+        if (__step <= group.thread_rank())
+            value = __operation(value, __before);
     }
     return value;
 }
-template <class Group, class T> inline T inclusive_scan(const Group &group, T value) {
-    return inclusive_scan(group, value, plus<T>());
+template <class Group, class __T> inline __T inclusive_scan(const Group &group, __T value) {
+    return inclusive_scan(group, value, plus<__T>());
 }
 
 /* Up to the thread before; the first gets T(). */
-template <class Group, class T, class Operation>
-inline T exclusive_scan(const Group &group, T value, Operation operation) {
-    const T before = group.shfl_up(inclusive_scan(group, value, operation), 1);
-    return group.thread_rank() == 0 ? T() : before;
+template <class Group, class __T, class __Operation>
+inline __T exclusive_scan(const Group &group, __T value, __Operation __operation) {
+    const __T __before = group.shfl_up(inclusive_scan(group, value, __operation), 1);
+    return group.thread_rank() == 0 ? __T() : __before;
 }
-template <class Group, class T> inline T exclusive_scan(const Group &group, T value) {
-    return exclusive_scan(group, value, plus<T>());
+template <class Group, class __T> inline __T exclusive_scan(const Group &group, __T value) {
+    return exclusive_scan(group, value, plus<__T>());
 }
 
 } // namespace cooperative_groups

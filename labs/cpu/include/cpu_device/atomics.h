@@ -14,72 +14,78 @@
 #include "abi.h"
 #include "vector_types.h"
 
-#define CPUDEV_INLINE inline __attribute__((always_inline))
+#define CPUDEV_INLINE inline __attribute__((__always_inline__))
 
 namespace cpu_device {
 
 /* After each atomic; changed: it left another value. In code built with --check the checker does
  * it. */
-CPUDEV_INLINE void count_atomic(bool changed) {
+CPUDEV_INLINE void __count_atomic(bool __changed) {
 #ifndef CPUDEV_CHECKED
     if (__builtin_expect(--cpudev_atomics_left == 0, 0))
-        cpudev_many_atomics(changed, nullptr);
+        cpudev_many_atomics(__changed, nullptr);
 #else
-    static_cast<void>(changed);
+    static_cast<void>(__changed);
 #endif
 }
 
 /* Stores next(old) when nobody was faster; returns old. T has 4 or 8 bytes. */
-template <class T, class Next> CPUDEV_INLINE T atomic_update(T *address, Next next) {
-    typedef typename std::conditional<sizeof(T) == 8, unsigned long long, unsigned int>::type bits;
-    static_assert(sizeof(T) == sizeof(bits), "an atomic value has 4 or 8 bytes");
-    bits *p = reinterpret_cast<bits *>(address);
-    bits old_bits = __atomic_load_n(p, __ATOMIC_RELAXED), new_bits;
-    T old_value, new_value;
+template <class __T, class __Next> CPUDEV_INLINE __T __atomic_update(__T *address, __Next next) {
+    typedef
+        typename std::conditional<sizeof(__T) == 8, unsigned long long, unsigned int>::type __bits;
+    static_assert(sizeof(__T) == sizeof(__bits), "an atomic value has 4 or 8 bytes");
+    __bits *__p = reinterpret_cast<__bits *>(address);
+    __bits __old_bits = __atomic_load_n(__p, __ATOMIC_RELAXED), __new_bits;
+    __T __old_value, __new_value;
     do {
-        memcpy(&old_value, &old_bits, sizeof old_value);
-        new_value = next(old_value);
-        memcpy(&new_bits, &new_value, sizeof new_bits);
-    } while (!__atomic_compare_exchange_n(p, &old_bits, new_bits, true, __ATOMIC_RELAXED,
+        memcpy(&__old_value, &__old_bits, sizeof __old_value);
+        __new_value = next(__old_value);
+        memcpy(&__new_bits, &__new_value, sizeof __new_bits);
+    } while (!__atomic_compare_exchange_n(__p, &__old_bits, __new_bits, true, __ATOMIC_RELAXED,
                                           __ATOMIC_RELAXED));
-    count_atomic(new_bits != old_bits);
-    return old_value;
+    __count_atomic(__new_bits != __old_bits);
+    return __old_value;
 }
 
 } // namespace cpu_device
 
 /* Every function in its three scopes. */
-#define CPUDEV_SCOPES(F, ...) F(, __VA_ARGS__) F(_block, __VA_ARGS__) F(_system, __VA_ARGS__)
+#define CPUDEV_SCOPES(__F, ...)                                                                    \
+    __F(, __VA_ARGS__) __F(_block, __VA_ARGS__) __F(_system, __VA_ARGS__)
 
-#define CPUDEV_BUILTIN(scope, name, T, builtin, changed)                                           \
-    CPUDEV_INLINE T name##scope(T *address, T value) {                                             \
-        const T old = builtin(address, value, __ATOMIC_RELAXED);                                   \
-        ::cpu_device::count_atomic(changed);                                                       \
-        return old;                                                                                \
+#define CPUDEV_BUILTIN(scope, name, __T, builtin, __changed)                                       \
+    CPUDEV_INLINE __T name##scope(__T *address, __T value) {                                       \
+        const __T __old = builtin(address, value, __ATOMIC_RELAXED);                               \
+        ::cpu_device::__count_atomic(__changed);                                                   \
+        return __old;                                                                              \
     }
-#define CPUDEV_INTEGER(name, builtin, changed)                                                     \
-    CPUDEV_SCOPES(CPUDEV_BUILTIN, name, int, builtin, changed)                                     \
-    CPUDEV_SCOPES(CPUDEV_BUILTIN, name, unsigned int, builtin, changed)                            \
-    CPUDEV_SCOPES(CPUDEV_BUILTIN, name, unsigned long long int, builtin, changed)
+#define CPUDEV_INTEGER(name, builtin, __changed)                                                   \
+    CPUDEV_SCOPES(CPUDEV_BUILTIN, name, int, builtin, __changed)                                   \
+    CPUDEV_SCOPES(CPUDEV_BUILTIN, name, unsigned int, builtin, __changed)                          \
+    CPUDEV_SCOPES(CPUDEV_BUILTIN, name, unsigned long long int, builtin, __changed)
 
 CPUDEV_INTEGER(atomicAdd, __atomic_fetch_add, value != 0)
 CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicSub, int, __atomic_fetch_sub, value != 0)
 CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicSub, unsigned int, __atomic_fetch_sub, value != 0)
-CPUDEV_INTEGER(atomicExch, __atomic_exchange_n, old != value)
-CPUDEV_INTEGER(atomicAnd, __atomic_fetch_and, (old & value) != old)
-CPUDEV_INTEGER(atomicOr, __atomic_fetch_or, (old | value) != old)
+CPUDEV_INTEGER(atomicExch, __atomic_exchange_n, __old != value)
+CPUDEV_INTEGER(atomicAnd, __atomic_fetch_and, (__old & value) != __old)
+CPUDEV_INTEGER(atomicOr, __atomic_fetch_or, (__old | value) != __old)
 CPUDEV_INTEGER(atomicXor, __atomic_fetch_xor, value != 0)
-CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicAnd, long long int, __atomic_fetch_and, (old & value) != old)
-CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicOr, long long int, __atomic_fetch_or, (old | value) != old)
+CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicAnd, long long int, __atomic_fetch_and,
+              (__old & value) != __old)
+CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicOr, long long int, __atomic_fetch_or, (__old | value) != __old)
 CPUDEV_SCOPES(CPUDEV_BUILTIN, atomicXor, long long int, __atomic_fetch_xor, value != 0)
 
 /* `expression` gives the new value from `old` and `value`. */
-#define CPUDEV_UPDATE(scope, name, T, expression)                                                  \
-    CPUDEV_INLINE T name##scope(T *address, T value) {                                             \
-        return ::cpu_device::atomic_update(address, [=](T old) -> T { return expression; });       \
+#define CPUDEV_UPDATE(scope, name, __T, expression)                                                \
+    CPUDEV_INLINE __T name##scope(__T *address, __T value) {                                       \
+        return ::cpu_device::__atomic_update(address,                                              \
+                                             [=](__T __old) -> __T { return expression; });        \
     }
-#define CPUDEV_LEAST(T) CPUDEV_SCOPES(CPUDEV_UPDATE, atomicMin, T, old < value ? old : value)
-#define CPUDEV_GREATEST(T) CPUDEV_SCOPES(CPUDEV_UPDATE, atomicMax, T, old > value ? old : value)
+#define CPUDEV_LEAST(__T)                                                                          \
+    CPUDEV_SCOPES(CPUDEV_UPDATE, atomicMin, __T, __old < value ? __old : value)
+#define CPUDEV_GREATEST(__T)                                                                       \
+    CPUDEV_SCOPES(CPUDEV_UPDATE, atomicMax, __T, __old > value ? __old : value)
 
 CPUDEV_LEAST(int)
 CPUDEV_LEAST(unsigned int)
@@ -89,18 +95,19 @@ CPUDEV_GREATEST(int)
 CPUDEV_GREATEST(unsigned int)
 CPUDEV_GREATEST(long long int)
 CPUDEV_GREATEST(unsigned long long int)
-CPUDEV_SCOPES(CPUDEV_UPDATE, atomicInc, unsigned int, old >= value ? 0 : old + 1)
-CPUDEV_SCOPES(CPUDEV_UPDATE, atomicDec, unsigned int, old == 0 || old > value ? value : old - 1)
-CPUDEV_SCOPES(CPUDEV_UPDATE, atomicAdd, float, old + value)
-CPUDEV_SCOPES(CPUDEV_UPDATE, atomicAdd, double, old + value)
-CPUDEV_SCOPES(CPUDEV_UPDATE, atomicExch, float, (static_cast<void>(old), value))
+CPUDEV_SCOPES(CPUDEV_UPDATE, atomicInc, unsigned int, __old >= value ? 0 : __old + 1)
+CPUDEV_SCOPES(CPUDEV_UPDATE, atomicDec, unsigned int,
+              __old == 0 || __old > value ? value : __old - 1)
+CPUDEV_SCOPES(CPUDEV_UPDATE, atomicAdd, float, __old + value)
+CPUDEV_SCOPES(CPUDEV_UPDATE, atomicAdd, double, __old + value)
+CPUDEV_SCOPES(CPUDEV_UPDATE, atomicExch, float, (static_cast<void>(__old), value))
 
-#define CPUDEV_COMPARE_AND_SWAP(scope, T)                                                          \
-    CPUDEV_INLINE T atomicCAS##scope(T *address, T compare, T value) {                             \
-        ::cpu_device::count_atomic(__atomic_compare_exchange_n(address, &compare, value, false,    \
-                                                               __ATOMIC_RELAXED,                   \
-                                                               __ATOMIC_RELAXED) &&                \
-                                   compare != value);                                              \
+#define CPUDEV_COMPARE_AND_SWAP(scope, __T)                                                        \
+    CPUDEV_INLINE __T atomicCAS##scope(__T *address, __T compare, __T value) {                     \
+        ::cpu_device::__count_atomic(__atomic_compare_exchange_n(address, &compare, value, false,  \
+                                                                 __ATOMIC_RELAXED,                 \
+                                                                 __ATOMIC_RELAXED) &&              \
+                                     compare != value);                                            \
         return compare;                                                                            \
     }
 CPUDEV_SCOPES(CPUDEV_COMPARE_AND_SWAP, int)

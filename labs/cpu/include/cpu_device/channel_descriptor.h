@@ -9,20 +9,22 @@ namespace cpu_device {
 
 /* What a type is as a texel: element, number of channels, kind of channel. `fetched`: the texture
  * unit has such texels; 3-vectors and 8-byte elements are formats of no texture. */
-template <class T> struct texel_type { static constexpr bool known = false, fetched = false; };
+template <class __T> struct __texel_type {
+    static constexpr bool __known = false, __fetched = false;
+};
 
-#define CPUDEV_TEXEL_TYPE(T, Element, count, format_kind)                                          \
-    template <> struct texel_type<T> {                                                             \
-        using element = Element;                                                                   \
-        static constexpr bool known = true, fetched = (count) != 3;                                \
-        static constexpr int channels = count;                                                     \
+#define CPUDEV_TEXEL_TYPE(__T, __Element, count, format_kind)                                      \
+    template <> struct __texel_type<__T> {                                                         \
+        using __element = __Element;                                                               \
+        static constexpr bool __known = true, __fetched = (count) != 3;                            \
+        static constexpr int __channels = count;                                                   \
         static constexpr cudaChannelFormatKind kind = format_kind;                                 \
     };
-#define CPUDEV_TEXEL_VECTORS(name, Element, kind)                                                  \
-    CPUDEV_TEXEL_TYPE(name##1, Element, 1, kind)                                                   \
-    CPUDEV_TEXEL_TYPE(name##2, Element, 2, kind)                                                   \
-    CPUDEV_TEXEL_TYPE(name##3, Element, 3, kind)                                                   \
-    CPUDEV_TEXEL_TYPE(name##4, Element, 4, kind)
+#define CPUDEV_TEXEL_VECTORS(name, __Element, kind)                                                \
+    CPUDEV_TEXEL_TYPE(name##1, __Element, 1, kind)                                                 \
+    CPUDEV_TEXEL_TYPE(name##2, __Element, 2, kind)                                                 \
+    CPUDEV_TEXEL_TYPE(name##3, __Element, 3, kind)                                                 \
+    CPUDEV_TEXEL_TYPE(name##4, __Element, 4, kind)
 
 CPUDEV_TEXEL_TYPE(char, char, 1, cudaChannelFormatKindSigned)
 CPUDEV_TEXEL_TYPE(signed char, signed char, 1, cudaChannelFormatKindSigned)
@@ -45,12 +47,12 @@ CPUDEV_TEXEL_VECTORS(float, float, cudaChannelFormatKindFloat)
 } // namespace cpu_device
 
 /* A type that is no texel gives an empty format, which the runtime then refuses, as CUDA does. */
-template <class T> inline cudaChannelFormatDesc cudaCreateChannelDesc() {
-    using texel = cpu_device::texel_type<T>;
-    if constexpr (texel::known) {
-        const int bits = 8 * static_cast<int>(sizeof(typename texel::element));
-        return {bits, texel::channels > 1 ? bits : 0, texel::channels > 2 ? bits : 0,
-                texel::channels > 3 ? bits : 0, texel::kind};
+template <class __T> inline cudaChannelFormatDesc cudaCreateChannelDesc() {
+    using __texel = cpu_device::__texel_type<__T>;
+    if constexpr (__texel::__known) {
+        const int __bits = 8 * static_cast<int>(sizeof(typename __texel::__element));
+        return {__bits, __texel::__channels > 1 ? __bits : 0, __texel::__channels > 2 ? __bits : 0,
+                __texel::__channels > 3 ? __bits : 0, __texel::kind};
     } else {
         return {0, 0, 0, 0, cudaChannelFormatKindNone};
     }

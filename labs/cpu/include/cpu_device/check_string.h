@@ -11,9 +11,9 @@ extern "C" {
 #else
 #define CPUDEV_NOTHROW
 #endif
-extern void *memcpy(void *to, const void *from, size_t size) CPUDEV_NOTHROW
+extern void *memcpy(void *to, const void *__from, size_t size) CPUDEV_NOTHROW
     __asm__("cpudev_checked_memcpy");
-extern void *memmove(void *to, const void *from, size_t size) CPUDEV_NOTHROW
+extern void *memmove(void *to, const void *__from, size_t size) CPUDEV_NOTHROW
     __asm__("cpudev_checked_memmove");
 extern void *memset(void *to, int byte, size_t size) CPUDEV_NOTHROW
     __asm__("cpudev_checked_memset");

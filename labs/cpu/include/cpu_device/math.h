@@ -39,78 +39,79 @@ CPUDEV_D rcbrt(double x) {
 CPUDEV_F rcbrt(float x) {
     return rcbrtf(x);
 }
-CPUDEV_D norm(int n, const double *v) {
-    double sum = 0, scale = 0;
-    for (int i = 0; i < n; i++)
-        scale = std::fmax(scale, std::fabs(v[i]));
-    if (scale == 0 || std::isinf(scale))
-        return scale;
-    for (int i = 0; i < n; i++)
-        sum += v[i] / scale * (v[i] / scale);
-    return scale * std::sqrt(sum);
+CPUDEV_D norm(int __n, const double *__v) {
+    double __sum = 0, __scale = 0;
+    for (int __i = 0; __i < __n; __i++)
+        __scale = std::fmax(__scale, std::fabs(__v[__i]));
+    if (__scale == 0 || std::isinf(__scale))
+        return __scale;
+    for (int __i = 0; __i < __n; __i++)
+        __sum += __v[__i] / __scale * (__v[__i] / __scale);
+    return __scale * std::sqrt(__sum);
 }
-CPUDEV_F normf(int n, const float *v) {
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += static_cast<double>(v[i]) * v[i];
-    return static_cast<float>(std::sqrt(sum));
+CPUDEV_F normf(int __n, const float *__v) {
+    double __sum = 0;
+    for (int __i = 0; __i < __n; __i++)
+        __sum += static_cast<double>(__v[__i]) * __v[__i];
+    return static_cast<float>(std::sqrt(__sum));
 }
-CPUDEV_D norm3d(double a, double b, double c) {
-    return std::hypot(a, b, c);
+CPUDEV_D norm3d(double __a, double __b, double __c) {
+    return std::hypot(__a, __b, __c);
 }
-CPUDEV_D norm4d(double a, double b, double c, double d) {
-    const double v[4] = {a, b, c, d};
-    return norm(4, v);
+CPUDEV_D norm4d(double __a, double __b, double __c, double __d) {
+    const double __v[4] = {__a, __b, __c, __d};
+    return norm(4, __v);
 }
-CPUDEV_F norm3df(float a, float b, float c) {
-    const float v[3] = {a, b, c};
-    return normf(3, v);
+CPUDEV_F norm3df(float __a, float __b, float __c) {
+    const float __v[3] = {__a, __b, __c};
+    return normf(3, __v);
 }
-CPUDEV_F norm4df(float a, float b, float c, float d) {
-    const float v[4] = {a, b, c, d};
-    return normf(4, v);
+CPUDEV_F norm4df(float __a, float __b, float __c, float __d) {
+    const float __v[4] = {__a, __b, __c, __d};
+    return normf(4, __v);
 }
-CPUDEV_D rnorm(int n, const double *v) {
-    return 1.0 / norm(n, v);
+CPUDEV_D rnorm(int __n, const double *__v) {
+    return 1.0 / norm(__n, __v);
 }
-CPUDEV_F rnormf(int n, const float *v) {
-    return 1.0f / normf(n, v);
+CPUDEV_F rnormf(int __n, const float *__v) {
+    return 1.0f / normf(__n, __v);
 }
-CPUDEV_D rnorm3d(double a, double b, double c) {
-    return 1.0 / norm3d(a, b, c);
+CPUDEV_D rnorm3d(double __a, double __b, double __c) {
+    return 1.0 / norm3d(__a, __b, __c);
 }
-CPUDEV_D rnorm4d(double a, double b, double c, double d) {
-    return 1.0 / norm4d(a, b, c, d);
+CPUDEV_D rnorm4d(double __a, double __b, double __c, double __d) {
+    return 1.0 / norm4d(__a, __b, __c, __d);
 }
-CPUDEV_F rnorm3df(float a, float b, float c) {
-    return 1.0f / norm3df(a, b, c);
+CPUDEV_F rnorm3df(float __a, float __b, float __c) {
+    return 1.0f / norm3df(__a, __b, __c);
 }
-CPUDEV_F rnorm4df(float a, float b, float c, float d) {
-    return 1.0f / norm4df(a, b, c, d);
+CPUDEV_F rnorm4df(float __a, float __b, float __c, float __d) {
+    return 1.0f / norm4df(__a, __b, __c, __d);
 }
-CPUDEV_D rhypot(double a, double b) {
-    return 1.0 / std::hypot(a, b);
+CPUDEV_D rhypot(double __a, double __b) {
+    return 1.0 / std::hypot(__a, __b);
 }
-CPUDEV_F rhypotf(float a, float b) {
-    return 1.0f / ::hypotf(a, b);
+CPUDEV_F rhypotf(float __a, float __b) {
+    return 1.0f / ::hypotf(__a, __b);
 }
-CPUDEV_F rhypot(float a, float b) {
-    return rhypotf(a, b);
+CPUDEV_F rhypot(float __a, float __b) {
+    return rhypotf(__a, __b);
 }
 /* Of integers, or of two types: as doubles. */
-template <class A, class B,
-          std::enable_if_t<std::is_arithmetic<A>::value && std::is_arithmetic<B>::value, int> = 0>
-CPUDEV_D rhypot(A a, B b) {
-    return rhypot(static_cast<double>(a), static_cast<double>(b));
+template <
+    class __A, class __B,
+    std::enable_if_t<std::is_arithmetic<__A>::value && std::is_arithmetic<__B>::value, int> = 0>
+CPUDEV_D rhypot(__A __a, __B __b) {
+    return rhypot(static_cast<double>(__a), static_cast<double>(__b));
 }
-CPUDEV_F fdividef(float a, float b) {
-    return a / b;
+CPUDEV_F fdividef(float __a, float __b) {
+    return __a / __b;
 }
-CPUDEV_D fdivide(double a, double b) {
-    return a / b;
+CPUDEV_D fdivide(double __a, double __b) {
+    return __a / __b;
 }
-CPUDEV_F fdivide(float a, float b) {
-    return a / b;
+CPUDEV_F fdivide(float __a, float __b) {
+    return __a / __b;
 }
 
 /* ---- multiples of pi ------------------------------------------------------------------------ */
@@ -118,49 +119,49 @@ CPUDEV_F fdivide(float a, float b) {
 namespace cpu_device {
 
 /* sin(pi r) and cos(pi r) for the r in [-1/4, 1/4] nearest to x by halves; quadrant is x - r. */
-inline void sincos_of_pi(double x, double *sine, double *cosine) {
-    const double pi = 3.14159265358979323846;
+inline void __sincos_of_pi(double x, double *__sine, double *__cosine) {
+    const double __pi = 3.14159265358979323846;
     if (!std::isfinite(x)) {
-        *sine = *cosine = std::nan("");
+        *__sine = *__cosine = std::nan("");
         return;
     }
-    double whole = std::rint(2 * x), rest = x - whole / 2;
-    double s = std::sin(pi * rest), c = std::cos(pi * rest);
-    switch (static_cast<int>(std::fmod(whole, 4.0)) & 3) {
+    double __whole = std::rint(2 * x), __rest = x - __whole / 2;
+    double __s = std::sin(__pi * __rest), __c = std::cos(__pi * __rest);
+    switch (static_cast<int>(std::fmod(__whole, 4.0)) & 3) {
     case 0:
-        *sine = s, *cosine = c;
+        *__sine = __s, *__cosine = __c;
         break;
     case 1:
-        *sine = c, *cosine = -s;
+        *__sine = __c, *__cosine = -__s;
         break;
     case 2:
-        *sine = -s, *cosine = -c;
+        *__sine = -__s, *__cosine = -__c;
         break;
     case 3:
-        *sine = -c, *cosine = s;
+        *__sine = -__c, *__cosine = __s;
     }
-    if (rest == 0) { /* exact zeros: sin keeps the sign of x, cos is +0 */
-        if (*sine == 0)
-            *sine = std::copysign(0.0, x);
-        if (*cosine == 0)
-            *cosine = 0.0;
+    if (__rest == 0) { /* exact zeros: sin keeps the sign of x, cos is +0 */
+        if (*__sine == 0)
+            *__sine = std::copysign(0.0, x);
+        if (*__cosine == 0)
+            *__cosine = 0.0;
     }
 }
 
 } // namespace cpu_device
 
 CPUDEV_D sinpi(double x) {
-    double s, c;
-    cpu_device::sincos_of_pi(x, &s, &c);
-    return s;
+    double __s, __c;
+    cpu_device::__sincos_of_pi(x, &__s, &__c);
+    return __s;
 }
 CPUDEV_D cospi(double x) {
-    double s, c;
-    cpu_device::sincos_of_pi(x, &s, &c);
-    return c;
+    double __s, __c;
+    cpu_device::__sincos_of_pi(x, &__s, &__c);
+    return __c;
 }
-inline void sincospi(double x, double *s, double *c) {
-    cpu_device::sincos_of_pi(x, s, c);
+inline void sincospi(double x, double *__s, double *__c) {
+    cpu_device::__sincos_of_pi(x, __s, __c);
 }
 CPUDEV_F sinpif(float x) {
     return static_cast<float>(sinpi(static_cast<double>(x)));
@@ -168,9 +169,9 @@ CPUDEV_F sinpif(float x) {
 CPUDEV_F cospif(float x) {
     return static_cast<float>(cospi(static_cast<double>(x)));
 }
-inline void sincospif(float x, float *s, float *c) {
-    *s = sinpif(x);
-    *c = cospif(x);
+inline void sincospif(float x, float *__s, float *__c) {
+    *__s = sinpif(x);
+    *__c = cospif(x);
 }
 CPUDEV_F sinpi(float x) {
     return sinpif(x);
@@ -178,11 +179,11 @@ CPUDEV_F sinpi(float x) {
 CPUDEV_F cospi(float x) {
     return cospif(x);
 }
-inline void sincospi(float x, float *s, float *c) {
-    sincospif(x, s, c);
+inline void sincospi(float x, float *__s, float *__c) {
+    sincospif(x, __s, __c);
 }
-inline void sincos(float x, float *s, float *c) {
-    ::sincosf(x, s, c);
+inline void sincos(float x, float *__s, float *__c) {
+    ::sincosf(x, __s, __c);
 }
 CPUDEV_F exp10(float x) {
     return ::exp10f(x);
@@ -192,32 +193,33 @@ CPUDEV_F exp10(float x) {
 
 /* Solves erf(y) = x: a closed approximation, then Halley's steps to full precision. */
 CPUDEV_D erfinv(double x) {
-    const double two_over_root_pi = 1.12837916709551257390;
+    const double __two_over_root_pi = 1.12837916709551257390;
     if (!(std::fabs(x) < 1))
         return std::fabs(x) == 1 ? x * HUGE_VAL : std::nan("");
-    double l = std::log1p(-x * x), a = 0.147, b = 2 / (3.14159265358979323846 * a) + l / 2;
-    double y = std::copysign(std::sqrt(std::sqrt(b * b - l / a) - b), x);
-    for (int i = 0; i < 4; i++) {
+    double __l = std::log1p(-x * x), __a = 0.147,
+           __b = 2 / (3.14159265358979323846 * __a) + __l / 2;
+    double y = std::copysign(std::sqrt(std::sqrt(__b * __b - __l / __a) - __b), x);
+    for (int __i = 0; __i < 4; __i++) {
         /* beyond 1/2 the difference of complements keeps the digits that erf has lost */
         double error = std::fabs(x) < 0.5
                            ? std::erf(y) - x
                            : std::copysign((1 - std::fabs(x)) - std::erfc(std::fabs(y)), x);
-        double step = error / (two_over_root_pi * std::exp(-y * y));
-        y -= step / (1 + y * step);
+        double __step = error / (__two_over_root_pi * std::exp(-y * y));
+        y -= __step / (1 + y * __step);
     }
     return y;
 }
 CPUDEV_D erfcinv(double x) {
-    const double two_over_root_pi = 1.12837916709551257390;
+    const double __two_over_root_pi = 1.12837916709551257390;
     if (!(x > 0 && x < 2))
         return x == 0 ? HUGE_VAL : x == 2 ? -HUGE_VAL : std::nan("");
     if (x > 0.5)
         return erfinv(1 - x);
-    double t = std::sqrt(-2 * std::log(x / 2));
-    double y = (t - std::log(t * std::sqrt(6.28318530717958647692)) / t) / std::sqrt(2.0);
-    for (int i = 0; i < 6; i++) {
-        double step = (x - std::erfc(y)) / (two_over_root_pi * std::exp(-y * y));
-        y -= step / (1 + y * step);
+    double __t = std::sqrt(-2 * std::log(x / 2));
+    double y = (__t - std::log(__t * std::sqrt(6.28318530717958647692)) / __t) / std::sqrt(2.0);
+    for (int __i = 0; __i < 6; __i++) {
+        double __step = (x - std::erfc(y)) / (__two_over_root_pi * std::exp(-y * y));
+        y -= __step / (1 + y * __step);
     }
     return y;
 }
@@ -233,10 +235,10 @@ CPUDEV_D normcdfinv(double x) {
 CPUDEV_D erfcx(double x) {
     if (x < 5)
         return std::exp(x * x) * std::erfc(x);
-    double tail = 0;
-    for (int k = 60; k > 0; k--)
-        tail = k / 2.0 / (x + tail);
-    return 0.56418958354775628695 / (x + tail);
+    double __tail = 0;
+    for (int __k = 60; __k > 0; __k--)
+        __tail = __k / 2.0 / (x + __tail);
+    return 0.56418958354775628695 / (x + __tail);
 }
 CPUDEV_F erfinvf(float x) {
     return static_cast<float>(erfinv(static_cast<double>(x)));
@@ -280,8 +282,8 @@ CPUDEV_F __tanf(float x) {
 CPUDEV_F __tanhf(float x) {
     return ::tanhf(x);
 }
-inline void __sincosf(float x, float *s, float *c) {
-    ::sincosf(x, s, c);
+inline void __sincosf(float x, float *__s, float *__c) {
+    ::sincosf(x, __s, __c);
 }
 CPUDEV_F __expf(float x) {
     return ::expf(x);
@@ -301,8 +303,8 @@ CPUDEV_F __log10f(float x) {
 CPUDEV_F __powf(float x, float y) {
     return ::powf(x, y);
 }
-CPUDEV_F __fdividef(float a, float b) {
-    return a / b;
+CPUDEV_F __fdividef(float __a, float __b) {
+    return __a / __b;
 }
 CPUDEV_F __saturatef(float x) {
     return x > 0 ? (x < 1 ? x : 1.0f) : 0.0f; /* NaN gives 0 */
@@ -313,12 +315,14 @@ CPUDEV_F __frsqrt_rn(float x) {
 
 /* ---- min and max ---------------------------------------------------------------------------- */
 
-#define CPUDEV_MIN_MAX(T, A, B)                                                                    \
-    inline T min(A a, B b) {                                                                       \
-        return static_cast<T>(a) < static_cast<T>(b) ? static_cast<T>(a) : static_cast<T>(b);      \
+#define CPUDEV_MIN_MAX(__T, __A, __B)                                                              \
+    inline __T min(__A __a, __B __b) {                                                             \
+        return static_cast<__T>(__a) < static_cast<__T>(__b) ? static_cast<__T>(__a)               \
+                                                             : static_cast<__T>(__b);              \
     }                                                                                              \
-    inline T max(A a, B b) {                                                                       \
-        return static_cast<T>(a) > static_cast<T>(b) ? static_cast<T>(a) : static_cast<T>(b);      \
+    inline __T max(__A __a, __B __b) {                                                             \
+        return static_cast<__T>(__a) > static_cast<__T>(__b) ? static_cast<__T>(__a)               \
+                                                             : static_cast<__T>(__b);              \
     }
 CPUDEV_MIN_MAX(int, int, int)
 CPUDEV_MIN_MAX(unsigned int, unsigned int, unsigned int)
@@ -334,47 +338,47 @@ CPUDEV_MIN_MAX(unsigned long long int, long long int, unsigned long long int)
 CPUDEV_MIN_MAX(unsigned long long int, unsigned long long int, long long int)
 #undef CPUDEV_MIN_MAX
 
-CPUDEV_F min(float a, float b) {
-    return ::fminf(a, b);
+CPUDEV_F min(float __a, float __b) {
+    return ::fminf(__a, __b);
 }
-CPUDEV_F max(float a, float b) {
-    return ::fmaxf(a, b);
+CPUDEV_F max(float __a, float __b) {
+    return ::fmaxf(__a, __b);
 }
-CPUDEV_D min(double a, double b) {
-    return ::fmin(a, b);
+CPUDEV_D min(double __a, double __b) {
+    return ::fmin(__a, __b);
 }
-CPUDEV_D max(double a, double b) {
-    return ::fmax(a, b);
+CPUDEV_D max(double __a, double __b) {
+    return ::fmax(__a, __b);
 }
-CPUDEV_D min(float a, double b) {
-    return ::fmin(a, b);
+CPUDEV_D min(float __a, double __b) {
+    return ::fmin(__a, __b);
 }
-CPUDEV_D max(float a, double b) {
-    return ::fmax(a, b);
+CPUDEV_D max(float __a, double __b) {
+    return ::fmax(__a, __b);
 }
-CPUDEV_D min(double a, float b) {
-    return ::fmin(a, b);
+CPUDEV_D min(double __a, float __b) {
+    return ::fmin(__a, __b);
 }
-CPUDEV_D max(double a, float b) {
-    return ::fmax(a, b);
+CPUDEV_D max(double __a, float __b) {
+    return ::fmax(__a, __b);
 }
-inline unsigned int umin(unsigned int a, unsigned int b) {
-    return a < b ? a : b;
+inline unsigned int umin(unsigned int __a, unsigned int __b) {
+    return __a < __b ? __a : __b;
 }
-inline unsigned int umax(unsigned int a, unsigned int b) {
-    return a > b ? a : b;
+inline unsigned int umax(unsigned int __a, unsigned int __b) {
+    return __a > __b ? __a : __b;
 }
-inline long long int llmin(long long int a, long long int b) {
-    return a < b ? a : b;
+inline long long int llmin(long long int __a, long long int __b) {
+    return __a < __b ? __a : __b;
 }
-inline long long int llmax(long long int a, long long int b) {
-    return a > b ? a : b;
+inline long long int llmax(long long int __a, long long int __b) {
+    return __a > __b ? __a : __b;
 }
-inline unsigned long long int ullmin(unsigned long long int a, unsigned long long int b) {
-    return a < b ? a : b;
+inline unsigned long long int ullmin(unsigned long long int __a, unsigned long long int __b) {
+    return __a < __b ? __a : __b;
 }
-inline unsigned long long int ullmax(unsigned long long int a, unsigned long long int b) {
-    return a > b ? a : b;
+inline unsigned long long int ullmax(unsigned long long int __a, unsigned long long int __b) {
+    return __a > __b ? __a : __b;
 }
 
 #undef CPUDEV_F

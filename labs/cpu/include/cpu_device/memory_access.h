@@ -7,11 +7,12 @@
 #define CPU_DEVICE_MEMORY_ACCESS_H
 
 #define CPUDEV_LOAD(name)                                                                          \
-    template <class T> inline __attribute__((always_inline)) T name(const T *address) {            \
+    template <class __T> inline __attribute__((__always_inline__)) __T name(const __T *address) {  \
         return *address;                                                                           \
     }
 #define CPUDEV_STORE(name)                                                                         \
-    template <class T> inline __attribute__((always_inline)) void name(T *address, T value) {      \
+    template <class __T>                                                                           \
+    inline __attribute__((__always_inline__)) void name(__T *address, __T value) {                 \
         *address = value;                                                                          \
     }
 CPUDEV_LOAD(__ldg)

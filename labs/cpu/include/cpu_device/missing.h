@@ -6,8 +6,8 @@
 #include "driver_types.h"
 
 #define CPUDEV_MISSING(name, what)                                                                 \
-    template <class... A>                                                                          \
-    __attribute__((error(#name ": the CPU device has no " what))) cudaError_t name(A &&...);
+    template <class... __A>                                                                        \
+    __attribute__((__error__(#name ": the CPU device has no " what))) cudaError_t name(__A &&...);
 
 typedef struct cpudev_no_graph *cudaGraph_t;
 typedef struct cpudev_no_graph_exec *cudaGraphExec_t;

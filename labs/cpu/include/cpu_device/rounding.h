@@ -13,58 +13,58 @@
 
 namespace cpu_device {
 
-class rounding {
-    int before;
+class __rounding {
+    int __before;
 
   public:
-    explicit rounding(int mode) : before(std::fegetround()) {
+    explicit __rounding(int mode) : __before(std::fegetround()) {
         std::fesetround(mode);
     }
-    ~rounding() {
-        std::fesetround(before);
+    ~__rounding() {
+        std::fesetround(__before);
     }
 };
 
 /* A float as an integer that is rounded already: saturated, NaN is 0 (64-bit: the smallest). */
-template <class Integer, class Float> inline Integer saturated(Float x) {
-    typedef std::numeric_limits<Integer> limits;
+template <class __Integer, class __Float> inline __Integer __saturated(__Float x) {
+    typedef std::numeric_limits<__Integer> __limits;
     if (x != x)
-        return sizeof(Integer) == 8 ? static_cast<Integer>(1ull << 63) : 0;
-    if (x < static_cast<Float>(limits::min()))
-        return limits::min();
-    if (x >= std::ldexp(static_cast<Float>(1), limits::digits))
-        return limits::max();
-    return static_cast<Integer>(x);
+        return sizeof(__Integer) == 8 ? static_cast<__Integer>(1ull << 63) : 0;
+    if (x < static_cast<__Float>(__limits::min()))
+        return __limits::min();
+    if (x >= std::ldexp(static_cast<__Float>(1), __limits::digits))
+        return __limits::max();
+    return static_cast<__Integer>(x);
 }
 
 } // namespace cpu_device
 
-#define CPUDEV_MODES(F, ...)                                                                       \
-    F(rn, FE_TONEAREST, __VA_ARGS__)                                                               \
-    F(rz, FE_TOWARDZERO, __VA_ARGS__)                                                              \
-    F(ru, FE_UPWARD, __VA_ARGS__)                                                                  \
-    F(rd, FE_DOWNWARD, __VA_ARGS__)
+#define CPUDEV_MODES(__F, ...)                                                                     \
+    __F(rn, FE_TONEAREST, __VA_ARGS__)                                                             \
+    __F(rz, FE_TOWARDZERO, __VA_ARGS__)                                                            \
+    __F(ru, FE_UPWARD, __VA_ARGS__)                                                                \
+    __F(rd, FE_DOWNWARD, __VA_ARGS__)
 
-#define CPUDEV_UNARY(suffix, mode, name, T, U, expression)                                         \
-    inline T name##suffix(U x) {                                                                   \
-        volatile U a = x;                                                                          \
-        cpu_device::rounding r(mode);                                                              \
-        volatile T result = (expression);                                                          \
-        return result;                                                                             \
+#define CPUDEV_UNARY(suffix, mode, name, __T, __U, expression)                                     \
+    inline __T name##suffix(__U x) {                                                               \
+        volatile __U __a = x;                                                                      \
+        cpu_device::__rounding __r(mode);                                                          \
+        volatile __T __result = (expression);                                                      \
+        return __result;                                                                           \
     }
-#define CPUDEV_BINARY(suffix, mode, name, T, operation)                                            \
-    inline T name##suffix(T x, T y) {                                                              \
-        volatile T a = x, b = y;                                                                   \
-        cpu_device::rounding r(mode);                                                              \
-        volatile T result = a operation b;                                                         \
-        return result;                                                                             \
+#define CPUDEV_BINARY(suffix, mode, name, __T, __operation)                                        \
+    inline __T name##suffix(__T x, __T y) {                                                        \
+        volatile __T __a = x, __b = y;                                                             \
+        cpu_device::__rounding __r(mode);                                                          \
+        volatile __T __result = __a __operation __b;                                               \
+        return __result;                                                                           \
     }
-#define CPUDEV_FMA(suffix, mode, name, T)                                                          \
-    inline T name##suffix(T x, T y, T z) {                                                         \
-        volatile T a = x, b = y, c = z;                                                            \
-        cpu_device::rounding r(mode);                                                              \
-        volatile T result = std::fma(a, b, c);                                                     \
-        return result;                                                                             \
+#define CPUDEV_FMA(suffix, mode, name, __T)                                                        \
+    inline __T name##suffix(__T x, __T y, __T z) {                                                 \
+        volatile __T __a = x, __b = y, __c = z;                                                    \
+        cpu_device::__rounding __r(mode);                                                          \
+        volatile __T __result = std::fma(__a, __b, __c);                                           \
+        return __result;                                                                           \
     }
 
 CPUDEV_MODES(CPUDEV_BINARY, __fadd_, float, +)
@@ -77,17 +77,17 @@ CPUDEV_MODES(CPUDEV_BINARY, __dmul_, double, *)
 CPUDEV_MODES(CPUDEV_BINARY, __ddiv_, double, /)
 CPUDEV_MODES(CPUDEV_FMA, __fmaf_, float)
 CPUDEV_MODES(CPUDEV_FMA, __fma_, double)
-CPUDEV_MODES(CPUDEV_UNARY, __frcp_, float, float, 1.0f / a)
-CPUDEV_MODES(CPUDEV_UNARY, __fsqrt_, float, float, std::sqrt(a))
-CPUDEV_MODES(CPUDEV_UNARY, __drcp_, double, double, 1.0 / a)
-CPUDEV_MODES(CPUDEV_UNARY, __dsqrt_, double, double, std::sqrt(a))
-CPUDEV_MODES(CPUDEV_UNARY, __double2float_, float, double, static_cast<float>(a))
-CPUDEV_MODES(CPUDEV_UNARY, __int2float_, float, int, static_cast<float>(a))
-CPUDEV_MODES(CPUDEV_UNARY, __uint2float_, float, unsigned int, static_cast<float>(a))
-CPUDEV_MODES(CPUDEV_UNARY, __ll2float_, float, long long int, static_cast<float>(a))
-CPUDEV_MODES(CPUDEV_UNARY, __ull2float_, float, unsigned long long int, static_cast<float>(a))
-CPUDEV_MODES(CPUDEV_UNARY, __ll2double_, double, long long int, static_cast<double>(a))
-CPUDEV_MODES(CPUDEV_UNARY, __ull2double_, double, unsigned long long int, static_cast<double>(a))
+CPUDEV_MODES(CPUDEV_UNARY, __frcp_, float, float, 1.0f / __a)
+CPUDEV_MODES(CPUDEV_UNARY, __fsqrt_, float, float, std::sqrt(__a))
+CPUDEV_MODES(CPUDEV_UNARY, __drcp_, double, double, 1.0 / __a)
+CPUDEV_MODES(CPUDEV_UNARY, __dsqrt_, double, double, std::sqrt(__a))
+CPUDEV_MODES(CPUDEV_UNARY, __double2float_, float, double, static_cast<float>(__a))
+CPUDEV_MODES(CPUDEV_UNARY, __int2float_, float, int, static_cast<float>(__a))
+CPUDEV_MODES(CPUDEV_UNARY, __uint2float_, float, unsigned int, static_cast<float>(__a))
+CPUDEV_MODES(CPUDEV_UNARY, __ll2float_, float, long long int, static_cast<float>(__a))
+CPUDEV_MODES(CPUDEV_UNARY, __ull2float_, float, unsigned long long int, static_cast<float>(__a))
+CPUDEV_MODES(CPUDEV_UNARY, __ll2double_, double, long long int, static_cast<double>(__a))
+CPUDEV_MODES(CPUDEV_UNARY, __ull2double_, double, unsigned long long int, static_cast<double>(__a))
 
 inline double __int2double_rn(int x) {
     return x;
@@ -102,18 +102,18 @@ inline double __uint2double_rn(unsigned int x) {
 #undef CPUDEV_MODES
 
 /* To integers. */
-#define CPUDEV_TO_INTEGER(name, Integer, Float)                                                    \
-    inline Integer name##rn(Float x) {                                                             \
-        return cpu_device::saturated<Integer>(std::nearbyint(x));                                  \
+#define CPUDEV_TO_INTEGER(name, __Integer, __Float)                                                \
+    inline __Integer name##rn(__Float x) {                                                         \
+        return cpu_device::__saturated<__Integer>(std::nearbyint(x));                              \
     }                                                                                              \
-    inline Integer name##rz(Float x) {                                                             \
-        return cpu_device::saturated<Integer>(std::trunc(x));                                      \
+    inline __Integer name##rz(__Float x) {                                                         \
+        return cpu_device::__saturated<__Integer>(std::trunc(x));                                  \
     }                                                                                              \
-    inline Integer name##ru(Float x) {                                                             \
-        return cpu_device::saturated<Integer>(std::ceil(x));                                       \
+    inline __Integer name##ru(__Float x) {                                                         \
+        return cpu_device::__saturated<__Integer>(std::ceil(x));                                   \
     }                                                                                              \
-    inline Integer name##rd(Float x) {                                                             \
-        return cpu_device::saturated<Integer>(std::floor(x));                                      \
+    inline __Integer name##rd(__Float x) {                                                         \
+        return cpu_device::__saturated<__Integer>(std::floor(x));                                  \
     }
 
 CPUDEV_TO_INTEGER(__float2int_, int, float)

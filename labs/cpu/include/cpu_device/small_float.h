@@ -13,87 +13,89 @@
 
 namespace cpu_device {
 
-enum class toward { nearest, zero, up, down };
+enum class __toward { __nearest, __zero, __up, __down };
 
 /* The bits of x, rounded once. Every NaN becomes the one that a GPU makes. */
-template <int E, int M> inline unsigned short narrow(double x, toward mode = toward::nearest) {
-    const uint64_t infinity = ((uint64_t(1) << E) - 1) << M, one = uint64_t(1) << 52;
-    const int smallest = 2 - (1 << (E - 1)); /* exponent of the smallest normal number */
-    const uint64_t bits = same_bits<uint64_t>(x);
-    const bool negative = bits >> 63;
-    const unsigned sign = negative ? 0x8000 : 0;
+template <int __E, int __M>
+inline unsigned short __narrow(double x, __toward mode = __toward::__nearest) {
+    const uint64_t __infinity = ((uint64_t(1) << __E) - 1) << __M, one = uint64_t(1) << 52;
+    const int __smallest = 2 - (1 << (__E - 1)); /* exponent of the smallest normal number */
+    const uint64_t __bits = __same_bits<uint64_t>(x);
+    const bool __negative = __bits >> 63;
+    const unsigned __sign = __negative ? 0x8000 : 0;
     if (x != x)
         return 0x7FFF;
-    int exponent = static_cast<int>(bits >> 52 & 0x7FF) - 1023;
+    int exponent = static_cast<int>(__bits >> 52 & 0x7FF) - 1023;
     if (exponent == 1024)
-        return static_cast<unsigned short>(sign | infinity);
-    uint64_t mantissa = bits & (one - 1);
+        return static_cast<unsigned short>(__sign | __infinity);
+    uint64_t mantissa = __bits & (one - 1);
     if (exponent > -1023)
         mantissa |= one;
     else
         exponent = -1022;
 
     /* x is mantissa * 2^(exponent - 52); how many units of the result's last bit is that? */
-    const int scale = exponent < smallest ? smallest : exponent;
-    const int shift = 52 - M + scale - exponent;
-    uint64_t units = 0, rest = mantissa != 0, half = 2; /* much less than half a unit */
+    const int __scale = exponent < __smallest ? __smallest : exponent;
+    const int shift = 52 - __M + __scale - exponent;
+    uint64_t __units = 0, __rest = mantissa != 0, half = 2; /* much less than half a unit */
     if (shift < 64) {
-        units = mantissa >> shift;
-        rest = mantissa & ((uint64_t(1) << shift) - 1);
+        __units = mantissa >> shift;
+        __rest = mantissa & ((uint64_t(1) << shift) - 1);
         half = uint64_t(1) << (shift - 1);
     }
-    const bool away =
-        mode == toward::up || mode == toward::down
-            ? rest && negative == (mode == toward::down)
-            : mode == toward::nearest && (rest > half || (rest == half && (units & 1)));
-    units += away;
+    const bool __away =
+        mode == __toward::__up || mode == __toward::__down
+            ? __rest && __negative == (mode == __toward::__down)
+            : mode == __toward::__nearest && (__rest > half || (__rest == half && (__units & 1)));
+    __units += __away;
     /* A normal number's leading unit adds 1 to the exponent field. */
-    uint64_t result = (static_cast<uint64_t>(scale - smallest) << M) + units;
-    if (result >= infinity)
-        result =
-            mode == toward::nearest || (mode != toward::zero && negative == (mode == toward::down))
-                ? infinity
-                : infinity - 1;
-    return static_cast<unsigned short>(sign | result);
+    uint64_t __result = (static_cast<uint64_t>(__scale - __smallest) << __M) + __units;
+    if (__result >= __infinity)
+        __result = mode == __toward::__nearest ||
+                           (mode != __toward::__zero && __negative == (mode == __toward::__down))
+                       ? __infinity
+                       : __infinity - 1;
+    return static_cast<unsigned short>(__sign | __result);
 }
 
-template <int E, int M> inline float widen(unsigned short bits) {
-    if (E == 8) /* the upper half of a float, NaN and all */
-        return same_bits<float>(static_cast<uint32_t>(bits) << 16);
-    const uint32_t sign = static_cast<uint32_t>(bits & 0x8000) << 16;
-    const uint32_t mantissa = bits & ((1u << M) - 1), field = (bits & 0x7FFFu) >> M;
-    const uint32_t bias = 128 - (1u << (E - 1)); /* of a float, less that of this format */
-    if (field == (1u << E) - 1)
-        return same_bits<float>(mantissa ? 0x7FFFFFFFu : sign | 0x7F800000u);
+template <int __E, int __M> inline float __widen(unsigned short __bits) {
+    if (__E == 8) /* the upper half of a float, NaN and all */
+        return __same_bits<float>(static_cast<uint32_t>(__bits) << 16);
+    const uint32_t __sign = static_cast<uint32_t>(__bits & 0x8000) << 16;
+    const uint32_t mantissa = __bits & ((1u << __M) - 1), field = (__bits & 0x7FFFu) >> __M;
+    const uint32_t __bias = 128 - (1u << (__E - 1)); /* of a float, less that of this format */
+    if (field == (1u << __E) - 1)
+        return __same_bits<float>(mantissa ? 0x7FFFFFFFu : __sign | 0x7F800000u);
     if (field)
-        return same_bits<float>(sign | (field + bias) << 23 | mantissa << (23 - M));
-    const float size = std::ldexp(static_cast<float>(mantissa), 3 - (1 << (E - 1)) - M - 1);
-    return sign ? -size : size;
+        return __same_bits<float>(__sign | (field + __bias) << 23 | mantissa << (23 - __M));
+    const float size = std::ldexp(static_cast<float>(mantissa), 3 - (1 << (__E - 1)) - __M - 1);
+    return __sign ? -size : size;
 }
 
 /* An integer as a double that rounds like it: exact up to 53 bits, above that the last bit says
  * whether something was cut off. */
-inline double for_rounding(unsigned long long x) {
+inline double __for_rounding(unsigned long long x) {
     if (x >> 53)
         return static_cast<double>(x >> 11 | ((x & 0x7FF) != 0)) * 2048;
     return static_cast<double>(x);
 }
-inline double for_rounding(long long x) {
+inline double __for_rounding(long long x) {
     const unsigned long long size =
         x < 0 ? 0 - static_cast<unsigned long long>(x) : static_cast<unsigned long long>(x);
-    return x < 0 ? -for_rounding(size) : for_rounding(size);
+    return x < 0 ? -__for_rounding(size) : __for_rounding(size);
 }
 
 /* a * b + c, where a * b is exact, as a double that rounds like it (to odd: a last bit of 1 where
  * something was cut off). */
-inline double fused(double a, double b, double c) {
-    const double product = a * b, sum = product + c;
-    if (!std::isfinite(sum))
-        return sum;
-    const double other = sum - product, lost = (product - (sum - other)) + (c - other);
-    if (lost == 0 || (same_bits<uint64_t>(sum) & 1))
-        return sum;
-    return std::nextafter(sum, lost > 0 ? HUGE_VAL : -HUGE_VAL);
+inline double __fused(double __a, double __b, double __c) {
+    const double __product = __a * __b, __sum = __product + __c;
+    if (!std::isfinite(__sum))
+        return __sum;
+    const double __other = __sum - __product,
+                 __lost = (__product - (__sum - __other)) + (__c - __other);
+    if (__lost == 0 || (__same_bits<uint64_t>(__sum) & 1))
+        return __sum;
+    return std::nextafter(__sum, __lost > 0 ? HUGE_VAL : -HUGE_VAL);
 }
 
 } // namespace cpu_device

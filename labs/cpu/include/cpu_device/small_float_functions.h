@@ -8,20 +8,20 @@
 
 /* ---- arithmetic ---- */
 #define CPUDEV_BINARY(name, symbol)                                                                \
-    inline CPUDEV_T operator symbol(const CPUDEV_T &a, const CPUDEV_T &b) {                        \
-        return CPUDEV_MADE(static_cast<float>(a) symbol static_cast<float>(b));                    \
+    inline CPUDEV_T operator symbol(const CPUDEV_T &__a, const CPUDEV_T &__b) {                    \
+        return CPUDEV_MADE(static_cast<float>(__a) symbol static_cast<float>(__b));                \
     }                                                                                              \
-    inline CPUDEV_T &operator symbol##=(CPUDEV_T &a, const CPUDEV_T &b) {                          \
-        return a = a symbol b;                                                                     \
+    inline CPUDEV_T &operator symbol##=(CPUDEV_T &__a, const CPUDEV_T &__b) {                      \
+        return __a = __a symbol __b;                                                               \
     }                                                                                              \
-    inline CPUDEV_T name(CPUDEV_T a, CPUDEV_T b) {                                                 \
-        return a symbol b;                                                                         \
+    inline CPUDEV_T name(CPUDEV_T __a, CPUDEV_T __b) {                                             \
+        return __a symbol __b;                                                                     \
     }                                                                                              \
-    inline CPUDEV_T2 operator symbol(const CPUDEV_T2 &a, const CPUDEV_T2 &b) {                     \
-        return CPUDEV_T2(a.x symbol b.x, a.y symbol b.y);                                          \
+    inline CPUDEV_T2 operator symbol(const CPUDEV_T2 &__a, const CPUDEV_T2 &__b) {                 \
+        return CPUDEV_T2(__a.x symbol __b.x, __a.y symbol __b.y);                                  \
     }                                                                                              \
-    inline CPUDEV_T2 &operator symbol##=(CPUDEV_T2 &a, const CPUDEV_T2 &b) {                       \
-        return a = a symbol b;                                                                     \
+    inline CPUDEV_T2 &operator symbol##=(CPUDEV_T2 &__a, const CPUDEV_T2 &__b) {                   \
+        return __a = __a symbol __b;                                                               \
     }
 CPUDEV_BINARY(__hadd, +)
 CPUDEV_BINARY(__hsub, -)
@@ -29,89 +29,93 @@ CPUDEV_BINARY(__hmul, *)
 CPUDEV_BINARY(__hdiv, /)
 #undef CPUDEV_BINARY
 
-inline CPUDEV_T operator+(const CPUDEV_T &a) {
-    return a;
+inline CPUDEV_T operator+(const CPUDEV_T &__a) {
+    return __a;
 }
-inline CPUDEV_T operator-(const CPUDEV_T &a) {
-    return CPUDEV_BITS(a.bits ^ 0x8000);
+inline CPUDEV_T operator-(const CPUDEV_T &__a) {
+    return CPUDEV_BITS(__a.__bits ^ 0x8000);
 }
-inline CPUDEV_T &operator++(CPUDEV_T &a) {
-    return a = a + CPUDEV_MADE(1);
+inline CPUDEV_T &operator++(CPUDEV_T &__a) {
+    return __a = __a + CPUDEV_MADE(1);
 }
-inline CPUDEV_T &operator--(CPUDEV_T &a) {
-    return a = a - CPUDEV_MADE(1);
+inline CPUDEV_T &operator--(CPUDEV_T &__a) {
+    return __a = __a - CPUDEV_MADE(1);
 }
-inline CPUDEV_T operator++(CPUDEV_T &a, int) {
-    const CPUDEV_T old = a;
-    ++a;
-    return old;
+inline CPUDEV_T operator++(CPUDEV_T &__a, int) {
+    const CPUDEV_T __old = __a;
+    ++__a;
+    return __old;
 }
-inline CPUDEV_T operator--(CPUDEV_T &a, int) {
-    const CPUDEV_T old = a;
-    --a;
-    return old;
+inline CPUDEV_T operator--(CPUDEV_T &__a, int) {
+    const CPUDEV_T __old = __a;
+    --__a;
+    return __old;
 }
-inline CPUDEV_T __hneg(CPUDEV_T a) {
-    return -a;
+inline CPUDEV_T __hneg(CPUDEV_T __a) {
+    return -__a;
 }
-inline CPUDEV_T __habs(CPUDEV_T a) {
-    return CPUDEV_BITS(a.bits & 0x7FFF);
+inline CPUDEV_T __habs(CPUDEV_T __a) {
+    return CPUDEV_BITS(__a.__bits & 0x7FFF);
 }
-inline CPUDEV_T __hfma(CPUDEV_T a, CPUDEV_T b, CPUDEV_T c) {
-    return CPUDEV_MADE(
-        cpu_device::fused(static_cast<float>(a), static_cast<float>(b), static_cast<float>(c)));
+inline CPUDEV_T __hfma(CPUDEV_T __a, CPUDEV_T __b, CPUDEV_T __c) {
+    return CPUDEV_MADE(cpu_device::__fused(static_cast<float>(__a), static_cast<float>(__b),
+                                           static_cast<float>(__c)));
 }
 namespace cpu_device {
 /* Between 0 and 1; NaN is 0. */
-inline CPUDEV_T clamped(CPUDEV_T a) {
-    const float x = a;
+inline CPUDEV_T __clamped(CPUDEV_T __a) {
+    const float x = __a;
     return CPUDEV_MADE(x > 0 ? (x < 1 ? x : 1.0f) : 0.0f);
 }
 } // namespace cpu_device
-inline CPUDEV_T __hadd_rn(CPUDEV_T a, CPUDEV_T b) {
-    return a + b;
+inline CPUDEV_T __hadd_rn(CPUDEV_T __a, CPUDEV_T __b) {
+    return __a + __b;
 }
-inline CPUDEV_T __hsub_rn(CPUDEV_T a, CPUDEV_T b) {
-    return a - b;
+inline CPUDEV_T __hsub_rn(CPUDEV_T __a, CPUDEV_T __b) {
+    return __a - __b;
 }
-inline CPUDEV_T __hmul_rn(CPUDEV_T a, CPUDEV_T b) {
-    return a * b;
+inline CPUDEV_T __hmul_rn(CPUDEV_T __a, CPUDEV_T __b) {
+    return __a * __b;
 }
-inline CPUDEV_T __hadd_sat(CPUDEV_T a, CPUDEV_T b) {
-    return cpu_device::clamped(a + b);
+inline CPUDEV_T __hadd_sat(CPUDEV_T __a, CPUDEV_T __b) {
+    return cpu_device::__clamped(__a + __b);
 }
-inline CPUDEV_T __hsub_sat(CPUDEV_T a, CPUDEV_T b) {
-    return cpu_device::clamped(a - b);
+inline CPUDEV_T __hsub_sat(CPUDEV_T __a, CPUDEV_T __b) {
+    return cpu_device::__clamped(__a - __b);
 }
-inline CPUDEV_T __hmul_sat(CPUDEV_T a, CPUDEV_T b) {
-    return cpu_device::clamped(a * b);
+inline CPUDEV_T __hmul_sat(CPUDEV_T __a, CPUDEV_T __b) {
+    return cpu_device::__clamped(__a * __b);
 }
-inline CPUDEV_T __hfma_sat(CPUDEV_T a, CPUDEV_T b, CPUDEV_T c) {
-    return cpu_device::clamped(__hfma(a, b, c));
+inline CPUDEV_T __hfma_sat(CPUDEV_T __a, CPUDEV_T __b, CPUDEV_T __c) {
+    return cpu_device::__clamped(__hfma(__a, __b, __c));
 }
 
 /* ---- comparison: of NaN false, and with u (unordered) true ---- */
-inline bool __hisnan(CPUDEV_T a) {
-    return static_cast<float>(a) != static_cast<float>(a);
+inline bool __hisnan(CPUDEV_T __a) {
+    return static_cast<float>(__a) != static_cast<float>(__a);
 }
 #define CPUDEV_COMPARE(name, symbol)                                                               \
-    inline bool __h##name(CPUDEV_T a, CPUDEV_T b) {                                                \
-        return !__hisnan(a) && !__hisnan(b) && static_cast<float>(a) symbol static_cast<float>(b); \
+    inline bool __h##name(CPUDEV_T __a, CPUDEV_T __b) {                                            \
+        return !__hisnan(__a) && !__hisnan(__b) &&                                                 \
+               static_cast<float>(__a) symbol static_cast<float>(__b);                             \
     }                                                                                              \
-    inline bool __h##name##u(CPUDEV_T a, CPUDEV_T b) {                                             \
-        return __hisnan(a) || __hisnan(b) || static_cast<float>(a) symbol static_cast<float>(b);   \
+    inline bool __h##name##u(CPUDEV_T __a, CPUDEV_T __b) {                                         \
+        return __hisnan(__a) || __hisnan(__b) ||                                                   \
+               static_cast<float>(__a) symbol static_cast<float>(__b);                             \
     }                                                                                              \
     CPUDEV_COMPARE_PAIRS(name)                                                                     \
     CPUDEV_COMPARE_PAIRS(name##u)
 #define CPUDEV_COMPARE_PAIRS(name)                                                                 \
-    inline CPUDEV_T2 __h##name##2(CPUDEV_T2 a, CPUDEV_T2 b) {                                      \
-        return CPUDEV_T2(CPUDEV_MADE(__h##name(a.x, b.x)), CPUDEV_MADE(__h##name(a.y, b.y)));      \
+    inline CPUDEV_T2 __h##name##2(CPUDEV_T2 __a, CPUDEV_T2 __b) {                                  \
+        return CPUDEV_T2(CPUDEV_MADE(__h##name(__a.x, __b.x)),                                     \
+                         CPUDEV_MADE(__h##name(__a.y, __b.y)));                                    \
     }                                                                                              \
-    inline unsigned __h##name##2_mask(CPUDEV_T2 a, CPUDEV_T2 b) {                                  \
-        return (__h##name(a.x, b.x) ? 0xFFFFu : 0u) | (__h##name(a.y, b.y) ? 0xFFFF0000u : 0u);    \
+    inline unsigned __h##name##2_mask(CPUDEV_T2 __a, CPUDEV_T2 __b) {                              \
+        return (__h##name(__a.x, __b.x) ? 0xFFFFu : 0u) |                                          \
+               (__h##name(__a.y, __b.y) ? 0xFFFF0000u : 0u);                                       \
     }                                                                                              \
-    inline bool __hb##name##2(CPUDEV_T2 a, CPUDEV_T2 b) {                                          \
-        return __h##name(a.x, b.x) && __h##name(a.y, b.y);                                         \
+    inline bool __hb##name##2(CPUDEV_T2 __a, CPUDEV_T2 __b) {                                      \
+        return __h##name(__a.x, __b.x) && __h##name(__a.y, __b.y);                                 \
     }
 CPUDEV_COMPARE(eq, ==)
 CPUDEV_COMPARE(ne, !=)
@@ -122,11 +126,11 @@ CPUDEV_COMPARE(ge, >=)
 #undef CPUDEV_COMPARE_PAIRS
 #undef CPUDEV_COMPARE
 #define CPUDEV_COMPARE(name, symbol)                                                               \
-    inline bool operator symbol(const CPUDEV_T &a, const CPUDEV_T &b) {                            \
-        return __h##name(a, b);                                                                    \
+    inline bool operator symbol(const CPUDEV_T &__a, const CPUDEV_T &__b) {                        \
+        return __h##name(__a, __b);                                                                \
     }                                                                                              \
-    inline bool operator symbol(const CPUDEV_T2 &a, const CPUDEV_T2 &b) {                          \
-        return __hb##name##2(a, b);                                                                \
+    inline bool operator symbol(const CPUDEV_T2 &__a, const CPUDEV_T2 &__b) {                      \
+        return __hb##name##2(__a, __b);                                                            \
     }
 CPUDEV_COMPARE(eq, ==)
 CPUDEV_COMPARE(neu, !=)
@@ -137,34 +141,34 @@ CPUDEV_COMPARE(ge, >=)
 #undef CPUDEV_COMPARE
 
 /* The number where the other is NaN; -0 is less than +0. */
-inline CPUDEV_T __hmax(CPUDEV_T a, CPUDEV_T b) {
-    if (__hisnan(a) || __hisnan(b))
-        return __hisnan(a) ? __hisnan(b) ? CPUDEV_BITS(0x7FFF) : b : a;
-    return __heq(a, b) ? (a.bits & 0x8000 ? b : a) : __hgt(a, b) ? a : b;
+inline CPUDEV_T __hmax(CPUDEV_T __a, CPUDEV_T __b) {
+    if (__hisnan(__a) || __hisnan(__b))
+        return __hisnan(__a) ? __hisnan(__b) ? CPUDEV_BITS(0x7FFF) : __b : __a;
+    return __heq(__a, __b) ? (__a.__bits & 0x8000 ? __b : __a) : __hgt(__a, __b) ? __a : __b;
 }
-inline CPUDEV_T __hmin(CPUDEV_T a, CPUDEV_T b) {
-    if (__hisnan(a) || __hisnan(b))
-        return __hisnan(a) ? __hisnan(b) ? CPUDEV_BITS(0x7FFF) : b : a;
-    return __heq(a, b) ? (a.bits & 0x8000 ? a : b) : __hlt(a, b) ? a : b;
+inline CPUDEV_T __hmin(CPUDEV_T __a, CPUDEV_T __b) {
+    if (__hisnan(__a) || __hisnan(__b))
+        return __hisnan(__a) ? __hisnan(__b) ? CPUDEV_BITS(0x7FFF) : __b : __a;
+    return __heq(__a, __b) ? (__a.__bits & 0x8000 ? __a : __b) : __hlt(__a, __b) ? __a : __b;
 }
-inline CPUDEV_T __hmax_nan(CPUDEV_T a, CPUDEV_T b) {
-    return __hisnan(a) || __hisnan(b) ? CPUDEV_BITS(0x7FFF) : __hmax(a, b);
+inline CPUDEV_T __hmax_nan(CPUDEV_T __a, CPUDEV_T __b) {
+    return __hisnan(__a) || __hisnan(__b) ? CPUDEV_BITS(0x7FFF) : __hmax(__a, __b);
 }
-inline CPUDEV_T __hmin_nan(CPUDEV_T a, CPUDEV_T b) {
-    return __hisnan(a) || __hisnan(b) ? CPUDEV_BITS(0x7FFF) : __hmin(a, b);
+inline CPUDEV_T __hmin_nan(CPUDEV_T __a, CPUDEV_T __b) {
+    return __hisnan(__a) || __hisnan(__b) ? CPUDEV_BITS(0x7FFF) : __hmin(__a, __b);
 }
-inline int __hisinf(CPUDEV_T a) {
-    return std::isinf(static_cast<float>(a)) ? a.bits & 0x8000 ? -1 : 1 : 0;
+inline int __hisinf(CPUDEV_T __a) {
+    return std::isinf(static_cast<float>(__a)) ? __a.__bits & 0x8000 ? -1 : 1 : 0;
 }
 
 /* ---- functions: computed in double, rounded once ---- */
 #define CPUDEV_FUNCTION(name, expression)                                                          \
-    inline CPUDEV_T h##name(CPUDEV_T a) {                                                          \
-        const double x = static_cast<float>(a);                                                    \
+    inline CPUDEV_T __h##name(CPUDEV_T __a) {                                                      \
+        const double x = static_cast<float>(__a);                                                  \
         return CPUDEV_MADE(expression);                                                            \
     }                                                                                              \
-    inline CPUDEV_T2 h2##name(CPUDEV_T2 a) {                                                       \
-        return CPUDEV_T2(h##name(a.x), h##name(a.y));                                              \
+    inline CPUDEV_T2 h2##name(CPUDEV_T2 __a) {                                                     \
+        return CPUDEV_T2(__h##name(__a.x), __h##name(__a.y));                                      \
     }
 CPUDEV_FUNCTION(sqrt, std::sqrt(x))
 CPUDEV_FUNCTION(rsqrt, 1 / std::sqrt(x))
@@ -184,27 +188,27 @@ CPUDEV_FUNCTION(rint, std::nearbyint(x))
 #undef CPUDEV_FUNCTION
 
 /* ---- pairs ---- */
-inline CPUDEV_T2 __hneg2(CPUDEV_T2 a) {
-    return CPUDEV_T2(-a.x, -a.y);
+inline CPUDEV_T2 __hneg2(CPUDEV_T2 __a) {
+    return CPUDEV_T2(-__a.x, -__a.y);
 }
-inline CPUDEV_T2 operator-(const CPUDEV_T2 &a) {
-    return __hneg2(a);
+inline CPUDEV_T2 operator-(const CPUDEV_T2 &__a) {
+    return __hneg2(__a);
 }
-inline CPUDEV_T2 operator+(const CPUDEV_T2 &a) {
-    return a;
+inline CPUDEV_T2 operator+(const CPUDEV_T2 &__a) {
+    return __a;
 }
-inline CPUDEV_T2 __habs2(CPUDEV_T2 a) {
-    return CPUDEV_T2(__habs(a.x), __habs(a.y));
+inline CPUDEV_T2 __habs2(CPUDEV_T2 __a) {
+    return CPUDEV_T2(__habs(__a.x), __habs(__a.y));
 }
-inline CPUDEV_T2 __hisnan2(CPUDEV_T2 a) {
-    return CPUDEV_T2(CPUDEV_MADE(__hisnan(a.x)), CPUDEV_MADE(__hisnan(a.y)));
+inline CPUDEV_T2 __hisnan2(CPUDEV_T2 __a) {
+    return CPUDEV_T2(CPUDEV_MADE(__hisnan(__a.x)), CPUDEV_MADE(__hisnan(__a.y)));
 }
-inline CPUDEV_T2 __h2div(CPUDEV_T2 a, CPUDEV_T2 b) {
-    return a / b;
+inline CPUDEV_T2 __h2div(CPUDEV_T2 __a, CPUDEV_T2 __b) {
+    return __a / __b;
 }
 #define CPUDEV_PAIRS(name, one)                                                                    \
-    inline CPUDEV_T2 name(CPUDEV_T2 a, CPUDEV_T2 b) {                                              \
-        return CPUDEV_T2(one(a.x, b.x), one(a.y, b.y));                                            \
+    inline CPUDEV_T2 name(CPUDEV_T2 __a, CPUDEV_T2 __b) {                                          \
+        return CPUDEV_T2(one(__a.x, __b.x), one(__a.y, __b.y));                                    \
     }
 CPUDEV_PAIRS(__hadd2, __hadd)
 CPUDEV_PAIRS(__hsub2, __hsub)
@@ -220,31 +224,32 @@ CPUDEV_PAIRS(__hmin2, __hmin)
 CPUDEV_PAIRS(__hmax2_nan, __hmax_nan)
 CPUDEV_PAIRS(__hmin2_nan, __hmin_nan)
 #undef CPUDEV_PAIRS
-inline CPUDEV_T2 __hfma2(CPUDEV_T2 a, CPUDEV_T2 b, CPUDEV_T2 c) {
-    return CPUDEV_T2(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y));
+inline CPUDEV_T2 __hfma2(CPUDEV_T2 __a, CPUDEV_T2 __b, CPUDEV_T2 __c) {
+    return CPUDEV_T2(__hfma(__a.x, __b.x, __c.x), __hfma(__a.y, __b.y, __c.y));
 }
-inline CPUDEV_T2 __hfma2_sat(CPUDEV_T2 a, CPUDEV_T2 b, CPUDEV_T2 c) {
-    return CPUDEV_T2(__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y));
+inline CPUDEV_T2 __hfma2_sat(CPUDEV_T2 __a, CPUDEV_T2 __b, CPUDEV_T2 __c) {
+    return CPUDEV_T2(__hfma_sat(__a.x, __b.x, __c.x), __hfma_sat(__a.y, __b.y, __c.y));
 }
-inline float __low2float(CPUDEV_T2 v) {
-    return v.x;
+inline float __low2float(CPUDEV_T2 __v) {
+    return __v.x;
 }
-inline float __high2float(CPUDEV_T2 v) {
-    return v.y;
+inline float __high2float(CPUDEV_T2 __v) {
+    return __v.y;
 }
-inline CPUDEV_T2 __lowhigh2highlow(CPUDEV_T2 v) {
-    return CPUDEV_T2(v.y, v.x);
+inline CPUDEV_T2 __lowhigh2highlow(CPUDEV_T2 __v) {
+    return CPUDEV_T2(__v.y, __v.x);
 }
 
 /* ---- atomics: each number of a pair by itself ---- */
 inline CPUDEV_T atomicAdd(CPUDEV_T *address, CPUDEV_T value) {
-    unsigned short old = __atomic_load_n(&address->bits, __ATOMIC_RELAXED);
-    while (!__atomic_compare_exchange_n(&address->bits, &old, (CPUDEV_BITS(old) + value).bits, true,
-                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+    unsigned short __old = __atomic_load_n(&address->__bits, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n(&address->__bits, &__old,
+                                        (CPUDEV_BITS(__old) + value).__bits, true, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED))
         ;
-    return CPUDEV_BITS(old);
+    return CPUDEV_BITS(__old);
 }
 inline CPUDEV_T2 atomicAdd(CPUDEV_T2 *address, CPUDEV_T2 value) {
-    const CPUDEV_T low = atomicAdd(&address->x, value.x);
-    return CPUDEV_T2(low, atomicAdd(&address->y, value.y));
+    const CPUDEV_T __low = atomicAdd(&address->x, value.x);
+    return CPUDEV_T2(__low, atomicAdd(&address->y, value.y));
 }

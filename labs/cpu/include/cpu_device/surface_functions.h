@@ -30,9 +30,9 @@ typedef enum {
 /* `size` bytes at byte x of row y of a slice (z, a layer, a face); mode:
  * cudaSurfaceBoundaryMode. */
 void cpudev_surface_read(cudaSurfaceObject_t object, cpudev_surface_kind kind, int x, int y,
-                         int slice, enum cudaSurfaceBoundaryMode mode, void *value, size_t size);
+                         int __slice, enum cudaSurfaceBoundaryMode mode, void *value, size_t size);
 void cpudev_surface_write(cudaSurfaceObject_t object, cpudev_surface_kind kind, int x, int y,
-                          int slice, enum cudaSurfaceBoundaryMode mode, const void *value,
+                          int __slice, enum cudaSurfaceBoundaryMode mode, const void *value,
                           size_t size);
 
 #ifdef __cplusplus

@@ -13,20 +13,20 @@
 #include "abi.h"
 #include "kernel.h"
 
-#define CPUDEV_TOGETHER inline __attribute__((always_inline))
+#define CPUDEV_TOGETHER inline __attribute__((__always_inline__))
 
 /* ---- the block ---- */
 CPUDEV_TOGETHER void __syncthreads() {
     cpudev_barrier();
 }
-CPUDEV_TOGETHER int __syncthreads_count(int predicate) {
-    return cpudev_barrier_vote(predicate).count;
+CPUDEV_TOGETHER int __syncthreads_count(int __predicate) {
+    return cpudev_barrier_vote(__predicate).count;
 }
-CPUDEV_TOGETHER int __syncthreads_and(int predicate) {
-    return cpudev_barrier_vote(predicate).all;
+CPUDEV_TOGETHER int __syncthreads_and(int __predicate) {
+    return cpudev_barrier_vote(__predicate).all;
 }
-CPUDEV_TOGETHER int __syncthreads_or(int predicate) {
-    return cpudev_barrier_vote(predicate).any;
+CPUDEV_TOGETHER int __syncthreads_or(int __predicate) {
+    return cpudev_barrier_vote(__predicate).any;
 }
 
 /* ---- the warp: shuffles of any arithmetic type up to 8 bytes ---- */
@@ -36,72 +36,76 @@ CPUDEV_TOGETHER void __syncwarp(unsigned mask = 0xffffffffu) {
 
 namespace cpu_device {
 
-CPUDEV_TOGETHER int lane() {
-    return static_cast<int>(thread_number() % 32);
+CPUDEV_TOGETHER int __lane() {
+    return static_cast<int>(__thread_number() % 32);
 }
 
-template <class T> CPUDEV_TOGETHER T shuffle(unsigned mask, T value, int source) {
-    static_assert(sizeof(T) <= sizeof(uint64_t), "a shuffled value has at most 8 bytes");
-    uint64_t bits = 0;
-    memcpy(&bits, &value, sizeof value);
-    bits = cpudev_warp_collective(CPUDEV_SHUFFLE, mask, bits, static_cast<unsigned>(source) & 31u);
-    memcpy(&value, &bits, sizeof value);
+template <class __T> CPUDEV_TOGETHER __T __shuffle(unsigned mask, __T value, int __source) {
+    static_assert(sizeof(__T) <= sizeof(uint64_t), "a shuffled value has at most 8 bytes");
+    uint64_t __bits = 0;
+    memcpy(&__bits, &value, sizeof value);
+    __bits =
+        cpudev_warp_collective(CPUDEV_SHUFFLE, mask, __bits, static_cast<unsigned>(__source) & 31u);
+    memcpy(&value, &__bits, sizeof value);
     return value;
 }
 
 /* First lane of this lane's segment of `width` (a power of two up to 32) lanes. */
-CPUDEV_TOGETHER int segment(int width) {
-    return lane() & ~(width - 1);
+CPUDEV_TOGETHER int __segment(int width) {
+    return __lane() & ~(width - 1);
 }
 
 } // namespace cpu_device
 
 #define CPUDEV_SHUFFLED                                                                            \
-    template <class T, std::enable_if_t<sizeof(T) <= 8, int> = 0> CPUDEV_TOGETHER T
-CPUDEV_SHUFFLED __shfl_sync(unsigned mask, T value, int source, int width = 32) {
-    const int first = cpu_device::segment(width);
-    return cpu_device::shuffle(mask, value, first + (source & (width - 1)));
+    template <class __T, std::enable_if_t<sizeof(__T) <= 8, int> = 0> CPUDEV_TOGETHER __T
+CPUDEV_SHUFFLED __shfl_sync(unsigned mask, __T value, int __source, int width = 32) {
+    const int first = cpu_device::__segment(width);
+    return cpu_device::__shuffle(mask, value, first + (__source & (width - 1)));
 }
-CPUDEV_SHUFFLED __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32) {
-    const int from = cpu_device::lane() - static_cast<int>(delta);
-    return cpu_device::shuffle(mask, value,
-                               from < cpu_device::segment(width) ? cpu_device::lane() : from);
+CPUDEV_SHUFFLED __shfl_up_sync(unsigned mask, __T value, unsigned delta, int width = 32) {
+    const int __from = cpu_device::__lane() - static_cast<int>(delta);
+    return cpu_device::__shuffle(
+        mask, value, __from < cpu_device::__segment(width) ? cpu_device::__lane() : __from);
 }
-CPUDEV_SHUFFLED __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32) {
-    const int from = cpu_device::lane() + static_cast<int>(delta);
-    return cpu_device::shuffle(
-        mask, value, from >= cpu_device::segment(width) + width ? cpu_device::lane() : from);
+CPUDEV_SHUFFLED __shfl_down_sync(unsigned mask, __T value, unsigned delta, int width = 32) {
+    const int __from = cpu_device::__lane() + static_cast<int>(delta);
+    return cpu_device::__shuffle(
+        mask, value,
+        __from >= cpu_device::__segment(width) + width ? cpu_device::__lane() : __from);
 }
-CPUDEV_SHUFFLED __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32) {
-    const int from = cpu_device::lane() ^ lane_mask;
-    return cpu_device::shuffle(
-        mask, value, from >= cpu_device::segment(width) + width ? cpu_device::lane() : from);
+CPUDEV_SHUFFLED __shfl_xor_sync(unsigned mask, __T value, int __lane_mask, int width = 32) {
+    const int __from = cpu_device::__lane() ^ __lane_mask;
+    return cpu_device::__shuffle(
+        mask, value,
+        __from >= cpu_device::__segment(width) + width ? cpu_device::__lane() : __from);
 }
 #undef CPUDEV_SHUFFLED
 
 /* ---- the warp: votes, matches, reductions ---- */
-CPUDEV_TOGETHER unsigned __ballot_sync(unsigned mask, int predicate) {
-    return static_cast<unsigned>(cpudev_warp_collective(CPUDEV_BALLOT, mask, predicate != 0, 0));
+CPUDEV_TOGETHER unsigned __ballot_sync(unsigned mask, int __predicate) {
+    return static_cast<unsigned>(cpudev_warp_collective(CPUDEV_BALLOT, mask, __predicate != 0, 0));
 }
-CPUDEV_TOGETHER int __any_sync(unsigned mask, int predicate) {
-    return cpudev_warp_collective(CPUDEV_BALLOT, mask, predicate != 0, 0) != 0;
+CPUDEV_TOGETHER int __any_sync(unsigned mask, int __predicate) {
+    return cpudev_warp_collective(CPUDEV_BALLOT, mask, __predicate != 0, 0) != 0;
 }
-CPUDEV_TOGETHER int __all_sync(unsigned mask, int predicate) {
-    return cpudev_warp_collective(CPUDEV_BALLOT, mask, predicate == 0, 0) == 0;
+CPUDEV_TOGETHER int __all_sync(unsigned mask, int __predicate) {
+    return cpudev_warp_collective(CPUDEV_BALLOT, mask, __predicate == 0, 0) == 0;
 }
 CPUDEV_TOGETHER unsigned __activemask() {
     return cpudev_active_mask();
 }
-template <class T> CPUDEV_TOGETHER unsigned __match_any_sync(unsigned mask, T value) {
-    uint64_t bits = 0;
-    memcpy(&bits, &value, sizeof value);
-    return static_cast<unsigned>(cpudev_warp_collective(CPUDEV_MATCH_ANY, mask, bits, 0));
+template <class __T> CPUDEV_TOGETHER unsigned __match_any_sync(unsigned mask, __T value) {
+    uint64_t __bits = 0;
+    memcpy(&__bits, &value, sizeof value);
+    return static_cast<unsigned>(cpudev_warp_collective(CPUDEV_MATCH_ANY, mask, __bits, 0));
 }
-template <class T> CPUDEV_TOGETHER unsigned __match_all_sync(unsigned mask, T value, int *same) {
-    uint64_t bits = 0;
-    memcpy(&bits, &value, sizeof value);
-    *same = cpudev_warp_collective(CPUDEV_MATCH_ALL, mask, bits, 0) != 0;
-    return *same ? mask : 0;
+template <class __T>
+CPUDEV_TOGETHER unsigned __match_all_sync(unsigned mask, __T value, int *__same) {
+    uint64_t __bits = 0;
+    memcpy(&__bits, &value, sizeof value);
+    *__same = cpudev_warp_collective(CPUDEV_MATCH_ALL, mask, __bits, 0) != 0;
+    return *__same ? mask : 0;
 }
 
 #define CPUDEV_REDUCE(name, kind)                                                                  \
@@ -120,12 +124,14 @@ CPUDEV_TOGETHER int __reduce_add_sync(unsigned mask, int value) {
     return static_cast<int>(__reduce_add_sync(mask, static_cast<unsigned>(value)));
 }
 CPUDEV_TOGETHER int __reduce_min_sync(unsigned mask, int value) {
-    const unsigned sign = 0x80000000u;
-    return static_cast<int>(__reduce_min_sync(mask, static_cast<unsigned>(value) ^ sign) ^ sign);
+    const unsigned __sign = 0x80000000u;
+    return static_cast<int>(__reduce_min_sync(mask, static_cast<unsigned>(value) ^ __sign) ^
+                            __sign);
 }
 CPUDEV_TOGETHER int __reduce_max_sync(unsigned mask, int value) {
-    const unsigned sign = 0x80000000u;
-    return static_cast<int>(__reduce_max_sync(mask, static_cast<unsigned>(value) ^ sign) ^ sign);
+    const unsigned __sign = 0x80000000u;
+    return static_cast<int>(__reduce_max_sync(mask, static_cast<unsigned>(value) ^ __sign) ^
+                            __sign);
 }
 
 /* ---- memory order and the rest ---- */

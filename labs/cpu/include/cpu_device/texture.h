@@ -14,153 +14,158 @@
 #include "channel_descriptor.h"
 #include "texture_functions.h"
 
-#define CPUDEV_FETCH inline __attribute__((always_inline))
+#define CPUDEV_FETCH inline __attribute__((__always_inline__))
 
 namespace cpu_device {
 
-template <class Element> CPUDEV_FETCH Element channel_of(unsigned word) {
-    if constexpr (std::is_same_v<Element, float>)
-        return __builtin_bit_cast(float, word);
+template <class __Element> CPUDEV_FETCH __Element __channel_of(unsigned __word) {
+    if constexpr (std::is_same_v<__Element, float>)
+        return __builtin_bit_cast(float, __word);
     else
-        return static_cast<Element>(word);
+        return static_cast<__Element>(__word);
 }
 
-template <class T> CPUDEV_FETCH T texel_of(const unsigned (&words)[4]) {
+template <class __T> CPUDEV_FETCH __T __texel_of(const unsigned (&__words)[4]) {
     static_assert(
-        texel_type<T>::fetched,
+        __texel_type<__T>::__fetched,
         "a texture fetch returns an 8-, 16- or 32-bit integer, a float, or a vector of 2 or "
         "4 of them; read half texels as float");
-    using element = typename texel_type<T>::element;
-    T v;
-    if constexpr (std::is_arithmetic_v<T>) {
-        v = channel_of<element>(words[0]);
+    using __element = typename __texel_type<__T>::__element;
+    __T __v;
+    if constexpr (std::is_arithmetic_v<__T>) {
+        __v = __channel_of<__element>(__words[0]);
     } else {
-        v.x = channel_of<element>(words[0]);
-        if constexpr (texel_type<T>::channels > 1)
-            v.y = channel_of<element>(words[1]);
-        if constexpr (texel_type<T>::channels > 2) {
-            v.z = channel_of<element>(words[2]);
-            v.w = channel_of<element>(words[3]);
+        __v.x = __channel_of<__element>(__words[0]);
+        if constexpr (__texel_type<__T>::__channels > 1)
+            __v.y = __channel_of<__element>(__words[1]);
+        if constexpr (__texel_type<__T>::__channels > 2) {
+            __v.z = __channel_of<__element>(__words[2]);
+            __v.w = __channel_of<__element>(__words[3]);
         }
     }
-    return v;
+    return __v;
 }
 
-template <class T>
-CPUDEV_FETCH T sample(cudaTextureObject_t object, cpudev_fetch kind, float x, float y, float z,
-                      int layer) {
-    if constexpr (std::is_same_v<T, float>)
+template <class __T>
+CPUDEV_FETCH __T __sample(cudaTextureObject_t object, cpudev_fetch kind, float x, float y, float z,
+                          int layer) {
+    if constexpr (std::is_same_v<__T, float>)
         if (kind == CPUDEV_TEX3D) // a constant: folded
             return cpudev_object_sample3d(object, x, y, z);
-    unsigned words[4];
-    cpudev_object_sample(object, kind, x, y, z, layer, words);
-    return texel_of<T>(words);
+    unsigned __words[4];
+    cpudev_object_sample(object, kind, x, y, z, layer, __words);
+    return __texel_of<__T>(__words);
 }
 
-template <class T>
-CPUDEV_FETCH T sample_lod(cudaTextureObject_t object, cpudev_fetch kind, float x, float y, float z,
-                          int layer, float lod) {
-    unsigned words[4];
-    cpudev_object_sample_lod(object, kind, x, y, z, layer, lod, words);
-    return texel_of<T>(words);
+template <class __T>
+CPUDEV_FETCH __T __sample_lod(cudaTextureObject_t object, cpudev_fetch kind, float x, float y,
+                              float z, int layer, float __lod) {
+    unsigned __words[4];
+    cpudev_object_sample_lod(object, kind, x, y, z, layer, __lod, __words);
+    return __texel_of<__T>(__words);
 }
 
 /* Gradients of one, two or three axes. */
-struct gradient {
-    float axis[3];
-    CPUDEV_FETCH gradient(float v) : axis{v, 0, 0} {}
-    CPUDEV_FETCH gradient(float2 v) : axis{v.x, v.y, 0} {}
-    CPUDEV_FETCH gradient(float4 v) : axis{v.x, v.y, v.z} {}
+struct __gradient {
+    float __axis[3];
+    CPUDEV_FETCH __gradient(float __v) : __axis{__v, 0, 0} {}
+    CPUDEV_FETCH __gradient(float2 __v) : __axis{__v.x, __v.y, 0} {}
+    CPUDEV_FETCH __gradient(float4 __v) : __axis{__v.x, __v.y, __v.z} {}
 };
 
-template <class T>
-CPUDEV_FETCH T sample_grad(cudaTextureObject_t object, cpudev_fetch kind, float x, float y, float z,
-                           int layer, const gradient &dx, const gradient &dy) {
-    unsigned words[4];
-    cpudev_object_sample_grad(object, kind, x, y, z, layer, dx.axis, dy.axis, words);
-    return texel_of<T>(words);
+template <class __T>
+CPUDEV_FETCH __T __sample_grad(cudaTextureObject_t object, cpudev_fetch kind, float x, float y,
+                               float z, int layer, const __gradient &__dx, const __gradient &__dy) {
+    unsigned __words[4];
+    cpudev_object_sample_grad(object, kind, x, y, z, layer, __dx.__axis, __dy.__axis, __words);
+    return __texel_of<__T>(__words);
 }
 
 /* What stands for the value of a function that the device refuses at compile time. */
-struct refused {
-    template <class T> operator T() const;
+struct __refused {
+    template <class __T> operator __T() const;
 };
 
 } // namespace cpu_device
 
 /* F(name, its parameters, how the texture is read, type of gradients) */
-#define CPUDEV_FETCH_FUNCTIONS(F)                                                                  \
-    F(tex1D, (float x), (CPUDEV_TEX1D, x, 0, 0, 0), float)                                         \
-    F(tex2D, (float x, float y), (CPUDEV_TEX2D, x, y, 0, 0), float2)                               \
-    F(tex3D, (float x, float y, float z), (CPUDEV_TEX3D, x, y, z, 0), float4)                      \
-    F(tex1DLayered, (float x, int layer), (CPUDEV_TEX1DLAYERED, x, 0, 0, layer), float)            \
-    F(tex2DLayered, (float x, float y, int layer), (CPUDEV_TEX2DLAYERED, x, y, 0, layer), float2)  \
-    F(texCubemap, (float x, float y, float z), (CPUDEV_TEXCUBEMAP, x, y, z, 0), float4)            \
-    F(texCubemapLayered, (float x, float y, float z, int layer),                                   \
-      (CPUDEV_TEXCUBEMAPLAYERED, x, y, z, layer), float4)
+#define CPUDEV_FETCH_FUNCTIONS(__F)                                                                \
+    __F(tex1D, (float x), (CPUDEV_TEX1D, x, 0, 0, 0), float)                                       \
+    __F(tex2D, (float x, float y), (CPUDEV_TEX2D, x, y, 0, 0), float2)                             \
+    __F(tex3D, (float x, float y, float z), (CPUDEV_TEX3D, x, y, z, 0), float4)                    \
+    __F(tex1DLayered, (float x, int layer), (CPUDEV_TEX1DLAYERED, x, 0, 0, layer), float)          \
+    __F(tex2DLayered, (float x, float y, int layer), (CPUDEV_TEX2DLAYERED, x, y, 0, layer),        \
+        float2)                                                                                    \
+    __F(texCubemap, (float x, float y, float z), (CPUDEV_TEXCUBEMAP, x, y, z, 0), float4)          \
+    __F(texCubemapLayered, (float x, float y, float z, int layer),                                 \
+        (CPUDEV_TEXCUBEMAPLAYERED, x, y, z, layer), float4)
 
 #define CPUDEV_UNPACK(...) __VA_ARGS__
 /* By value, and through a pointer. */
-#define CPUDEV_DEFINE_FETCH(name, parameters, place, gradient)                                     \
-    template <class T> CPUDEV_FETCH T name(cudaTextureObject_t object, CPUDEV_UNPACK parameters) { \
-        return cpu_device::sample<T>(object, CPUDEV_UNPACK place);                                 \
+#define CPUDEV_DEFINE_FETCH(name, __parameters, place, __gradient)                                 \
+    template <class __T>                                                                           \
+    CPUDEV_FETCH __T name(cudaTextureObject_t object, CPUDEV_UNPACK __parameters) {                \
+        return cpu_device::__sample<__T>(object, CPUDEV_UNPACK place);                             \
     }                                                                                              \
-    template <class T>                                                                             \
-    CPUDEV_FETCH T name##Lod(cudaTextureObject_t object, CPUDEV_UNPACK parameters, float level) {  \
-        return cpu_device::sample_lod<T>(object, CPUDEV_UNPACK place, level);                      \
+    template <class __T>                                                                           \
+    CPUDEV_FETCH __T name##Lod(cudaTextureObject_t object, CPUDEV_UNPACK __parameters,             \
+                               float level) {                                                      \
+        return cpu_device::__sample_lod<__T>(object, CPUDEV_UNPACK place, level);                  \
     }                                                                                              \
-    template <class T>                                                                             \
-    CPUDEV_FETCH T name##Grad(cudaTextureObject_t object, CPUDEV_UNPACK parameters, gradient dx,   \
-                              gradient dy) {                                                       \
-        return cpu_device::sample_grad<T>(object, CPUDEV_UNPACK place, dx, dy);                    \
+    template <class __T>                                                                           \
+    CPUDEV_FETCH __T name##Grad(cudaTextureObject_t object, CPUDEV_UNPACK __parameters,            \
+                                __gradient __dx, __gradient __dy) {                                \
+        return cpu_device::__sample_grad<__T>(object, CPUDEV_UNPACK place, __dx, __dy);            \
     }                                                                                              \
-    template <class T>                                                                             \
-    CPUDEV_FETCH void name(T *texel, cudaTextureObject_t object, CPUDEV_UNPACK parameters) {       \
-        *texel = cpu_device::sample<T>(object, CPUDEV_UNPACK place);                               \
+    template <class __T>                                                                           \
+    CPUDEV_FETCH void name(__T *__texel, cudaTextureObject_t object, CPUDEV_UNPACK __parameters) { \
+        *__texel = cpu_device::__sample<__T>(object, CPUDEV_UNPACK place);                         \
     }                                                                                              \
-    template <class T>                                                                             \
-    CPUDEV_FETCH void name##Lod(T *texel, cudaTextureObject_t object, CPUDEV_UNPACK parameters,    \
-                                float level) {                                                     \
-        *texel = cpu_device::sample_lod<T>(object, CPUDEV_UNPACK place, level);                    \
+    template <class __T>                                                                           \
+    CPUDEV_FETCH void name##Lod(__T *__texel, cudaTextureObject_t object,                          \
+                                CPUDEV_UNPACK __parameters, float level) {                         \
+        *__texel = cpu_device::__sample_lod<__T>(object, CPUDEV_UNPACK place, level);              \
     }                                                                                              \
-    template <class T>                                                                             \
-    CPUDEV_FETCH void name##Grad(T *texel, cudaTextureObject_t object, CPUDEV_UNPACK parameters,   \
-                                 gradient dx, gradient dy) {                                       \
-        *texel = cpu_device::sample_grad<T>(object, CPUDEV_UNPACK place, dx, dy);                  \
+    template <class __T>                                                                           \
+    CPUDEV_FETCH void name##Grad(__T *__texel, cudaTextureObject_t object,                         \
+                                 CPUDEV_UNPACK __parameters, __gradient __dx, __gradient __dy) {   \
+        *__texel = cpu_device::__sample_grad<__T>(object, CPUDEV_UNPACK place, __dx, __dy);        \
     }
 CPUDEV_FETCH_FUNCTIONS(CPUDEV_DEFINE_FETCH)
 #undef CPUDEV_DEFINE_FETCH
 #undef CPUDEV_UNPACK
 #undef CPUDEV_FETCH_FUNCTIONS
 
-template <class T> CPUDEV_FETCH T tex1Dfetch(cudaTextureObject_t object, int index) {
-    unsigned words[4];
-    cpudev_object_fetch(object, index, words);
-    return cpu_device::texel_of<T>(words);
+template <class __T> CPUDEV_FETCH __T tex1Dfetch(cudaTextureObject_t object, int index) {
+    unsigned __words[4];
+    cpudev_object_fetch(object, index, __words);
+    return cpu_device::__texel_of<__T>(__words);
 }
-template <class T> CPUDEV_FETCH void tex1Dfetch(T *texel, cudaTextureObject_t object, int index) {
-    *texel = tex1Dfetch<T>(object, index);
+template <class __T>
+CPUDEV_FETCH void tex1Dfetch(__T *__texel, cudaTextureObject_t object, int index) {
+    *__texel = tex1Dfetch<__T>(object, index);
 }
 
-template <class T>
-CPUDEV_FETCH T tex2Dgather(cudaTextureObject_t object, float x, float y, int component = 0) {
-    static_assert(cpu_device::texel_type<T>::fetched && sizeof(T) == 4 * sizeof(T::x),
+template <class __T>
+CPUDEV_FETCH __T tex2Dgather(cudaTextureObject_t object, float x, float y, int __component = 0) {
+    static_assert(cpu_device::__texel_type<__T>::__fetched && sizeof(__T) == 4 * sizeof(__T::x),
                   "tex2Dgather returns four texels' component: a vector of 4");
-    unsigned words[4];
-    cpudev_object_gather(object, x, y, component, words);
-    return cpu_device::texel_of<T>(words);
+    unsigned __words[4];
+    cpudev_object_gather(object, x, y, __component, __words);
+    return cpu_device::__texel_of<__T>(__words);
 }
 
-template <class T>
-CPUDEV_FETCH void tex2Dgather(T *texels, cudaTextureObject_t object, float x, float y,
-                              int component = 0) {
-    *texels = tex2Dgather<T>(object, x, y, component);
+template <class __T>
+CPUDEV_FETCH void tex2Dgather(__T *__texels, cudaTextureObject_t object, float x, float y,
+                              int __component = 0) {
+    *__texels = tex2Dgather<__T>(object, x, y, __component);
 }
 
 /* What the CPU device does not have: a call is an error of one line that says so. */
 #define CPUDEV_REFUSE(name, what)                                                                  \
-    template <class... A>                                                                          \
-    __attribute__((error(#name ": the CPU device has no " what))) cpu_device::refused name(A...);
+    template <class... __A>                                                                        \
+    __attribute__((__error__(#name ": the CPU device has no " what))) cpu_device::__refused name(  \
+        __A...);
 
 CPUDEV_REFUSE(cudaBindSurfaceToArray, "surface references, and CUDA has none since version 13: "
                                       "use cudaCreateSurfaceObject")

@@ -11,20 +11,20 @@ extern "C" {
 
 /* ---- texture objects ---- */
 struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
-                                                   enum cudaChannelFormatKind f);
+                                                   enum cudaChannelFormatKind __f);
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
                                     const struct cudaResourceDesc *resource,
                                     const struct cudaTextureDesc *texture,
-                                    const struct cudaResourceViewDesc *view);
+                                    const struct cudaResourceViewDesc *__view);
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object);
 cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *resource,
                                              cudaTextureObject_t object);
 cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *texture,
                                             cudaTextureObject_t object);
-cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *view,
+cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *__view,
                                                  cudaTextureObject_t object);
 /* Elements of this format that a texture over linear memory can have. */
-cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *elements,
+cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *__elements,
                                                  const struct cudaChannelFormatDesc *format,
                                                  int device);
 
@@ -56,22 +56,23 @@ typedef enum {
 } cpudev_fetch;
 /* Four 32-bit words: floats' bits, or integers widened to 32 bits. */
 void cpudev_object_sample(cudaTextureObject_t object, cpudev_fetch kind, float x, float y, float z,
-                          int layer, unsigned texel[4]);
+                          int layer, unsigned __texel[4]);
 /* The same at a level of a mipmapped array, or at the level that two gradients choose. */
 void cpudev_object_sample_lod(cudaTextureObject_t object, cpudev_fetch kind, float x, float y,
-                              float z, int layer, float lod, unsigned texel[4]);
+                              float z, int layer, float __lod, unsigned __texel[4]);
 void cpudev_object_sample_grad(cudaTextureObject_t object, cpudev_fetch kind, float x, float y,
-                               float z, int layer, const float dx[3], const float dy[3],
-                               unsigned texel[4]);
-void cpudev_object_fetch(cudaTextureObject_t object, int index, unsigned texel[4]);
+                               float z, int layer, const float __dx[3], const float __dy[3],
+                               unsigned __texel[4]);
+void cpudev_object_fetch(cudaTextureObject_t object, int index, unsigned __texel[4]);
 /* One component (0..3) of four texels. */
-void cpudev_object_gather(cudaTextureObject_t object, float x, float y, int component,
-                          unsigned texel[4]);
+void cpudev_object_gather(cudaTextureObject_t object, float x, float y, int __component,
+                          unsigned __texel[4]);
 /* tex3D of one float channel: the same, faster. */
 float cpudev_object_sample3d(cudaTextureObject_t object, float x, float y, float z);
 void cpudev_reference_sample(const struct textureReference *reference, cpudev_fetch kind, float x,
-                             float y, float z, int layer, unsigned texel[4]);
-void cpudev_reference_fetch(const struct textureReference *reference, int index, unsigned texel[4]);
+                             float y, float z, int layer, unsigned __texel[4]);
+void cpudev_reference_fetch(const struct textureReference *reference, int index,
+                            unsigned __texel[4]);
 float cpudev_reference_sample3d(const struct textureReference *reference, float x, float y,
                                 float z);
 

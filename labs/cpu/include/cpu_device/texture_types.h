@@ -95,9 +95,9 @@ struct textureReference {
     enum cudaTextureFilterMode mipmapFilterMode;
     float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
     int disableTrilinearOptimization;
-    int read_mode;                      /* cudaTextureReadMode, fixed by the texture's type */
-    int texture_type;                   /* cudaTextureType1D ..., fixed by the texture's type */
-    const struct cpudev_texture *bound; /* NULL: not bound */
+    int __read_mode;                      /* cudaTextureReadMode, fixed by the texture's type */
+    int __texture_type;                   /* cudaTextureType1D ..., fixed by the texture's type */
+    const struct cpudev_texture *__bound; /* NULL: not bound */
     size_t offset; /* bytes from the bound texture's start to the pointer that was given */
 };
 

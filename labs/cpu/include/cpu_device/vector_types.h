@@ -7,32 +7,32 @@
 #define CPU_DEVICE_VECTOR_TYPES_H
 
 /* V(name, element, alignment of the 2-vector, alignment of the 4-vector) */
-#define CPUDEV_VECTOR_TYPES(V)                                                                     \
-    V(char, signed char, 2, 4)                                                                     \
-    V(uchar, unsigned char, 2, 4)                                                                  \
-    V(short, short, 4, 8)                                                                          \
-    V(ushort, unsigned short, 4, 8)                                                                \
-    V(int, int, 8, 16)                                                                             \
-    V(uint, unsigned int, 8, 16)                                                                   \
-    V(long, long int, 16, 16)                                                                      \
-    V(ulong, unsigned long int, 16, 16)                                                            \
-    V(longlong, long long int, 16, 16)                                                             \
-    V(ulonglong, unsigned long long int, 16, 16)                                                   \
-    V(float, float, 8, 16)                                                                         \
-    V(double, double, 16, 16)
+#define CPUDEV_VECTOR_TYPES(__V)                                                                   \
+    __V(char, signed char, 2, 4)                                                                   \
+    __V(uchar, unsigned char, 2, 4)                                                                \
+    __V(short, short, 4, 8)                                                                        \
+    __V(ushort, unsigned short, 4, 8)                                                              \
+    __V(int, int, 8, 16)                                                                           \
+    __V(uint, unsigned int, 8, 16)                                                                 \
+    __V(long, long int, 16, 16)                                                                    \
+    __V(ulong, unsigned long int, 16, 16)                                                          \
+    __V(longlong, long long int, 16, 16)                                                           \
+    __V(ulonglong, unsigned long long int, 16, 16)                                                 \
+    __V(float, float, 8, 16)                                                                       \
+    __V(double, double, 16, 16)
 
-#define CPUDEV_DEFINE_VECTOR(name, T, align2, align4)                                              \
+#define CPUDEV_DEFINE_VECTOR(name, __T, align2, align4)                                            \
     struct name##1 {                                                                               \
-        T x;                                                                                       \
+        __T x;                                                                                     \
     };                                                                                             \
-    struct __attribute__((aligned(align2))) name##2 {                                              \
-        T x, y;                                                                                    \
+    struct __attribute__((__aligned__(align2))) name##2 {                                          \
+        __T x, y;                                                                                  \
     };                                                                                             \
     struct name##3 {                                                                               \
-        T x, y, z;                                                                                 \
+        __T x, y, z;                                                                               \
     };                                                                                             \
-    struct __attribute__((aligned(align4))) name##4 {                                              \
-        T x, y, z, w;                                                                              \
+    struct __attribute__((__aligned__(align4))) name##4 {                                          \
+        __T x, y, z, w;                                                                            \
     };                                                                                             \
     typedef struct name##1 name##1;                                                                \
     typedef struct name##2 name##2;                                                                \
@@ -43,12 +43,12 @@ CPUDEV_VECTOR_TYPES(CPUDEV_DEFINE_VECTOR)
 #undef CPUDEV_DEFINE_VECTOR
 
 /* The 4-vectors of 8-byte elements that CUDA 13 added, with their alignment in the name. */
-#define CPUDEV_DEFINE_WIDE(name, T)                                                                \
-    struct __attribute__((aligned(16))) name##4_16a {                                              \
-        T x, y, z, w;                                                                              \
+#define CPUDEV_DEFINE_WIDE(name, __T)                                                              \
+    struct __attribute__((__aligned__(16))) name##4_16a {                                          \
+        __T x, y, z, w;                                                                            \
     };                                                                                             \
-    struct __attribute__((aligned(32))) name##4_32a {                                              \
-        T x, y, z, w;                                                                              \
+    struct __attribute__((__aligned__(32))) name##4_32a {                                          \
+        __T x, y, z, w;                                                                            \
     };                                                                                             \
     typedef struct name##4_16a name##4_16a;                                                        \
     typedef struct name##4_32a name##4_32a;
@@ -66,7 +66,7 @@ struct dim3 {
 #ifdef __cplusplus
     constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)
         : x(vx), y(vy), z(vz) {}
-    constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+    constexpr dim3(uint3 __v) : x(__v.x), y(__v.y), z(__v.z) {}
     constexpr operator uint3() const {
         return uint3{x, y, z};
     }

@@ -59,17 +59,17 @@ typedef struct {
 #define NVTX_NO_PUSH_POP_TRACKING (-2)
 
 /* CPUDEV_NVTX(type, name, (parameters), result) */
-#define CPUDEV_NVTX(type, name, parameters, result)                                                \
-    __attribute__((unused)) static inline type name parameters {                                   \
-        return result;                                                                             \
+#define CPUDEV_NVTX(type, name, __parameters, __result)                                            \
+    __attribute__((__unused__)) static inline type name __parameters {                             \
+        return __result;                                                                           \
     }
-#define CPUDEV_NVTX_VOID(name, parameters)                                                         \
-    __attribute__((unused)) static inline void name parameters {}
+#define CPUDEV_NVTX_VOID(name, __parameters)                                                       \
+    __attribute__((__unused__)) static inline void name __parameters {}
 
 #ifdef __cplusplus
 #define CPUDEV_UNNAMED(type, name) type
 #else /* C11 names its parameters */
-#define CPUDEV_UNNAMED(type, name) type name __attribute__((unused))
+#define CPUDEV_UNNAMED(type, name) type name __attribute__((__unused__))
 #endif
 #define CPUDEV_DOMAIN CPUDEV_UNNAMED(nvtxDomainHandle_t, domain)
 #define CPUDEV_EVENT CPUDEV_UNNAMED(const nvtxEventAttributes_t *, event)
