@@ -542,3 +542,26 @@ SH
     run ls temporary
     assert_output ""
 }
+
+@test "-w silences warnings, and not what nvcc refuses too" {
+    printf '%s\n' 'int total;' 'static int helper(int a) { int unused; return a + 1; }' \
+        '__global__ void k(int *o) { int unused; o[0] = total; o[1] = helper(2); }' \
+        'int main() { int unused; k<<<1, 1>>>(nullptr); }' >wrong.cu
+    printf '%s\n' 'int total;' '__global__ void k(int *o) { int total = 3, unused; o[0] = total; }' \
+        'template <class T> __global__ void t(T *o) { o[0] = *(T *)(&total); }' \
+        'int main() { int unused; total = 4; k<<<1, 1>>>(nullptr); }' >right.cu
+    local silence
+    for silence in -w '-w -Xcompiler -Wall' '-Xcompiler -Wall,-w' '-w -Werror all-warnings -Xcompiler -Wall'; do
+        # shellcheck disable=SC2086 # several words
+        run "$nvcc_cpu" $silence -c -o t.o wrong.cu
+        assert_failure 1
+        assert_line --partial "wrong.cu:3:48: error: device code uses the host variable 'total'"
+        assert_line --partial "error: device code calls the host function 'helper'"
+        refute_output --partial 'warning'
+        refute_output --partial "'unused'"
+        # shellcheck disable=SC2086
+        run "$nvcc_cpu" $silence -c -o t.o right.cu
+        assert_success
+        refute_output
+    done
+}

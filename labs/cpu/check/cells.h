@@ -105,7 +105,7 @@ static inline __attribute__((always_inline)) void
 touch_word(const region *r, size_t offset, uintptr_t p, size_t size, unsigned how, void *pc) {
     check_cell *c = &r->words[offset / 4];
     uint32_t me = check_segment();
-    bool atomic = how & (r->shared ? CHECK_ATOMIC : CHECK_ATOMIC | CHECK_VOLATILE);
+    bool atomic = how & (CHECK_ATOMIC | (r->shared ? CHECK_FLAG : CHECK_VOLATILE));
     compare_cell(r, c, me, atomic, how, p, size, pc);
     if (CHECK_UNLIKELY(c->flags & CELL_HAS_BYTES))
         for (size_t i = 0; i < 4; i++)
@@ -116,7 +116,7 @@ touch_word(const region *r, size_t offset, uintptr_t p, size_t size, unsigned ho
 static inline void touch_bytes(const region *r, size_t offset, size_t count, uintptr_t p,
                                size_t size, unsigned how, void *pc) {
     uint32_t me = check_segment();
-    bool atomic = how & (r->shared ? CHECK_ATOMIC : CHECK_ATOMIC | CHECK_VOLATILE);
+    bool atomic = how & (CHECK_ATOMIC | (r->shared ? CHECK_FLAG : CHECK_VOLATILE));
     for (size_t i = offset; i < offset + count; i++) {
         check_cell *word = &r->words[i / 4], *byte = &r->bytes[i];
         if (!(word->flags & CELL_HAS_BYTES)) {

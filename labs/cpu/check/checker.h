@@ -43,6 +43,7 @@ enum {
     CHECK_ATOMIC = 2,   /* an atomic operation: never races with another */
     CHECK_VOLATILE = 4, /* in global memory as good as atomic */
     CHECK_UPDATE = 8,   /* a write that reads first */
+    CHECK_FLAG = 16,    /* volatile in shared memory, and used as a flag: as good as atomic there */
 };
 
 /* One access of `size` bytes at p by the running device thread, from code address pc. */
@@ -104,6 +105,8 @@ uint32_t check_new_segment(void);
 bool check_ordered(uint32_t earlier);
 /* The running thread did an atomic operation on p. (Memory fences: cpudev_checked_fence, abi.h.) */
 void check_released(uintptr_t p);
+/* Has the running thread done a memory fence since the block's last barrier? */
+bool check_fenced(void);
 /* Did this block do an atomic operation on p? It then comes after the earlier ones of others. */
 bool check_in_atomic_order(uintptr_t p);
 /* Writes "thread (1,0,0) of block (0,0,0)" or the like for a segment of this launch. */

@@ -48,7 +48,8 @@ static block_record *blocks;
 static size_t block_count, block_room, current; /* current: record of the running block */
 
 static uint64_t thread_atomics[CHECK_MAX_THREADS];
-static uint32_t fence_at; /* next segment at the block's last fence; 0: none */
+static bool thread_fenced[CHECK_MAX_THREADS]; /* since the block's last barrier */
+static uint32_t fence_at;                     /* next segment at the block's last fence; 0: none */
 
 void check_race_launch_begin(void) {
     block_count = 0;
@@ -86,12 +87,14 @@ void check_race_block_begin(uint64_t block) {
     fence_at = 0;
     memset(check_segment_of, 0, threads_of_block() * sizeof *check_segment_of);
     memset(thread_atomics, 0, threads_of_block() * sizeof *thread_atomics);
+    memset(thread_fenced, 0, threads_of_block());
     reset_clocks();
 }
 
 void check_race_barrier_open(void) {
     check_epoch_first = next_segment;
     memset(check_segment_of, 0, threads_of_block() * sizeof *check_segment_of);
+    memset(thread_fenced, 0, threads_of_block());
     reset_clocks();
 }
 
@@ -102,6 +105,7 @@ typedef struct {
     uint32_t epoch_first, fence_at;
     uint32_t segment_of[CHECK_MAX_THREADS];
     uint64_t thread_atomics[CHECK_MAX_THREADS];
+    bool thread_fenced[CHECK_MAX_THREADS];
     bool warp_dirty[WARPS];
     uint32_t clock[WARPS][LANES][LANES];
 } kept_race;
@@ -115,6 +119,7 @@ void *check_race_block_leave(void) {
     k->fence_at = fence_at;
     memcpy(k->segment_of, check_segment_of, threads_of_block() * sizeof *k->segment_of);
     memcpy(k->thread_atomics, thread_atomics, threads_of_block() * sizeof *k->thread_atomics);
+    memcpy(k->thread_fenced, thread_fenced, threads_of_block());
     memcpy(k->warp_dirty, warp_dirty, sizeof warp_dirty);
     for (int w = 0; w < WARPS; w++)
         if (warp_dirty[w])
@@ -131,6 +136,7 @@ void check_race_block_enter(void *kept) {
     fence_at = k->fence_at;
     memcpy(check_segment_of, k->segment_of, threads_of_block() * sizeof *k->segment_of);
     memcpy(thread_atomics, k->thread_atomics, threads_of_block() * sizeof *k->thread_atomics);
+    memcpy(thread_fenced, k->thread_fenced, threads_of_block());
     memcpy(warp_dirty, k->warp_dirty, sizeof warp_dirty);
     for (int w = 0; w < WARPS; w++)
         if (warp_dirty[w])
@@ -183,7 +189,12 @@ void cpudev_checked_fence(void) {
         return;
     check_settle();
     check_segment_of[cpudev_self->thread_linear] = 0;
+    thread_fenced[cpudev_self->thread_linear] = true;
     fence_at = next_segment;
+}
+
+bool check_fenced(void) {
+    return thread_fenced[cpudev_self->thread_linear];
 }
 
 static uint64_t bloom_bit(uintptr_t p) {

@@ -9,7 +9,7 @@
 
 /* What the translator tells of a file on its standard output. */
 struct summary {
-    bool constants, waits, extras;
+    bool constants, waits, extras, suspects;
     struct list files; /* what it has read, the file itself first */
 };
 
@@ -19,6 +19,7 @@ static void read_summary(const struct settings *s, char *lines, struct summary *
         summary->constants |= strcmp(line, "constants") == 0;
         summary->waits |= strcmp(line, "waits") == 0;
         summary->extras |= strcmp(line, "extras") == 0;
+        summary->suspects |= strcmp(line, "suspects") == 0;
         if (starts_with(line, "file "))
             add(&summary->files, line + strlen("file "));
         else if (starts_with(line, "system ") && !s->depend_own)
@@ -127,6 +128,23 @@ static void add_check_flags(const struct settings *s, struct list *command) {
     add(command, "-DCPUDEV_CHECKED");
 }
 
+/* -w would also silence what g++ is to tell as an error (translate/suspects.c): files with suspects
+ * are compiled without it, and warnings are taken out of what g++ says. */
+static struct list without_w(const struct list *flags) {
+    struct list kept = {0};
+    for (size_t i = 0; i < flags->count; i++)
+        if (strcmp(flags->items[i], "-w") != 0 && !starts_with(flags->items[i], "-Werror"))
+            add(&kept, flags->items[i]);
+    return kept;
+}
+
+static bool has_w(const struct settings *s) {
+    for (size_t i = 0; i < s->compile_flags.count; i++)
+        if (strcmp(s->compile_flags.items[i], "-w") == 0)
+            return true;
+    return false;
+}
+
 static int run_gcc(const struct settings *s, const struct list *command, char **messages) {
     const bool kept = s->keep && (s->mode == MODE_COMPILE || s->mode == MODE_LINK);
     const int status =
@@ -207,6 +225,39 @@ static bool show_missing_header(const char *line, const char *end) {
     return true;
 }
 
+static bool has_text(const char *line, const char *end, const char *words) {
+    return memmem(line, (size_t)(end - line), words, strlen(words)) != NULL;
+}
+
+/* The messages without warnings: each begins with "FILE:LINE:COLUMN: warning: ", perhaps after
+ * lines that say where ("In file included from ...", "FILE: In function ...:"), and lasts to the
+ * next. */
+static char *without_warnings(const char *messages) {
+    char *kept = allocate(NULL, strlen(messages) + 1), *to = kept;
+    const char *where =
+        NULL; /* the lines that say where, of a message whose kind is not known yet */
+    bool skipping = false;
+    for (const char *end; *messages; messages = end) {
+        end = strchrnul(messages, '\n');
+        end += *end == '\n';
+        const bool warning = has_text(messages, end, "warning: ");
+        if (warning || has_text(messages, end, "error: ")) {
+            const char *from = where ? where : messages;
+            skipping = warning;
+            if (!skipping)
+                to = mempcpy(to, from, (size_t)(end - from));
+            where = NULL;
+        } else if (has_text(messages, end, "In file included from") ||
+                   (*messages != ' ' && has_text(messages, end, ":\n")) || where) {
+            where = where ? where : messages;
+        } else if (!skipping) {
+            to = mempcpy(to, messages, (size_t)(end - messages));
+        }
+    }
+    *to = '\0';
+    return kept;
+}
+
 /* Kernels are lambdas to g++. */
 static void show_messages(const char *messages) {
     static const char lambda[] = "In lambda function:", werror[] = "cc1plus: some warnings being";
@@ -242,7 +293,7 @@ static int compile_translated(const struct settings *s, const struct list *comma
         if (status == 0)
             status = run_gcc(s, command, &messages);
     }
-    show_messages(messages);
+    show_messages(summary->suspects && has_w(s) ? without_warnings(messages) : messages);
     return status;
 }
 
@@ -275,7 +326,8 @@ static int compile_cuda(const struct settings *s, const struct input *input, con
         add(&command, "-fsanitize-coverage=trace-pc"); /* runtime/turns.c */
         add(&command, "-DCPUDEV_IN_TURNS");
     }
-    add_all(&command, &s->compile_flags);
+    const struct list flags = without_w(&s->compile_flags);
+    add_all(&command, summary.suspects && has_w(s) ? &flags : &s->compile_flags);
     /* The name is the file's own: debugging information takes the unit's from it. */
     add(&command, text("%s/%s", folder, base_name(input->name)));
     add_output(&command, input->result);

@@ -12,10 +12,10 @@
  *
  * Writes FOLDER/NAME (the file) and FOLDER/N-NAME (its headers); prints "constants" if the file
  * has __constant__ variables, "waits" if its threads may wait for each other by other means than
- * CUDA's functions, "extras" if --plain would give another text (local.c), and "file
- * PATH", or "system PATH" for those of --isystem, for every file read. Exit status: 0, 1 after an
- * error in the source (reported as g++ does), 2 for wrong usage, 3 if a file cannot be read or
- * written.
+ * CUDA's functions, "extras" if --plain would give another text (local.c), "suspects" if g++ is to
+ * say whether names are from the wrong side (suspects.c), and "file PATH", or "system PATH" for
+ * those of --isystem, for every file read. Exit status: 0, 1 after an error in the source (reported
+ * as g++ does), 2 for wrong usage, 3 if a file cannot be read or written.
  *
  * Theory of operation
  *   The translator has no preprocessor and no parser. A file becomes tokens (lex.c) with their
@@ -116,6 +116,8 @@ int main(int argc, char **argv) {
         puts("waits");
     if (u.has_extras)
         puts("extras");
+    if (u.suspicious.count)
+        puts("suspects");
     for (size_t i = 0; i < u.file_count; i++)
         printf("%s %s\n", u.files[i]->quiet ? "system" : "file", u.files[i]->path);
     return u.errors ? 1 : 0;

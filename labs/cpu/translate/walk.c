@@ -352,7 +352,8 @@ static bool begins(const walker *w, size_t i, const char *start) {
 /* Words with which threads may wait for each other without a function of CUDA's. Where they stand
  * does not matter: a file in vain among them is slower, one missed may hang. */
 static void note_wait(const walker *w, size_t i) {
-    w->u->has_waits |= walk_is(w, i, "volatile") || begins(w, i, "__volatile") ||
+    w->u->has_waits |= walk_is(w, i, "volatile") || walk_is(w, i, "__ldcv") ||
+                       walk_is(w, i, "__ldcg") || begins(w, i, "__volatile") ||
                        begins(w, i, "__atomic_") || begins(w, i, "__sync_") ||
                        walk_is(w, i, "atomic") || begins(w, i, "atomic_");
 }

@@ -86,6 +86,40 @@ __global__ void message(volatile int *flag, int *data) {
     }
 }
 
+/* The flag is shared, and its writer does a fence first; it waits where a warp has others to run.
+ */
+__global__ void shared_message(int *out) {
+    __shared__ volatile int flag;
+    __shared__ int data;
+    if (threadIdx.x == 0)
+        flag = 0;
+    __syncthreads();
+    if (threadIdx.x == 40) {
+        data = 9;
+        __threadfence_block();
+        flag = 1;
+    } else if (threadIdx.x % 63 == 0) {
+        while (!flag)
+            ;
+        __threadfence_block();
+        out[threadIdx.x / 63] = data;
+    }
+}
+
+/* The flag is asked by loads that read anew each time. */
+__global__ void uncached_message(int *flag, int *data) {
+    if (threadIdx.x == 1) {
+        *data = 43;
+        __threadfence();
+        atomicExch(flag, 1);
+    } else if (threadIdx.x == 0) {
+        while (!__ldcv(flag) || !__ldcg(flag))
+            ;
+        __threadfence();
+        data[1] = __ldcg(data);
+    }
+}
+
 int main() {
     const int blocks = 20;
     int *out, *words, h[blocks * 32];
@@ -118,7 +152,12 @@ int main() {
     printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
     cudaMemset(words, 0, 2 * sizeof(int));
     message<<<2, 1>>>(words, out);
-    cudaDeviceSynchronize();
+    cudaMemset(words, 0, 2 * sizeof(int));
+    uncached_message<<<1, 64>>>(words, out);
+    shared_message<<<1, 64>>>(out + 2);
+    cudaMemcpy(h, out, 4 * sizeof(int), cudaMemcpyDeviceToHost);
+    if (h[0] != 43 || h[1] != 43 || h[2] != 9 || h[3] != 9)
+        printf("messages: %d %d %d %d\n", h[0], h[1], h[2], h[3]);
     cudaFree(out);
     cudaFree(words);
 }

@@ -44,6 +44,23 @@ __global__ void warp_assumed_in_step(int *out) {
     out[threadIdx.x] = s[threadIdx.x];
 }
 
+/* A volatile flag, and no fence between the data and the flag: the data may come later. */
+__global__ void flag_without_fence(int *out) {
+    __shared__ volatile int flag;
+    __shared__ int data;
+    if (threadIdx.x == 0)
+        flag = 0;
+    __syncthreads();
+    if (threadIdx.x == 40) {
+        data = 9;
+        flag = 1; // FINDS: shared-memory-race
+    } else if (threadIdx.x == 0) {
+        while (!flag)
+            ;
+        *out = data; // FINDS: shared-memory-race
+    }
+}
+
 int main() {
     int *in, *out;
     cudaMalloc(&in, 64 * sizeof(int));
@@ -55,6 +72,7 @@ int main() {
     all_write<<<1, 64>>>(out);
     next_round_too_early<<<1, 64>>>(out);
     warp_assumed_in_step<<<1, 32>>>(out);
+    flag_without_fence<<<1, 64>>>(out);
     bool failed = cudaDeviceSynchronize() != cudaSuccess;
     cudaFree(in);
     cudaFree(out);

@@ -11,6 +11,10 @@ template <class T> __global__ void fill(T *p, T v) {
     p[threadIdx.x] = v;
 }
 
+__device__ int no_kernel(int a) {
+    return a;
+}
+
 int main() {
     cudaFuncAttributes a;
     RETURNS(cudaFuncGetAttributes(&a, tile), cudaSuccess);
@@ -26,6 +30,10 @@ int main() {
     EXPECT(blocks >= 1 && blocks * 256 <= 2048);
     RETURNS(cudaOccupancyMaxPotentialBlockSize(&grid, &block, fill<float>), cudaSuccess);
     EXPECT(grid > 0 && block % 32 == 0 && block <= 1024);
+
+    cudaFuncAttributes none;
+    RETURNS(cudaFuncGetAttributes(&none, no_kernel), cudaErrorInvalidDeviceFunction);
+    RETURNS(cudaGetLastError(), cudaErrorInvalidDeviceFunction);
 
     int *d, h[32], value = 9;
     RETURNS(cudaMalloc(&d, sizeof h), cudaSuccess);

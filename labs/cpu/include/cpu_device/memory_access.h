@@ -1,10 +1,13 @@
 /* memory_access.h - loads and stores with cache hints, clocks and other small intrinsics. C++ only.
  *
- * There is no cache to steer: the hints do nothing. The clocks count the host's cycles; their
+ * There is no cache to steer: the hints do nothing, but that __ldcv and __ldcg, by which loops wait
+ * for what other threads write, read anew each time. The clocks count the host's cycles; their
  * differences say nothing of a GPU.
  */
 #ifndef CPU_DEVICE_MEMORY_ACCESS_H
 #define CPU_DEVICE_MEMORY_ACCESS_H
+
+#include <type_traits>
 
 #define CPUDEV_LOAD(name)                                                                          \
     template <class __T> inline __attribute__((__always_inline__)) __T name(const __T *address) {  \
@@ -17,9 +20,17 @@
     }
 CPUDEV_LOAD(__ldg)
 CPUDEV_LOAD(__ldca)
-CPUDEV_LOAD(__ldcg)
 CPUDEV_LOAD(__ldcs)
 CPUDEV_LOAD(__ldlu)
+#undef CPUDEV_LOAD
+#define CPUDEV_LOAD(name)                                                                          \
+    template <class __T> inline __attribute__((__always_inline__)) __T name(const __T *address) {  \
+        if constexpr (std::is_scalar<__T>::value)                                                  \
+            return *static_cast<const volatile __T *>(address);                                    \
+        __asm__ volatile("" ::: "memory");                                                         \
+        return *address;                                                                           \
+    }
+CPUDEV_LOAD(__ldcg)
 CPUDEV_LOAD(__ldcv)
 CPUDEV_STORE(__stwb)
 CPUDEV_STORE(__stcg)

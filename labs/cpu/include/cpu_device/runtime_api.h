@@ -103,45 +103,45 @@ cudaMemcpyFromSymbolAsync(void *to, const __T &symbol, size_t size, size_t offse
     return cudaEventCreateWithFlags(event, flags);
 }
 
-/* ---- kernels ---- */
-template <class... __P>
+/* ---- kernels; of other functions the call says that they are none ---- */
+template <class __R, class... __P>
 [[__gnu__::__always_inline__]] inline cudaError_t
-cudaFuncGetAttributes(cudaFuncAttributes *attributes, void (*kernel)(__P...)) {
+cudaFuncGetAttributes(cudaFuncAttributes *attributes, __R (*kernel)(__P...)) {
     return cudaFuncGetAttributes(attributes, reinterpret_cast<const void *>(kernel));
 }
-template <class... __P>
+template <class __R, class... __P>
 [[__gnu__::__always_inline__]] inline cudaError_t
-cudaFuncSetAttribute(void (*kernel)(__P...), cudaFuncAttribute attribute, int value) {
+cudaFuncSetAttribute(__R (*kernel)(__P...), cudaFuncAttribute attribute, int value) {
     return cudaFuncSetAttribute(reinterpret_cast<const void *>(kernel), attribute, value);
 }
-template <class... __P>
+template <class __R, class... __P>
 [[__gnu__::__always_inline__]] inline cudaError_t
-cudaFuncSetCacheConfig(void (*kernel)(__P...), cudaFuncCache __preference) {
+cudaFuncSetCacheConfig(__R (*kernel)(__P...), cudaFuncCache __preference) {
     return cudaFuncSetCacheConfig(reinterpret_cast<const void *>(kernel), __preference);
 }
-template <class... __P>
+template <class __R, class... __P>
 [[__gnu__::__always_inline__]] inline cudaError_t
-cudaFuncSetSharedMemConfig(void (*kernel)(__P...), cudaSharedMemConfig config) {
+cudaFuncSetSharedMemConfig(__R (*kernel)(__P...), cudaSharedMemConfig config) {
     return cudaFuncSetSharedMemConfig(reinterpret_cast<const void *>(kernel), config);
 }
-template <class... __P>
+template <class __R, class... __P>
 [[__gnu__::__always_inline__]] inline cudaError_t
-cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *__blocks, void (*kernel)(__P...),
+cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *__blocks, __R (*kernel)(__P...),
                                               int __block_size, size_t __dynamic) {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessor(
         __blocks, reinterpret_cast<const void *>(kernel), __block_size, __dynamic);
 }
-template <class... __P>
+template <class __R, class... __P>
 [[__gnu__::__always_inline__]] inline cudaError_t
-cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *__blocks, void (*kernel)(__P...),
+cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *__blocks, __R (*kernel)(__P...),
                                                        int __block_size, size_t __dynamic,
                                                        unsigned flags) {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
         __blocks, reinterpret_cast<const void *>(kernel), __block_size, __dynamic, flags);
 }
-template <class... __P>
+template <class __R, class... __P>
 [[__gnu__::__always_inline__]] inline cudaError_t
-cudaOccupancyAvailableDynamicSMemPerBlock(size_t *__dynamic, void (*kernel)(__P...), int __blocks,
+cudaOccupancyAvailableDynamicSMemPerBlock(size_t *__dynamic, __R (*kernel)(__P...), int __blocks,
                                           int __block_size) {
     return cudaOccupancyAvailableDynamicSMemPerBlock(
         __dynamic, reinterpret_cast<const void *>(kernel), __blocks, __block_size);

@@ -163,12 +163,12 @@ inline int __hisinf(CPUDEV_T __a) {
 
 /* ---- functions: computed in double, rounded once ---- */
 #define CPUDEV_FUNCTION(name, expression)                                                          \
-    inline CPUDEV_T __h##name(CPUDEV_T __a) {                                                      \
+    inline CPUDEV_T h##name(CPUDEV_T __a) {                                                        \
         const double x = static_cast<float>(__a);                                                  \
         return CPUDEV_MADE(expression);                                                            \
     }                                                                                              \
     inline CPUDEV_T2 h2##name(CPUDEV_T2 __a) {                                                     \
-        return CPUDEV_T2(__h##name(__a.x), __h##name(__a.y));                                      \
+        return CPUDEV_T2(h##name(__a.x), h##name(__a.y));                                          \
     }
 CPUDEV_FUNCTION(sqrt, std::sqrt(x))
 CPUDEV_FUNCTION(rsqrt, 1 / std::sqrt(x))
