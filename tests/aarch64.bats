@@ -51,7 +51,7 @@ setup() {
     cp -r "$repo/solutions/lab7" "$BATS_TEST_TMPDIR/lab7"
     rm -rf "$BATS_TEST_TMPDIR/lab7/build"
     ln -s "$repo/labs/common" "$repo/labs/cpu" "$BATS_TEST_TMPDIR"
-    run timeout 120 make -s -C "$BATS_TEST_TMPDIR/lab7" DEVICE=cpu RUNNER="${emulator[*]}" \
+    run timeout 240 make -s -C "$BATS_TEST_TMPDIR/lab7" DEVICE=cpu RUNNER="${emulator[*]}" \
         NVCC='../cpu/nvcc-cpu -ccbin aarch64-linux-gnu-g++' check
     assert_success
     assert_line --regexp '^step 8 .*ok$'
