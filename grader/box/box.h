@@ -32,7 +32,7 @@
  *   3. run_student looks every few milliseconds, through the box's own /proc and its folders,
  *      whether the box is over a limit. Then it kills bubblewrap, and the kernel ends all
  *      processes of the box.
- *   4. Else process 1 sends a struct inside_result when the program has ended, and ends itself,
+ *   4. Else process 1 sends a struct box_result when the program has ended, and ends itself,
  *      and the kernel ends what is left. No message: process 1 was killed, and the run counts as
  *      killed.
  *   5. run_student waits until it has no child any more (it is the subreaper of all of them): from
@@ -55,7 +55,7 @@
 /* Exit statuses of run_student. */
 enum { EXIT_RAN = 0, EXIT_USAGE = 2, EXIT_NO_BOX = 3, EXIT_OURS = 4 };
 
-enum status {
+enum box_status {
     STATUS_OK,     /* the program exited with 0 */
     STATUS_EXIT,   /* it exited with another number */
     STATUS_SIGNAL, /* a signal that no limit of ours sent ended it */
@@ -68,7 +68,7 @@ enum status {
     STATUS_NO_SANDBOX /* it never ran: there is no box on this machine */
 };
 
-struct limits {
+struct box_limits {
     double wall;      /* s, by the clock */
     double cpu;       /* s of processor time, all processes of the box together */
     long memory_kib;  /* resident memory, all processes together */
@@ -78,18 +78,18 @@ struct limits {
     int file_count;   /* files and folders in one of those folders */
 };
 
-struct bind {
+struct box_bind {
     char *src;        /* real path outside */
     const char *dest; /* path in the box */
     char *staged;     /* where the box's user finds src; src itself when no staging is needed */
 };
 
 struct box_request {
-    struct limits limits;
+    struct box_limits limits;
     char *work; /* real path; the same in the box */
     char *kit;  /* real path of the kit, hidden in the box whatever folder it lies in */
     char **argv;
-    struct bind *binds;
+    struct box_bind *binds;
     size_t bind_count;
     char **env; /* NAME=VALUE */
     size_t env_count;
@@ -101,8 +101,8 @@ struct box_request {
     const char *report_path; /* NULL: no report */
 };
 
-struct outcome {
-    enum status status;
+struct box_outcome {
+    enum box_status status;
     int exit_code; /* of the program; 128 + signal when a signal ended it */
     int signal;    /* 0: none */
     double seconds;
@@ -121,7 +121,7 @@ double box_now(void); /* s, monotonic */
 
 /* launch.c: runs what is asked for and fills `out`. EXIT_RAN or EXIT_NO_BOX; ends with
  * EXIT_OURS. */
-int box_launch(const struct box_request *request, struct outcome *out);
+int box_launch(const struct box_request *request, struct box_outcome *out);
 
 /* bwrap.c: becomes bubblewrap, as an ordinary user where we are root, with `socket` left open for
  * process 1 of the box. Standard error must be where bubblewrap's own complaints may go. */
@@ -143,17 +143,17 @@ char *box_filter_name(void); /* what makes it; NULL: there is none */
 _Noreturn void box_inside_main(int argc, char **argv);
 /* Sets the limits that the kernel keeps and becomes the program. Only returns (errno) on
  * failure. */
-int box_inside_exec(const struct limits *limits, bool sandbox, bool gpu, char **argv);
+int box_inside_exec(const struct box_limits *limits, bool sandbox, bool gpu, char **argv);
 /* Order of the descriptors process 1 sends: its /proc and its writable folders, then the output. */
 enum { FD_PROC, FD_WORK, FD_TMP, FD_SHM, FD_OUT, FD_ERR, FD_COUNT };
-struct inside_result {
+struct box_result {
     int wait_status;
     int exec_errno; /* not 0: the program could not be started */
     struct rusage usage;
 };
 
 /* watch.c */
-struct process {
+struct box_process {
     pid_t pid, parent;
     unsigned long long born; /* a number may be given again */
     bool ours;
@@ -162,60 +162,61 @@ struct process {
     double own_cpu, dead_cpu; /* s; the latter of children that it waited for */
 };
 /* Reads `text`, a process' /proc/PID/stat. False when it is none. */
-bool box_watch_parse(const char *text, pid_t pid, struct process *process);
-struct usage {
+bool box_watch_parse(const char *text, pid_t pid, struct box_process *process);
+struct box_usage {
     long rss_kib;
     int tasks; /* processes and threads */
     double cpu;
 };
 /* Whom to watch: all processes in the box's own /proc but process 1 (root_pid 0), or root_pid's
  * descendants in ours. */
-struct watch {
+struct box_watch {
     int proc_fd;
     pid_t root_pid;
-    struct process *seen; /* the last time */
+    struct box_process *seen; /* the last time */
     size_t count;
     double gone_cpu;
 };
 /* Sums over them. Returns false when /proc cannot be read. With `shared_once`, memory that
  * processes share counts once: exact, and slow. */
-bool box_watch_usage(struct watch *watch, bool shared_once, struct usage *usage);
+bool box_watch_usage(struct box_watch *watch, bool shared_once, struct box_usage *usage);
 /* Sends SIGKILL to all of them; true when there were any. */
-bool box_watch_kill(const struct watch *watch);
+bool box_watch_kill(const struct box_watch *watch);
 
 /* tree.c: nothing here follows a link. Sizes in bytes. Messages go to out->message. */
 /* Copies the folder `from` into the empty folder `to`, created as user `uid`. Links and special
  * files are removed from `from` and named in out->dropped. */
-bool box_tree_import(int from, int to, uid_t uid, const struct limits *limits, struct outcome *out);
+bool box_tree_import(int from, int to, uid_t uid, const struct box_limits *limits,
+                     struct box_outcome *out);
 /* Makes `to` equal to `from`: regular files and folders only, within limits. Returns false when
  * `from` is beyond a limit; then `to` is left as it was. */
-bool box_tree_export(int from, int to, const struct limits *limits, struct outcome *out);
+bool box_tree_export(int from, int to, const struct box_limits *limits, struct box_outcome *out);
 /* Copies at most `limit` bytes of `from`, from its start. */
 void box_tree_copy_bytes(int from, int to, long long limit);
 bool box_tree_write(int to, const char *bytes, size_t count); /* all of them, or false and errno */
 
 /* output.c */
-struct stream {
+struct box_stream {
     int from, kept; /* the pipe, -1 when it has ended; a memory file */
 };
-struct output {
-    struct stream streams[2]; /* standard output, standard error */
-    int count;                /* 1: both are one pipe */
-    long long limit, printed; /* bytes */
+struct box_output {
+    struct box_stream streams[2]; /* standard output, standard error */
+    int count;                    /* 1: both are one pipe */
+    long long limit, printed;     /* bytes */
 };
 /* Reads two pipes, or one that is both, and keeps the first `limit` bytes. */
-void box_output_open(struct output *output, int out, int err, long long limit);
+void box_output_open(struct box_output *output, int out, int err, long long limit);
 /* Takes what lies in the pipes, a block at most; true when there was any. Never waits. */
-bool box_output_read(struct output *output);
-long long box_output_dropped(const struct output *output);
+bool box_output_read(struct box_output *output);
+long long box_output_dropped(const struct box_output *output);
 /* Writes what was kept to these files; NULL: to our own standard output and error. */
-void box_output_deliver(const struct output *output, const char *const paths[2]);
+void box_output_deliver(const struct box_output *output, const char *const paths[2]);
 
 /* report.c: writes the report to a temporary file and renames it. */
-const char *box_report_status(enum status status);
+const char *box_report_status(enum box_status status);
 /* The report alone. */
-void box_report_print(FILE *file, const struct outcome *out);
-void box_report_write(const char *path, const struct outcome *out);
+void box_report_print(FILE *file, const struct box_outcome *out);
+void box_report_write(const char *path, const struct box_outcome *out);
 /* "SIGSEGV" for 11; "signal 77" when it has no name. */
 const char *box_report_signal(int signal);
 

@@ -56,13 +56,13 @@ uid_t box_bwrap_user(void) {
 /* As root: mounts each source below STAGE in a mount namespace of ours, so that an ordinary user
  * reaches it whatever the permissions of the folders above it (the kit may live in /root). The
  * namespace ends with the box; nothing is left to clean up. */
-static void stage(const struct box_request *request, struct bind *program) {
+static void stage(const struct box_request *request, struct box_bind *program) {
     /* Without CAP_SYS_ADMIN (some containers) the sources must be reachable as they are. */
     if (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL))
         return;
     size_t count = request->bind_count + 1;
     int *fds = box_alloc(count, sizeof *fds);
-    struct bind **binds = box_alloc(count, sizeof(struct bind *));
+    struct box_bind **binds = box_alloc(count, sizeof(struct box_bind *));
     for (size_t i = 0; i < count; ++i) {
         binds[i] = i < request->bind_count ? &request->binds[i] : program;
         fds[i] = open(binds[i]->src, O_PATH | O_CLOEXEC);
@@ -130,7 +130,7 @@ static void add_gpu(struct words *words) {
 }
 
 static int by_dest(const void *a, const void *b) {
-    return strcmp(((const struct bind *)a)->dest, ((const struct bind *)b)->dest);
+    return strcmp(((const struct box_bind *)a)->dest, ((const struct box_bind *)b)->dest);
 }
 
 /* The work folder and the binds, parents before what lies in them. */
@@ -138,10 +138,10 @@ static void add_folders(struct words *words, const struct box_request *request) 
     char *size = box_format("%lld", request->limits.files + FILES_ROOM);
     ADD(words, "--size", size, "--tmpfs", "/tmp", "--size", size, "--tmpfs", "/dev/shm");
     size_t count = request->bind_count + 1;
-    struct bind *all = box_alloc(count, sizeof *all);
+    struct box_bind *all = box_alloc(count, sizeof *all);
     for (size_t i = 0; i < request->bind_count; ++i)
         all[i] = request->binds[i];
-    all[request->bind_count] = (struct bind){.dest = request->work};
+    all[request->bind_count] = (struct box_bind){.dest = request->work};
     qsort(all, count, sizeof *all, by_dest);
     for (size_t i = 0; i < count; ++i) {
         if (!all[i].src)
@@ -178,7 +178,7 @@ void box_bwrap_exec(const struct box_request *request, uid_t uid, int socket) {
     if (length <= 0)
         box_die(EXIT_OURS, "cannot find my own program: %s", strerror(errno));
     self[length] = '\0';
-    struct bind program = {.src = self, .staged = self, .dest = BOX_PROGRAM};
+    struct box_bind program = {.src = self, .staged = self, .dest = BOX_PROGRAM};
     for (size_t i = 0; i < request->bind_count; ++i)
         request->binds[i].staged = request->binds[i].src;
     const char *path = box_bwrap_path();
@@ -209,7 +209,7 @@ void box_bwrap_exec(const struct box_request *request, uid_t uid, int socket) {
     ADD(&words, "--remount-ro", "/dev", "--remount-ro", "/");
     add_environment(&words, request);
 
-    const struct limits *limits = &request->limits;
+    const struct box_limits *limits = &request->limits;
     ADD(&words, "--", BOX_PROGRAM, "--inside", box_format("%d", socket), request->gpu ? "1" : "0");
     ADD(&words, request->work, request->one_stream ? "1" : "0");
     ADD(&words, box_format("%.3f", limits->cpu), box_format("%ld", limits->memory_kib));

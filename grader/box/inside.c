@@ -35,7 +35,7 @@ static bool nproc_is_per_box(void) {
            (major > 5 || (major == 5 && minor >= 14));
 }
 
-int box_inside_exec(const struct limits *limits, bool sandbox, bool gpu, char **argv) {
+int box_inside_exec(const struct box_limits *limits, bool sandbox, bool gpu, char **argv) {
     /* The watch ends a program at its limit and can say which one. The kernel's limits stand a
      * little above, for what is quicker than the watch. On memory there is one for GPU programs
      * alone: the address space of CUDA is far larger than its data, and sanitizers reserve
@@ -113,10 +113,10 @@ void box_inside_main(int argc, char **argv) {
     bool gpu = atoi(argv[1]) != 0;
     const char *work = argv[2];
     bool one_stream = atoi(argv[3]) != 0;
-    struct limits limits = {.cpu = atof(argv[4]),
-                            .memory_kib = atol(argv[5]),
-                            .processes = atoi(argv[6]),
-                            .files = atoll(argv[7])};
+    struct box_limits limits = {.cpu = atof(argv[4]),
+                                .memory_kib = atol(argv[5]),
+                                .processes = atoi(argv[6]),
+                                .files = atoll(argv[7])};
 
     int fds[FD_COUNT];
     fds[FD_PROC] = open_or_die("/proc", O_RDONLY | O_DIRECTORY);
@@ -152,7 +152,7 @@ void box_inside_main(int argc, char **argv) {
     close(out);
     close(err);
 
-    struct inside_result result = {0};
+    struct box_result result = {0};
     if (read(failure[0], &result.exec_errno, sizeof result.exec_errno) < 0)
         exit(EXIT_OURS);
     pid_t ended;

@@ -25,17 +25,17 @@ enum { START_MS = 30000, SOCKET_IN_CHILD = 3, FLOOD = 256 };
 struct program {
     const struct box_request *request;
     int fds[FD_COUNT];
-    struct output output;
+    struct box_output output;
     int ended_fd; /* readable when the program has ended */
-    struct watch watch;
+    struct box_watch watch;
     pid_t child;
     double started;
     long peak_kib;
 };
 
-static void over(struct outcome *out, enum status status, const char *format, ...)
+static void over(struct box_outcome *out, enum box_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-static void over(struct outcome *out, enum status status, const char *format, ...) {
+static void over(struct box_outcome *out, enum box_status status, const char *format, ...) {
     va_list args;
     va_start(args, format);
     vsnprintf(out->message, sizeof out->message, format, args);
@@ -49,7 +49,7 @@ static char *show_bytes(long long bytes) {
 }
 
 /* These return true, and fill `out`, when a limit is passed. */
-static bool over_output(const struct program *program, struct outcome *out) {
+static bool over_output(const struct program *program, struct box_outcome *out) {
     const long long most = program->request->limits.output * FLOOD;
     if (program->output.printed <= most)
         return false;
@@ -57,8 +57,8 @@ static bool over_output(const struct program *program, struct outcome *out) {
     return true;
 }
 
-static bool over_files(const struct program *program, struct outcome *out) {
-    const struct limits *limits = &program->request->limits;
+static bool over_files(const struct program *program, struct box_outcome *out) {
+    const struct box_limits *limits = &program->request->limits;
     static const char *const names[] = {
         [FD_WORK] = "its work folder", [FD_TMP] = "/tmp", [FD_SHM] = "/dev/shm"};
     for (int i = FD_WORK; program->request->sandbox && i <= FD_SHM; ++i) {
@@ -79,13 +79,13 @@ static bool over_files(const struct program *program, struct outcome *out) {
     return false;
 }
 
-static bool over_limits(struct program *program, struct outcome *out) {
-    const struct limits *limits = &program->request->limits;
-    struct usage usage;
+static bool over_limits(struct program *program, struct box_outcome *out) {
+    const struct box_limits *limits = &program->request->limits;
+    struct box_usage usage;
     if (over_output(program, out) || over_files(program, out))
         return true;
     if (!box_watch_usage(&program->watch, false, &usage))
-        usage = (struct usage){0}; /* process 1 has just ended */
+        usage = (struct box_usage){0}; /* process 1 has just ended */
     /* Or is it only shared? Twice, for while one reads, a process may end and leave its share to
      * another that has not been read. */
     for (int i = 0; i < 2 && usage.rss_kib > limits->memory_kib; ++i)
@@ -111,7 +111,7 @@ static bool over_limits(struct program *program, struct outcome *out) {
 }
 
 /* Waits until the program has ended (true) or is over a limit (false, `out` filled). */
-static bool watch(struct program *program, struct outcome *out) {
+static bool watch(struct program *program, struct box_outcome *out) {
     const int longest = program->request->sandbox ? 5 : 50; /* outside a box all of /proc is read */
     program->watch.proc_fd = program->fds[FD_PROC];
     setpriority(PRIO_PROCESS, 0, -10); /* as root: a flood must not slow its watch */
@@ -119,7 +119,7 @@ static bool watch(struct program *program, struct outcome *out) {
     int wait_ms = 2;
     double next = program->started + wait_ms / 1000.0; /* when to look at the limits again */
     for (;;) {
-        const struct stream *streams = program->output.streams;
+        const struct box_stream *streams = program->output.streams;
         struct pollfd ready[] = {
             {.fd = program->ended_fd, .events = POLLIN},
             {.fd = streams[0].from, .events = POLLIN},
@@ -140,9 +140,9 @@ static bool watch(struct program *program, struct outcome *out) {
 }
 
 /* Fills `out` for a program that ended by itself. */
-static void describe_end(struct program *program, const struct inside_result *result,
-                         struct outcome *out) {
-    const struct limits *limits = &program->request->limits;
+static void describe_end(struct program *program, const struct box_result *result,
+                         struct box_outcome *out) {
+    const struct box_limits *limits = &program->request->limits;
     int status = result->wait_status;
     out->exit_code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
     out->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
@@ -177,7 +177,7 @@ static void describe_end(struct program *program, const struct inside_result *re
 
 /* When no process of it is left: what still lies in the pipes, and all of it to where it belongs.
  */
-static void deliver(struct program *program, struct outcome *out) {
+static void deliver(struct program *program, struct box_outcome *out) {
     const struct box_request *request = program->request;
     while (box_output_read(&program->output))
         ;
@@ -212,7 +212,7 @@ static bool receive_folders(int socket, int *fds) {
     return true;
 }
 
-static int no_box(pid_t child, int complaint_fd, struct outcome *out) {
+static int no_box(pid_t child, int complaint_fd, struct box_outcome *out) {
     char complaint[512];
     int status;
     waitpid(child, &status, 0);
@@ -242,7 +242,7 @@ _Noreturn static void enter(const struct box_request *request, uid_t uid, int so
     box_bwrap_exec(request, uid, SOCKET_IN_CHILD);
 }
 
-static int launch_boxed(const struct box_request *request, struct outcome *out) {
+static int launch_boxed(const struct box_request *request, struct box_outcome *out) {
     int pair[2];
     int work = open(request->work, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     int complaint = memfd_create("complaint", MFD_CLOEXEC);
@@ -267,7 +267,7 @@ static int launch_boxed(const struct box_request *request, struct outcome *out) 
                     request->one_stream ? program.fds[FD_OUT] : program.fds[FD_ERR],
                     request->limits.output);
 
-    struct inside_result result = {.wait_status = SIGKILL};
+    struct box_result result = {.wait_status = SIGKILL};
     bool fits = box_tree_import(work, program.fds[FD_WORK], uid, &request->limits, out);
     bool by_itself = false;
     if (!fits) {
@@ -279,7 +279,7 @@ static int launch_boxed(const struct box_request *request, struct outcome *out) 
         out->seconds = box_now() - program.started;
     }
     if (by_itself && recv(pair[0], &result, sizeof result, 0) != (ssize_t)sizeof result)
-        result = (struct inside_result){.wait_status = SIGKILL}; /* process 1 was killed */
+        result = (struct box_result){.wait_status = SIGKILL}; /* process 1 was killed */
     if (!by_itself) {
         out->exit_code = 128 + SIGKILL;
         out->signal = SIGKILL;
@@ -329,7 +329,7 @@ _Noreturn static void enter_unboxed(const struct program *program, int out, int 
     _exit(written == sizeof error ? 127 : 126);
 }
 
-static int launch_unboxed(const struct box_request *request, struct outcome *out) {
+static int launch_unboxed(const struct box_request *request, struct box_outcome *out) {
     struct program program = {.request = request, .watch = {.root_pid = getpid()}};
     int failure[2], out_pipe[2], err_pipe[2];
     program.fds[FD_PROC] = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -351,7 +351,7 @@ static int launch_unboxed(const struct box_request *request, struct outcome *out
     if (program.ended_fd < 0)
         box_die(EXIT_OURS, "cannot watch the program: %s", strerror(errno));
 
-    struct inside_result result = {0};
+    struct box_result result = {0};
     bool by_itself = watch(&program, out);
     out->seconds = box_now() - program.started;
     if (!by_itself) {
@@ -373,6 +373,6 @@ static int launch_unboxed(const struct box_request *request, struct outcome *out
     return EXIT_RAN;
 }
 
-int box_launch(const struct box_request *request, struct outcome *out) {
+int box_launch(const struct box_request *request, struct box_outcome *out) {
     return request->sandbox ? launch_boxed(request, out) : launch_unboxed(request, out);
 }

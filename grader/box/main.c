@@ -98,7 +98,8 @@ static void add_bind(struct box_request *request, char *text) {
     mode_t needed = S_ISDIR(info.st_mode) ? 0005 : 0004;
     if (request->sandbox && geteuid() == 0 && (info.st_mode & needed) != needed)
         box_die(EXIT_OURS, "the box's user cannot read %s; type: chmod -R a+rX %s", src, src);
-    request->binds[request->bind_count++] = (struct bind){.src = src, .dest = dest, .staged = src};
+    request->binds[request->bind_count++] =
+        (struct box_bind){.src = src, .dest = dest, .staged = src};
 }
 
 static void add_env(struct box_request *request, char *text) {
@@ -149,7 +150,7 @@ static const struct option options[] = {
     {NULL, 0, NULL, 0},
 };
 
-static void set_limit_option(struct limits *limits, int option, const char *name) {
+static void set_limit_option(struct box_limits *limits, int option, const char *name) {
     switch (option) {
     case OPT_WALL:
         limits->wall = number(name, optarg, 1e6);
@@ -232,7 +233,7 @@ int main(int argc, char **argv) {
         box_inside_main(argc - 2, argv + 2);
 
     struct box_request request = {.sandbox = true,
-                                  .binds = box_alloc((size_t)argc, sizeof(struct bind)),
+                                  .binds = box_alloc((size_t)argc, sizeof(struct box_bind)),
                                   .env = box_alloc((size_t)argc, sizeof(char *)),
                                   .limits = {.memory_kib = 1024 * 1024,
                                              .processes = 64,
@@ -258,7 +259,7 @@ int main(int argc, char **argv) {
 
     request.one_stream = request.stdout_path && request.stderr_path &&
                          strcmp(request.stdout_path, request.stderr_path) == 0;
-    struct outcome out = {0};
+    struct box_outcome out = {0};
     int code = box_launch(&request, &out);
     if (code == EXIT_NO_BOX || (!request.report_path && out.status != STATUS_OK))
         fprintf(stderr, "run_student: %s\n", out.message);

@@ -10,14 +10,14 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static void open_stream(struct stream *stream, int from) {
+static void open_stream(struct box_stream *stream, int from) {
     stream->from = from;
     stream->kept = memfd_create("output", MFD_CLOEXEC);
     if (stream->kept < 0 || fcntl(from, F_SETFL, O_NONBLOCK))
         box_die(EXIT_OURS, "cannot keep what the program prints: %s", strerror(errno));
 }
 
-void box_output_open(struct output *output, int out, int err, long long limit) {
+void box_output_open(struct box_output *output, int out, int err, long long limit) {
     output->limit = limit;
     output->count = err == out ? 1 : 2;
     open_stream(&output->streams[0], out);
@@ -25,18 +25,18 @@ void box_output_open(struct output *output, int out, int err, long long limit) {
         open_stream(&output->streams[1], err);
 }
 
-static void keep(struct output *output, int kept, const char *bytes, size_t count) {
+static void keep(struct box_output *output, int kept, const char *bytes, size_t count) {
     const long long room = output->limit - output->printed;
     if (room > 0 && !box_tree_write(kept, bytes, (long long)count < room ? count : (size_t)room))
         box_die(EXIT_OURS, "cannot keep what the program prints: %s", strerror(errno));
     output->printed += (long long)count;
 }
 
-bool box_output_read(struct output *output) {
+bool box_output_read(struct box_output *output) {
     char block[1 << 16];
     bool any = false;
     for (int i = 0; i < output->count; ++i) {
-        struct stream *stream = &output->streams[i];
+        struct box_stream *stream = &output->streams[i];
         ssize_t got = stream->from < 0 ? 0 : read(stream->from, block, sizeof block);
         if (got > 0) {
             keep(output, stream->kept, block, (size_t)got);
@@ -49,11 +49,11 @@ bool box_output_read(struct output *output) {
     return any;
 }
 
-long long box_output_dropped(const struct output *output) {
+long long box_output_dropped(const struct box_output *output) {
     return output->printed > output->limit ? output->printed - output->limit : 0;
 }
 
-void box_output_deliver(const struct output *output, const char *const paths[2]) {
+void box_output_deliver(const struct box_output *output, const char *const paths[2]) {
     for (int i = 0; i < output->count; ++i) {
         int to = paths[i] ? open(paths[i], O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)
                           : (i ? STDERR_FILENO : STDOUT_FILENO);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const char *box_report_status(enum status status) {
+const char *box_report_status(enum box_status status) {
     static const char *const names[] = {
         [STATUS_OK] = "ok",
         [STATUS_EXIT] = "exit",
@@ -28,7 +28,7 @@ const char *box_report_signal(int signal) {
     return name ? box_format("SIG%s", name) : box_format("signal %d", signal);
 }
 
-void box_report_print(FILE *file, const struct outcome *out) {
+void box_report_print(FILE *file, const struct box_outcome *out) {
     fprintf(file, "{\"status\": \"%s\", \"exit\": %d, \"signal\": ", box_report_status(out->status),
             out->exit_code);
     json_string(file, out->signal ? box_report_signal(out->signal) : NULL);
@@ -44,7 +44,7 @@ void box_report_print(FILE *file, const struct outcome *out) {
     fputs("]}\n", file);
 }
 
-void box_report_write(const char *path, const struct outcome *out) {
+void box_report_write(const char *path, const struct box_outcome *out) {
     char *part = box_format("%s.part%d", path, (int)getpid());
     FILE *file = fopen(part, "wx");
     if (!file)

@@ -20,8 +20,8 @@ struct totals {
 
 struct copy {
     uid_t uid; /* who owns what is made */
-    const struct limits *limits;
-    struct outcome *out;
+    const struct box_limits *limits;
+    struct box_outcome *out;
     struct totals totals;
 };
 
@@ -58,7 +58,7 @@ static const char *kind(mode_t mode) {
                             : "device";
 }
 
-static void drop(struct outcome *out, const char *path, const char *name, mode_t mode) {
+static void drop(struct box_outcome *out, const char *path, const char *name, mode_t mode) {
     if (out->dropped_count == DROPPED_NAMED)
         return;
     if (!out->dropped)
@@ -147,7 +147,7 @@ static void remove_tree(int folder, const char *name) {
 }
 
 /* Adds one file or folder; false when that is beyond a limit. */
-static bool count(struct totals *totals, const struct limits *limits, const struct stat *info) {
+static bool count(struct totals *totals, const struct box_limits *limits, const struct stat *info) {
     totals->files += 1;
     totals->bytes += S_ISREG(info->st_mode) ? info->st_size : 0;
     return totals->files <= limits->file_count && totals->bytes <= limits->files &&
@@ -185,8 +185,8 @@ static bool import(struct copy *copy, int from, int to, const char *path) {
     return fits;
 }
 
-bool box_tree_import(int from, int to, uid_t uid, const struct limits *limits,
-                     struct outcome *out) {
+bool box_tree_import(int from, int to, uid_t uid, const struct box_limits *limits,
+                     struct box_outcome *out) {
     struct copy copy = {.uid = uid, .limits = limits, .out = out};
     bool fits = import(&copy, from, to, "");
     if (!fits)
@@ -198,7 +198,8 @@ bool box_tree_import(int from, int to, uid_t uid, const struct limits *limits,
 }
 
 /* Opens up what the program closed to its owner, and measures; nothing runs in the box any more. */
-static bool measure(struct totals *totals, const struct limits *limits, int folder, dev_t device) {
+static bool measure(struct totals *totals, const struct box_limits *limits, int folder,
+                    dev_t device) {
     DIR *entries = list(folder);
     const char *name;
     bool fits = ++totals->depth <= DEEPEST;
@@ -232,7 +233,7 @@ static bool wanted(const struct stat *info, const char *name, dev_t device) {
            plain_name(name);
 }
 
-static void export(int from, int to, dev_t device, const char *path, struct outcome *out) {
+static void export(int from, int to, dev_t device, const char *path, struct box_outcome *out) {
     DIR *entries = list(from);
     const char *name;
     while ((name = next(entries))) {
@@ -270,7 +271,7 @@ static void export(int from, int to, dev_t device, const char *path, struct outc
     closedir(entries);
 }
 
-bool box_tree_export(int from, int to, const struct limits *limits, struct outcome *out) {
+bool box_tree_export(int from, int to, const struct box_limits *limits, struct box_outcome *out) {
     struct stat info;
     struct totals totals = {0};
     if (fstat(from, &info))

@@ -22,7 +22,7 @@ static ssize_t read_at(int proc_fd, pid_t pid, const char *name, char *text, siz
     return length;
 }
 
-bool box_watch_parse(const char *text, pid_t pid, struct process *process) {
+bool box_watch_parse(const char *text, pid_t pid, struct box_process *process) {
     const char *after_name = strrchr(text, ')'); /* the name may hold anything, a ) too */
     int parent, threads;
     unsigned long user, system;
@@ -37,20 +37,20 @@ bool box_watch_parse(const char *text, pid_t pid, struct process *process) {
         pages < 0 || pages > LONG_MAX / 1024)
         return false;
     const double ticks = (double)sysconf(_SC_CLK_TCK);
-    *process = (struct process){.pid = pid,
-                                .parent = parent,
-                                .born = born,
-                                .rss_kib = pages * (sysconf(_SC_PAGESIZE) / 1024),
-                                .tasks = threads > 0 ? threads : 1,
-                                .own_cpu = ((double)user + (double)system) / ticks,
-                                .dead_cpu = ((double)dead_user + (double)dead_system) / ticks};
+    *process = (struct box_process){.pid = pid,
+                                    .parent = parent,
+                                    .born = born,
+                                    .rss_kib = pages * (sysconf(_SC_PAGESIZE) / 1024),
+                                    .tasks = threads > 0 ? threads : 1,
+                                    .own_cpu = ((double)user + (double)system) / ticks,
+                                    .dead_cpu = ((double)dead_user + (double)dead_system) / ticks};
     return true;
 }
 
 /* Adds what `stat` does not tell: the page tables, which a program can make large with pages that
  * are no part of its resident memory, and the memory of a process whose first thread has ended
  * (which `status` has of the other threads alone). False when there is none. */
-static bool read_memory(int proc_fd, pid_t pid, const char *status, struct process *process) {
+static bool read_memory(int proc_fd, pid_t pid, const char *status, struct box_process *process) {
     char text[4096];
     long tables_kib, rss_kib;
     if (read_at(proc_fd, pid, status, text, sizeof text) <= 0)
@@ -64,7 +64,7 @@ static bool read_memory(int proc_fd, pid_t pid, const char *status, struct proce
     return true;
 }
 
-static void read_memory_of_threads(int proc_fd, struct process *process) {
+static void read_memory_of_threads(int proc_fd, struct box_process *process) {
     char path[64];
     snprintf(path, sizeof path, "%d/task", (int)process->pid);
     int fd = openat(proc_fd, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -83,7 +83,7 @@ static void read_memory_of_threads(int proc_fd, struct process *process) {
         close(fd);
 }
 
-static bool read_process(int proc_fd, pid_t pid, struct process *process) {
+static bool read_process(int proc_fd, pid_t pid, struct box_process *process) {
     char text[1024];
     if (read_at(proc_fd, pid, "stat", text, sizeof text) <= 0 || /* it has ended meanwhile */
         !box_watch_parse(text, pid, process))
@@ -99,7 +99,7 @@ static long proportional_kib(int proc_fd, pid_t pid) {
     char text[2048];
     const char *line = NULL;
     long kib;
-    struct process now;
+    struct box_process now;
     if (read_at(proc_fd, pid, "smaps_rollup", text, sizeof text) > 0)
         line = strstr(text, "\nPss:");
     if (line && sscanf(line, "\nPss: %ld", &kib) == 1)
@@ -108,7 +108,7 @@ static long proportional_kib(int proc_fd, pid_t pid) {
 }
 
 /* Marks the descendants of root_pid (all but process 1 when it is 0). */
-static void mark(struct process *list, size_t count, pid_t root_pid) {
+static void mark(struct box_process *list, size_t count, pid_t root_pid) {
     bool more = true;
     for (size_t i = 0; i < count; ++i)
         list[i].ours = root_pid ? list[i].parent == root_pid : list[i].pid != 1;
@@ -122,7 +122,7 @@ static void mark(struct process *list, size_t count, pid_t root_pid) {
 }
 
 /* All processes in proc_fd, the caller frees them; NULL when the folder cannot be read. */
-static struct process *list_processes(int proc_fd, size_t *count) {
+static struct box_process *list_processes(int proc_fd, size_t *count) {
     int fd = openat(proc_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *folder = fd < 0 ? NULL : fdopendir(fd);
     if (!folder) {
@@ -131,7 +131,7 @@ static struct process *list_processes(int proc_fd, size_t *count) {
         return NULL;
     }
     size_t room = 64;
-    struct process *list = box_alloc(room, sizeof *list);
+    struct box_process *list = box_alloc(room, sizeof *list);
     *count = 0;
     struct dirent *entry;
     while ((entry = readdir(folder))) {
@@ -151,15 +151,15 @@ static struct process *list_processes(int proc_fd, size_t *count) {
     return list;
 }
 
-static bool same_process(const struct process *a, const struct process *b) {
+static bool same_process(const struct box_process *a, const struct box_process *b) {
     return a->pid == b->pid && a->born == b->born;
 }
 
 /* Keeps `list` as what was seen last; the time of processes that have gone since then is added to
  * the watch's own sum, for no process inherits that of a child for which nobody waits. */
-static void remember(struct watch *watch, struct process *list, size_t count) {
+static void remember(struct box_watch *watch, struct box_process *list, size_t count) {
     for (size_t i = 0; i < watch->count; ++i) {
-        const struct process *before = &watch->seen[i];
+        const struct box_process *before = &watch->seen[i];
         size_t j = 0;
         while (j < count && !same_process(before, &list[j]))
             ++j;
@@ -171,14 +171,14 @@ static void remember(struct watch *watch, struct process *list, size_t count) {
     watch->count = count;
 }
 
-bool box_watch_usage(struct watch *watch, bool shared_once, struct usage *usage) {
+bool box_watch_usage(struct box_watch *watch, bool shared_once, struct box_usage *usage) {
     size_t count;
-    struct process *list = list_processes(watch->proc_fd, &count);
+    struct box_process *list = list_processes(watch->proc_fd, &count);
     double inherited = 0, own = 0;
     if (!list)
         return false;
     mark(list, count, watch->root_pid);
-    *usage = (struct usage){0};
+    *usage = (struct box_usage){0};
     for (size_t i = 0; i < count; ++i) {
         if (!watch->root_pid && list[i].pid == 1)
             inherited += list[i].dead_cpu; /* of the orphans it buried */
@@ -197,10 +197,10 @@ bool box_watch_usage(struct watch *watch, bool shared_once, struct usage *usage)
     return true;
 }
 
-bool box_watch_kill(const struct watch *watch) {
+bool box_watch_kill(const struct box_watch *watch) {
     size_t count;
     bool any = false;
-    struct process *list = list_processes(watch->proc_fd, &count);
+    struct box_process *list = list_processes(watch->proc_fd, &count);
     if (!list)
         return false;
     mark(list, count, watch->root_pid);

@@ -9,8 +9,8 @@ int fuzz_file(const char *path, struct fuzz_part *part) {
 }
 
 void fuzz_one(const uint8_t *data, size_t size) {
-    struct outcome out = {0};
-    struct process process;
+    struct box_outcome out = {0};
+    struct box_process process;
     char *name = fuzz_malloc(size + 1);
     memcpy(name, data, size);
     name[size] = '\0';
