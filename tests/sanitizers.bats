@@ -27,7 +27,7 @@ setup_file() {
     ln -s "$kit/tests/sanitize.h" "$sanitize"
     rm -rf "$kit"/grader/{box,judge,profiler,timing}/build
     for part in box judge profiler; do build "grader/$part"; done
-    build grader/timing build/judge
+    build grader/timing build/decide
     # The libraries are part of students' programs, and stay as they are.
     rm -r "$kit"/labs/cpu/build/{translate,driver,plain/translate,plain/driver}
     build labs/cpu -o build/libcpudev.a -o build/libcpudev-check.a
@@ -61,7 +61,7 @@ mistakes() {
         gcc -fsanitize=address,undefined -fno-sanitize-recover=undefined -include "$sanitize" "$name.c" -o "$name"
         run -99 "./$name"
     done
-    run readelf --dyn-syms --wide "$kit"/grader/{box/build/box,judge/build/judge-lab6,profiler/build/print,timing/build/judge} \
+    run readelf --dyn-syms --wide "$kit"/grader/{box/build/box,judge/build/judge-lab6,profiler/build/print,timing/build/decide} \
         "$kit"/labs/cpu/build/{driver,translate}
     assert_equal "$(grep -c '__asan_init' <<<"$output")" 6
 }
@@ -143,13 +143,13 @@ boxed() {
 }
 
 @test "sanitizers: verdicts on recorded times" {
-    make -s -C "$repo/grader/timing" build/judge
+    make -s -C "$repo/grader/timing" build/decide
     local record
     for record in "$repo"/tests/records/timing/*; do
         head -n 40 "$record" >lines
         for options in '--at-most 1.05' '--at-least 1.05' '--two --at-most 1.1'; do
             # shellcheck disable=SC2086 # two words or three
-            run "$kit/grader/timing/build/judge" --scale 1e-6 $options <lines
+            run "$kit/grader/timing/build/decide" --scale 1e-6 $options <lines
             refute [ "$status" = 99 ]
         done
     done

@@ -9,20 +9,20 @@ load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
 setup_file() {
     repo=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
     export repo timing=$repo/grader/timing records=$repo/tests/records/timing
-    make -s -C "$timing" build/judge
+    make -s -C "$timing" build/decide
 }
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
 }
 
-judge() { "$timing/build/judge" "$@"; }
+decide() { "$timing/build/decide" "$@"; }
 
 # verdicts RECORD OPTIONS...: how many of each verdict the recorded samples get, as "1000 pass".
 verdicts() {
     local record=$1
     shift
-    judge --scale 1e-6 --two "$@" <"$records/$record" | cut -d' ' -f1 | sort | uniq -c | sed 's/^ *//'
+    decide --scale 1e-6 --two "$@" <"$records/$record" | cut -d' ' -f1 | sort | uniq -c | sed 's/^ *//'
 }
 
 # model LINES SEED BUSY SHIFT: log-ratios of pairs of samples; with probability BUSY a sample takes
@@ -40,43 +40,43 @@ model() {
 }
 
 @test "the interval of 15 pairs is from the 2nd to the 14th value" {
-    run -0 judge --at-most 10 <<<"0.15 0.14 0.13 0.12 0.11 0.10 0.09 0.08 0.07 0.06 0.05 0.04 0.03 0.02 0.01"
+    run -0 decide --at-most 10 <<<"0.15 0.14 0.13 0.12 0.11 0.10 0.09 0.08 0.07 0.06 0.05 0.04 0.03 0.02 0.01"
     assert_output "pass 1.0833 1.0202 1.1503 15"
 }
 
 @test "a clear case needs 15 pairs; one that the threshold divides stays undecided after 135" {
     model 1 1 0 0.2 >line
-    run -0 judge --at-most 1.05 <line
+    run -0 decide --at-most 1.05 <line
     assert_output --regexp '^fail .* 15$'
     model 1 1 0 0.0487902 >line # ln 1.05
-    run -0 judge --at-most 1.05 <line
+    run -0 decide --at-most 1.05 <line
     assert_output --regexp '^undecided .* 135$'
 }
 
 @test "a close case is decided by a later look" {
     # The interval of the first 15 holds the threshold, that of 45 does not.
     model 1 2 0 0 | awk '{ for (i = 1; i <= 15; i++) $i = i % 2 ? 0.1 : 0; print }' >line
-    run -0 judge --at-most 1.05 <line
+    run -0 decide --at-most 1.05 <line
     assert_output --regexp '^pass .* 45$'
 }
 
 @test "at least is the mirror of at most" {
     model 1 3 0 0.2 >line
-    run -0 judge --at-least 1.05 <line
+    run -0 decide --at-least 1.05 <line
     assert_output --regexp '^pass '
-    run -0 judge --at-least 2 <line
+    run -0 decide --at-least 2 <line
     assert_output --regexp '^fail '
 }
 
 @test "two processes that disagree are undecided" {
     { model 1 4 0 0 && model 1 5 0 0.2; } >lines
-    run -0 judge --at-most 1.05 --two <lines
+    run -0 decide --at-most 1.05 --two <lines
     assert_output --regexp '^undecided '
 }
 
 @test "model: 1,000 verdicts of the same kernel on a GPU that is busy 30 % of the time, none wrong" {
     model 2000 6 0.3 0 >lines
-    run -0 judge --at-most 1.05 --two <lines
+    run -0 decide --at-most 1.05 --two <lines
     refute_line --regexp '^fail'
     run -0 grep -c '^pass' <<<"$output"
     assert [ "$output" -ge 950 ]
@@ -84,7 +84,7 @@ model() {
 
 @test "model: 1,000 verdicts of a 10 % slower kernel, likewise, none wrong" {
     model 2000 7 0.3 0.0953 >lines
-    run -0 judge --at-most 1.05 --two <lines
+    run -0 decide --at-most 1.05 --two <lines
     refute_line --regexp '^pass'
 }
 
@@ -307,12 +307,12 @@ STUB
 }
 
 @test "bad usage is told" {
-    run -2 judge
-    assert_output --partial "judge --help"
-    run -2 judge --at-most 0
-    run -2 judge --at-most 1.05 <<<"1 2 x"
+    run -2 decide
+    assert_output --partial "decide --help"
+    run -2 decide --at-most 0
+    run -2 decide --at-most 1.05 <<<"1 2 x"
     assert_output --partial "'x' is not a number"
-    run -2 judge --at-most 1.05 <<<"1 2 3"
+    run -2 decide --at-most 1.05 <<<"1 2 3"
     assert_output --partial "at least 15"
     run -2 "$timing/verdict" --job none
     run -2 "$timing/cubin" --out x

@@ -1,4 +1,4 @@
-/* judge: re-judges recorded log-ratios with the statistics the timing harness uses. See usage(). */
+/* decide: judges recorded log-ratios with the statistics the timing harness uses. See usage(). */
 #include "stats.h"
 
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 
 static void usage(FILE *out) {
-    fputs("usage: judge (--at-most T | --at-least T) [--scale S] [--two] < LOG-RATIOS\n"
+    fputs("usage: decide (--at-most T | --at-least T) [--scale S] [--two] < LOG-RATIOS\n"
           "\n"
           "Each line of the input holds the log-ratios ln(time A / time B) of one process, in the\n"
           "order measured, separated by blanks. One line of the output is one verdict:\n"
@@ -30,18 +30,18 @@ static long parse_line(char *line, size_t number, double scale, double d[STATS_M
         char *end;
         double value = strtod(word, &end);
         if (*end || !isfinite(value)) {
-            fprintf(stderr, "judge: line %zu: '%s' is not a number\n", number, word);
+            fprintf(stderr, "decide: line %zu: '%s' is not a number\n", number, word);
             return -1;
         }
         if (count == STATS_MAX_PAIRS) {
-            fprintf(stderr, "judge: line %zu: more than %d pairs\n", number, STATS_MAX_PAIRS);
+            fprintf(stderr, "decide: line %zu: more than %d pairs\n", number, STATS_MAX_PAIRS);
             return -1;
         }
         d[count++] = value * scale;
     }
     if (count < (long)stats_look[0]) {
-        fprintf(stderr, "judge: line %zu: %ld pairs, a verdict needs at least %zu\n", number, count,
-                stats_look[0]);
+        fprintf(stderr, "decide: line %zu: %ld pairs, a verdict needs at least %zu\n", number,
+                count, stats_look[0]);
         return -1;
     }
     return count;
@@ -79,7 +79,7 @@ static int judge_stream(FILE *in, StatsSense sense, double threshold, double sca
     }
     free(line);
     if (status == 0 && processes == 2 && number % 2 == 1) {
-        fprintf(stderr, "judge: --two needs an even number of lines, got %zu\n", number);
+        fprintf(stderr, "decide: --two needs an even number of lines, got %zu\n", number);
         status = 2;
     }
     return status;
@@ -90,7 +90,7 @@ static double positive(const char *option, const char *text) {
     char *end = NULL;
     double value = text ? strtod(text, &end) : 0.0;
     if (!text || *end || !isfinite(value) || value <= 0.0) {
-        fprintf(stderr, "judge: %s needs a positive number, got '%s'\n", option, text ? text : "");
+        fprintf(stderr, "decide: %s needs a positive number, got '%s'\n", option, text ? text : "");
         exit(2);
     }
     return value;
@@ -114,12 +114,12 @@ int main(int argc, char **argv) {
             threshold = positive(argv[i], argv[i + 1]);
             i++;
         } else {
-            fprintf(stderr, "judge: unknown option '%s'; see judge --help\n", argv[i]);
+            fprintf(stderr, "decide: unknown option '%s'; see decide --help\n", argv[i]);
             return 2;
         }
     }
     if (threshold == 0.0) {
-        fprintf(stderr, "judge: give --at-most T or --at-least T; see judge --help\n");
+        fprintf(stderr, "decide: give --at-most T or --at-least T; see decide --help\n");
         return 2;
     }
     return judge_stream(stdin, sense, threshold, scale, processes);
