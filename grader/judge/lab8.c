@@ -146,6 +146,16 @@ static enum outcome explain_sum(const struct run *run, struct verdict *v, double
     return explain_range(run, v, got, words, components);
 }
 
+/* The checksum that came back: a word, or whatever number was written in its place. */
+static const char *checksum_text(double got) {
+    static char text[32];
+    if (got >= 0 && got <= UINT32_MAX)
+        snprintf(text, sizeof text, "%08x", (unsigned)got);
+    else
+        snprintf(text, sizeof text, "%.9g", got);
+    return text;
+}
+
 static enum outcome check_one_sum(const struct run *run, struct verdict *v, const char *key,
                                   size_t words, int components) {
     if (!judge_call_succeeded(run, v, key, "checksum"))
@@ -166,8 +176,8 @@ static enum outcome check_one_sum(const struct run *run, struct verdict *v, cons
     if (!judge_has_finding(run, "uninitialized-read", "") &&
         explain_sum(run, v, got, words, components) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    return fail(v, NULL, "The checksum of %zu words is %08x, expected %08x.", words, (unsigned)got,
-                sum_of(run, 0, words));
+    return fail(v, NULL, "The checksum of %zu words is %s, expected %08x.", words,
+                checksum_text(got), sum_of(run, 0, words));
 }
 
 static enum outcome check_sum(const struct run *run, struct verdict *v) {
@@ -305,8 +315,8 @@ static enum outcome check_split_sums(const struct run *run, struct verdict *v) {
             return fail(v, "last-block-dropped",
                         "The last texture, with %zu of %zu quads, is missing from the sum.", rest,
                         each);
-        return fail(v, NULL, "%zu quads in textures of %zu: the checksum is %08x, expected %08x.",
-                    quads, each, (unsigned)got, sum_of(run, 0, words));
+        return fail(v, NULL, "%zu quads in textures of %zu: the checksum is %s, expected %08x.",
+                    quads, each, checksum_text(got), sum_of(run, 0, words));
     }
     if (judge_used(run, v, "checksum_segments", "texture.requests", "texture fetches") ==
         OUTCOME_FAIL)
