@@ -300,6 +300,23 @@ END
     assert_line '2 of 2 submissions are graded.'
 }
 
+@test "--similar names pairs for a person to look at; what everybody was given is not alike, and no student's page tells" {
+    for name in ann bob cy dee; do
+        mkdir "$down/$name"
+        cp labs/lab6/lab6.cu "$down/$name/"
+    done
+    cp "$good/lab6.cu" "$down/ann/"
+    sed 's/\bi\b/counter/g; s/^    /\t/' "$good/lab6.cu" >"$down/bob/lab6.cu"
+    class --similar "$down"
+    assert_success
+    assert_line 'Alike, for a person to look at:'
+    assert_line --regexp '^  [0-9]+ %  ann  bob$'
+    assert_equal "$(jq length "$out/lab6/similar.json")" 1
+    grep -q '<li>[0-9]* %: ann, bob</li>' "$out/lab6/index.html"
+    run grep -l bob "$out/lab6/ann/page.html"
+    assert_failure
+}
+
 # ---- afterwards ----------------------------------------------------------------------------------
 
 # A copy of the kit whose timings are said, not taken, on a stand-in for a GPU.

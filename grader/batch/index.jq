@@ -1,4 +1,4 @@
-# The list of a class, for the instructor: HTML without scripts. In: class.json; $records: the records by name.
+# The list of a class, for the instructor: HTML without scripts. In: class.json; $records: [the records by name]; $similar: [pairs that are alike] or [].
 include "late";
 def text: clean | @html;
 def row($records):
@@ -19,7 +19,9 @@ td { border-bottom: 1px solid #ccc; padding: .25em .5em; vertical-align: top }
 </style>
 <h1>\(.lab | text): \(.submissions | length) submissions</h1>
 <table>",
-(.submissions | sort_by(.name)[] | row($records)),
+(.submissions | sort_by(.name)[] | row($records[0])),
 "</table>",
 ([.people[] | select(.roster and .submissions == []) | "<li>\(.name | text)</li>"]
- | if . == [] then empty else "<h2>On the roster, nothing handed in</h2><ul>", .[], "</ul>" end)
+ | if . == [] then empty else "<h2>On the roster, nothing handed in</h2><ul>", .[], "</ul>" end),
+($similar[0] // [] | if . == [] then empty else "<h2>Alike, for a person to look at</h2>", "<p>It says nothing of why they are: friends, one tutorial, or one way to write it.</p>", "<ul>",
+   (.[] | "<li>\(.percent) %: \(.one | text), \(.other | text)</li>"), "</ul>" end)

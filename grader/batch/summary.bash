@@ -34,7 +34,7 @@ outcomes() {
 # summarize: fails when something is ours.
 summarize() {
     local records=$output/$lab
-    if ! write_class || ! write_pages; then
+    if ! write_class || { [[ $similar ]] && ! find_similar; } || ! write_pages; then
         complain "the summary could not be written to $records; is the disk full? The records are kept."
         return 1
     fi
@@ -70,7 +70,7 @@ list_items() {
 
 # write_pages: one for each submission, and the list of all.
 write_pages() {
-    local name state late file
+    local name state late file pairs=/dev/null
     while IFS=$'\t' read -r name state late; do
         if [[ $state == graded ]]; then file=result.json; else file=refused.json; fi
         if [[ ! -f $records/$name/$file ]]; then continue; fi
@@ -78,7 +78,8 @@ write_pages() {
         mv -- "$records/$name/page.part" "$records/$name/page.html"
     done < <(jq -r -L "$GRADER/batch" 'include "late"; .submissions[] | select(.state != "ours") | [.name, .state, late_text] | @tsv' "$records/class.json")
     record_sums | jq -s 'from_entries' >"$class/sums" || return
-    jq -r -L "$GRADER/batch" --argjson records "$(<"$class/sums")" -f "$GRADER/batch/index.jq" \
+    if [[ -f $records/similar.json ]]; then pairs=$records/similar.json; fi
+    jq -r -L "$GRADER/batch" --slurpfile records "$class/sums" --slurpfile similar "$pairs" -f "$GRADER/batch/index.jq" \
         "$records/class.json" >"$records/index.part" || return
     mv -- "$records/index.part" "$records/index.html"
     "$GRADER/export" csv "$output" --lab "$lab" >"$records/marks.part" || return
@@ -98,6 +99,11 @@ print_table() {
         "$records/class.json" >"$class/ungraded"
     "$GRADER/report" --table --color "$color" --ungraded "$class/ungraded" -- "${files[@]}"
     jq -r -L "$GRADER/batch" --args 'include "late"; last_lines($ARGS.positional)' "${aside[@]}" <"$records/class.json"
+    if [[ $similar ]]; then
+        jq -r 'def clean: gsub("[\u0000-\u001f\u007f-\u009f]"; " ");
+            if . == [] then "No two submissions are alike." else "Alike, for a person to look at:", (.[] | "  \(.percent) %  \(.one | clean)  \(.other | clean)") end' \
+            "$records/similar.json"
+    fi
     printf 'Records and pages: %s/NAME/. Marks: grader/export FORMAT %q\n' "$records" "$output"
 }
 

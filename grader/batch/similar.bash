@@ -1,0 +1,40 @@
+# Which submissions of a class are alike, for a person to look at: Debian's similarity-tester compares what each wrote, without the
+# lines that everybody was given. It marks nothing, and no student's page speaks of it.
+# shellcheck shell=bash
+# shellcheck disable=SC2154 # grader/class sets them
+
+SIMILAR_PERCENT=70 # pairs above are listed
+
+# find_similar: $records/similar.json, [{one, other, percent}], the most alike first.
+find_similar() {
+    local scratch=$class/tmp/similar number=0 name files=() names=()
+    rm -rf -- "$scratch"
+    mkdir -p -- "$scratch"
+    find "$KIT/labs/$lab" "$KIT/labs/common" -name build -prune -o -type f -exec cat {} + | normal_lines | LC_ALL=C sort -u >"$scratch/given"
+    while IFS= read -r name; do
+        if [[ ! -f $records/$name/kept.tar.bz2 ]]; then continue; fi
+        mkdir -- "$scratch/kept"
+        bzip2 -dc -- "$records/$name/kept.tar.bz2" | tar -x -C "$scratch/kept" --no-same-owner ./in 2>/dev/null || true
+        find "$scratch/kept/in" -type f \( -name '*.cu' -o -name '*.cuh' -o -name '*.h' \) -print0 2>/dev/null | LC_ALL=C sort -z |
+            xargs -0 -r cat -- | normal_lines | LC_ALL=C grep -vxFf "$scratch/given" >"$scratch/$number.c" || true
+        rm -rf -- "$scratch/kept"
+        names+=("$name")
+        files+=("$number.c")
+        number=$((number + 1))
+    done < <(jq -r '.submissions[] | select(.state == "graded").name' "$records/class.json")
+    if ((number < 2)); then
+        echo '[]' >"$records/similar.json"
+        return
+    fi
+    (cd -- "$scratch" && printf '%s\n' "${files[@]}" | sim_c++ -p -e -T -t "$SIMILAR_PERCENT" -i) >"$scratch/said" || return
+    printf '%s\n' "${names[@]}" | jq -R -s --rawfile said "$scratch/said" '
+        split("\n") as $names
+        | [$said | split("\n")[] | capture("^(?<one>[0-9]+)\\.c consists for (?<percent>[0-9]+) % of (?<other>[0-9]+)\\.c material")?
+           | {pair: ([.one, .other] | map(tonumber) | sort), percent: (.percent | tonumber)}]
+        | group_by(.pair) | map({one: $names[.[0].pair[0]], other: $names[.[0].pair[1]], percent: (map(.percent) | max)})
+        | sort_by(-.percent, .one, .other)' >"$records/similar.part" && mv -- "$records/similar.part" "$records/similar.json"
+    rm -rf -- "$scratch"
+}
+
+# normal_lines: code without comments to the end of a line, indentation and empty lines.
+normal_lines() { sed -E 's,//.*$,,; s/[[:space:]]+/ /g; s/^ //; s/ $//' | grep -aE '[A-Za-z0-9]' || true; }
