@@ -264,14 +264,18 @@ message_of() {
     printf 'int zero() {\n    return 0;\n}\n' >>"$folder/lab6.cu"
     sed -i '/#include "lab6.h"/a int zero();' "$folder/lab61.cu"
     printf 'int use_of_zero = zero();\n' >>"$folder/lab61.cu"
+    cp solutions/lab6/lab6.h "$folder/"
     echo '#define OURS 1' >>"$folder/lab6.h"
-    cat solutions/lab6/lab6.h >>"$folder/lab6.h"
     printf 'int use_of_header = OURS;\n' >>"$folder/lab62.cu"
     grade --only-step 1,3,4 "$folder"
+    [[ $(status_of step4-uniform) == pass ]] || fail "$(message_of step4-uniform)"
+    assert_output --partial 'Note: lab6.h: what you added is used'
     assert_equal "$(status_of step1-fill)" pass
     assert_equal "$(status_of step3-print)" pass
     assert_output --partial 'Note: own.cu: linked to other steps too'
     assert_output --partial 'Note: lab6.cu: linked to other steps too'
+    sed -i 's/cudaError_t/int/' "$folder/lab6.h"
+    grade --only-step 4 "$folder"
     [[ $(message_of step4-uniform) == 'lab62.cu does not compile.'*'lab6.h: the one of the lab takes its place'* ]] ||
         fail "$(message_of step4-uniform)"
 }

@@ -55,8 +55,9 @@ no_verdict() {
 # verdict_key NVCC UNIT FLAG...: each thing that the verdict depends on is a line of its own, files with
 # their names, so that no two inputs make one text. All the submission's files: any may be included.
 verdict_key() {
-    local nvcc=$1 unit=$2 sum
+    local nvcc=$1 unit=$2 sum folders=(src common)
     shift 2
+    if [[ -d added ]]; then folders+=(added); fi
     if [[ ! -s toolchain ]]; then
         toolchain "$nvcc" >"toolchain.$$"
         mv -- "toolchain.$$" toolchain
@@ -65,7 +66,7 @@ verdict_key() {
         printf 'unit %s\n' "$unit"
         printf 'flag %s\n' "$@"
         cat toolchain
-        find src common -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+        find "${folders[@]}" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
     } | sha256sum)
     printf '%s' "${sum%% *}"
 }
