@@ -45,6 +45,8 @@ setup() {
 @test "double-free" { finds double-free; }
 @test "memory-leak" { finds memory-leak; }
 @test "near-miss: freed at the end" { finds_nothing memory-freed; }
+@test "object-leak" { finds object-leak; }
+@test "near-miss: every object destroyed" { finds_nothing objects-destroyed; }
 @test "unchecked-error" { finds unchecked-error; }
 @test "near-miss: errors somebody looked at" { finds_nothing checked-error; }
 @test "local-overrun" { finds local-overrun; }

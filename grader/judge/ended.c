@@ -25,6 +25,11 @@ enum outcome judge_end(const struct run *run, struct verdict *v) {
     bool found = strcmp(run->ended, "exit 86") == 0;
     const char *message = strchr(run->ended, ' ');
     enum outcome outcome = OUTCOME_NONE;
+    if (judge_number(run, "reset", 0) != 0)
+        return fail(v, "device-reset",
+                    "A function of yours calls cudaDeviceReset, which takes all memory of the "
+                    "program, its caller's too. Free and destroy what the function itself made, "
+                    "and no more.");
     if (found || strcmp(run->ended, "ok") == 0)
         return judge_silence(run, v, found);
     if (run->finding_count)

@@ -20,6 +20,9 @@ static const struct finding_rule common[] = {
     {"memory-leak", NULL, "leak",
      "What was allocated is never freed. Free it on every way out of the function, errors "
      "included."},
+    {"object-leak", NULL, "leak",
+     "What was created is never destroyed. Destroy it on every way out of the function, errors "
+     "included."},
     {"unchecked-error", NULL, "unchecked-launch",
      "A CUDA call or a launch failed and nobody asked. After a launch ask cudaGetLastError(), and "
      "return the error."},

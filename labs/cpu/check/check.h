@@ -41,6 +41,13 @@ CPUDEV_HOOK(void cpudev_hook_allocated(const cpudev_allocation *a))
 CPUDEV_HOOK(void cpudev_hook_freed(const cpudev_allocation *a))
 CPUDEV_HOOK(void cpudev_hook_host_wrote(const void *p, size_t bytes, void *from))
 CPUDEV_HOOK(void cpudev_hook_host_read(const void *p, size_t bytes, void *from))
+/* An object that is no memory came or went ("a texture object", from cudaCreateTextureObject, to be
+ * given back by cudaDestroyTextureObject; strings that stay valid, `what` the same both times), or
+ * the device was reset, and all are gone. */
+CPUDEV_HOOK(void cpudev_hook_created(const char *what, const char *api, const char *remedy,
+                                     uint64_t handle, void *from))
+CPUDEV_HOOK(void cpudev_hook_destroyed(const char *what, uint64_t handle))
+CPUDEV_HOOK(void cpudev_hook_reset(void))
 /* A copy's range does not fit its memory, or its kind names the wrong side. Called before the error
  * is returned to the student. kind is one of the KINDs ("copy-overflow", "wrong-side-copy",
  * "invalid-free", "double-free", "device-memory-on-host", ...). */

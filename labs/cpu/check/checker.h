@@ -15,6 +15,7 @@
  *   local.c     red zones around local arrays
  *   host.c      allocations, copies, errors of CUDA calls, leaks
  *   result.c    whether code looks at what a call returned
+ *   objects.c   texture objects, surface objects, events and streams that stay behind
  *   launch.c    launches, blocks, barriers, deadlocks
  *   malloc.c    malloc and new in device code
  *   where.c     what an address is, in words
@@ -227,6 +228,12 @@ void check_shadow_freed(const cpudev_allocation *a);
 void check_mark_written(uintptr_t p, size_t bytes);
 /* True if nothing in [p, p + bytes) of device memory was ever written. */
 bool check_never_written(uintptr_t p, size_t bytes);
+
+/* ---- objects (objects.c) -----------------------------------------------------------------------
+ */
+
+/* Reports those that were never destroyed. */
+void check_report_objects(void);
 
 /* ---- bounds handler (bounds.c) -------------------------------------------------------- */
 

@@ -136,6 +136,7 @@ static void report_leaks(void) {
                      : a->kind == CPUDEV_PINNED ? "call cudaFreeHost (or cudaHostUnregister)"
                                                 : "call cudaFree");
     }
+    check_report_objects();
 }
 
 /* A program that ends with an error of its own has noticed, and may leave memory to the system. */

@@ -193,6 +193,7 @@ cudaError_t cudaDeviceReset(void) {
     cpudev_drop_streams();
     cpudev_drop_pools();
     cpudev_free_everything(__builtin_return_address(0));
+    cpudev_hook_reset();
     return CPUDEV_RESULT(e);
 }
 

@@ -14,7 +14,8 @@ struct CUevent_st {
     struct CUevent_st *next;
 };
 static struct CUevent_st *events; /* also destroyed ones, for handles used too late */
-static uint64_t reached;          /* records carried out, in all streams */
+static const char object_name[] = "an event";
+static uint64_t reached; /* records carried out, in all streams */
 
 typedef struct {
     cpudev_operation operation;
@@ -51,28 +52,33 @@ static void carry_out_record(cpudev_operation *operation) {
         e->time = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) {
-    CPUDEV_ENTER();
+static cudaError_t create(cudaEvent_t *event, unsigned flags, const char *api, void *from) {
     if (!event)
-        return CPUDEV_RESULT(cpudev_refuse_null("that gets the event"));
+        return cpudev_refuse_null("that gets the event");
     if (flags > (cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess))
-        return CPUDEV_RESULT(
-            cpudev_refuse(cudaErrorInvalidValue,
-                          "the flags are %#x; they are 0 or a sum of cudaEventBlockingSync, "
-                          "cudaEventDisableTiming and cudaEventInterprocess",
-                          flags));
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "the flags are %#x; they are 0 or a sum of cudaEventBlockingSync, "
+                             "cudaEventDisableTiming and cudaEventInterprocess",
+                             flags);
     struct CUevent_st *e = calloc(1, sizeof *e);
     if (!e)
-        return CPUDEV_RESULT(cpudev_refuse_host_memory());
+        return cpudev_refuse_host_memory();
     e->flags = flags;
     e->next = events;
     events = e;
     *event = e;
-    return CPUDEV_RESULT(cudaSuccess);
+    cpudev_hook_created(object_name, api, "cudaEventDestroy", (uintptr_t)e, from);
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) {
+    CPUDEV_ENTER();
+    return CPUDEV_RESULT(create(event, flags, __func__, __builtin_return_address(0)));
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t *event) {
-    return cudaEventCreateWithFlags(event, cudaEventDefault);
+    CPUDEV_ENTER();
+    return CPUDEV_RESULT(create(event, cudaEventDefault, __func__, __builtin_return_address(0)));
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t handle) {
@@ -81,6 +87,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t handle) {
     if (!e)
         return CPUDEV_RESULT(refuse_event(handle));
     e->destroyed = true;
+    cpudev_hook_destroyed(object_name, (uintptr_t)e);
     return CPUDEV_RESULT(cudaSuccess);
 }
 

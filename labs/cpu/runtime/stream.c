@@ -201,31 +201,42 @@ void cpudev_drop_streams(void) {
 
 /* ---- the API ---- */
 
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int priority) {
-    CPUDEV_ENTER();
+static const char object_name[] = "a stream";
+
+static cudaError_t create(cudaStream_t *stream, unsigned flags, int priority, const char *api,
+                          void *from) {
     if (!stream)
-        return CPUDEV_RESULT(cpudev_refuse_null("that gets the stream"));
+        return cpudev_refuse_null("that gets the stream");
     if (flags > cudaStreamNonBlocking)
-        return CPUDEV_RESULT(cpudev_refuse(
+        return cpudev_refuse(
             cudaErrorInvalidValue,
-            "the flags are %#x; they are cudaStreamDefault or cudaStreamNonBlocking", flags));
+            "the flags are %#x; they are cudaStreamDefault or cudaStreamNonBlocking", flags);
     struct CUstream_st *s = calloc(1, sizeof *s);
     if (!s)
-        return CPUDEV_RESULT(cpudev_refuse_host_memory());
+        return cpudev_refuse_host_memory();
     s->flags = flags;
     s->priority = priority < -5 ? -5 : priority > 0 ? 0 : priority;
     s->next = streams;
     streams = s;
     *stream = s;
-    return CPUDEV_RESULT(cudaSuccess);
+    cpudev_hook_created(object_name, api, "cudaStreamDestroy", (uintptr_t)s, from);
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int priority) {
+    CPUDEV_ENTER();
+    return CPUDEV_RESULT(create(stream, flags, priority, __func__, __builtin_return_address(0)));
 }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags) {
-    return cudaStreamCreateWithPriority(stream, flags, 0);
+    CPUDEV_ENTER();
+    return CPUDEV_RESULT(create(stream, flags, 0, __func__, __builtin_return_address(0)));
 }
 
 cudaError_t cudaStreamCreate(cudaStream_t *stream) {
-    return cudaStreamCreateWithPriority(stream, cudaStreamDefault, 0);
+    CPUDEV_ENTER();
+    return CPUDEV_RESULT(
+        create(stream, cudaStreamDefault, 0, __func__, __builtin_return_address(0)));
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t handle) {
@@ -240,6 +251,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t handle) {
      * the record stays, for a handle used after its end. */
     drain_up_to(s, UINT64_MAX);
     s->destroyed = true;
+    cpudev_hook_destroyed(object_name, (uintptr_t)s);
     return CPUDEV_RESULT(cudaSuccess);
 }
 

@@ -13,6 +13,8 @@ static cpudev_surface surfaces[MOST_OBJECTS];
 static struct cudaResourceDesc resources[MOST_OBJECTS];
 static unsigned next_object;
 
+static const char object_name[] = "a surface object";
+
 static bool exists(cudaSurfaceObject_t object) {
     return object - 1 < MOST_OBJECTS && surfaces[object - 1].kind != 0;
 }
@@ -79,6 +81,8 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
     resources[next_object] = *resource;
     *object = next_object + 1;
     next_object = (next_object + 1) % MOST_OBJECTS;
+    cpudev_hook_created(object_name, __func__, "cudaDestroySurfaceObject", *object,
+                        __builtin_return_address(0));
     return CPUDEV_RESULT(cudaSuccess);
 }
 
@@ -89,6 +93,7 @@ cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) {
         return CPUDEV_RESULT(cudaSuccess);
     const cudaError_t e = cpudev_drain_device();
     surfaces[object - 1].kind = 0;
+    cpudev_hook_destroyed(object_name, object);
     return CPUDEV_RESULT(e);
 }
 

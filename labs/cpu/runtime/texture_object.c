@@ -344,6 +344,8 @@ cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *elements,
     return CPUDEV_RESULT(cudaSuccess);
 }
 
+static const char object_name[] = "a texture object";
+
 static bool exists(cudaTextureObject_t object) {
     return object - 1 < MOST_OBJECTS && textures[object - 1].shape != CPUDEV_TEXTURE_NONE;
 }
@@ -387,6 +389,8 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
     descriptions[next_object] = (struct description){*resource, *texture};
     *object = next_object + 1;
     next_object = (next_object + 1) % MOST_OBJECTS;
+    cpudev_hook_created(object_name, __func__, "cudaDestroyTextureObject", *object,
+                        __builtin_return_address(0));
     return CPUDEV_RESULT(cudaSuccess);
 }
 
@@ -398,6 +402,7 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
     cudaError_t e = cpudev_drain_device();
     textures[object - 1].shape = CPUDEV_TEXTURE_NONE;
     textures[object - 1].plain3d = false;
+    cpudev_hook_destroyed(object_name, object);
     free((void *)textures[object - 1].levels);
     textures[object - 1].levels = NULL;
     return CPUDEV_RESULT(e);
