@@ -52,6 +52,9 @@ static const struct finding_rule common[] = {
      "only if (i < n)."},
     {"global-memory-race", NULL, NULL,
      "Two threads use the same word of global memory at the same time, and one of them writes it."},
+    {"uninitialized-read", "shared", NULL,
+     "No thread ever writes there, or one that waits for this one: every thread of the block loads "
+     "its part before it may return, and where there is nothing to load it stores 0."},
     {"uninitialized-read", NULL, NULL, "A value is read that nobody has written."},
     {"host-memory-in-kernel", NULL, NULL,
      "A kernel was given a pointer to host memory. Copy the data to device memory first."},

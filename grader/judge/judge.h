@@ -61,7 +61,7 @@ struct verdict {
     const char *diagnosis; /* a name of a mistake, or NULL */
     char message[2000];
     char measured[2000]; /* members of a JSON object */
-    const char *harmless, *harmless_words;
+    bool counted;        /* failed by what was counted, which no device's speed changes */
 };
 
 /* A verdict ends its check: `return fail(v, ...)`. A second one is a fault of the judge, which ends
@@ -70,9 +70,6 @@ enum outcome pass(struct verdict *v, const char *format, ...)
     __attribute__((format(printf, 2, 3), warn_unused_result));
 enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, ...)
     __attribute__((format(printf, 3, 4), warn_unused_result));
-/* Findings of this kind with these words in their text do no harm where the check passes: the
- * results are right in spite of them. The verdict says that they are there. */
-void judge_harmless(struct verdict *v, const char *kind, const char *containing);
 /* A number worth keeping in the record. */
 void measured(struct verdict *v, const char *name, double value);
 void judge_add(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));

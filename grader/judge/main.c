@@ -60,9 +60,11 @@ int main(int argc, char **argv) {
         fprintf(stderr, "judge: check %s came to no verdict\n", check->name);
         return 3;
     }
-    if (outcome == OUTCOME_PASS && forgive(&run, v.harmless, v.harmless_words))
-        judge_add(&v, " (The CPU device found: %s, %s. It reached no result.)", v.harmless,
-                  v.harmless_words);
+    /* Such a read yields NaN or 1e30 (labs/cpu/FINDINGS.md): results that are right never saw it.
+     */
+    if (outcome == OUTCOME_PASS && forgive(&run, "uninitialized-read", "shared"))
+        judge_add(&v, " (A kernel reads shared memory that no thread has written; it reached no "
+                      "result. Store zeros there, or read only what is loaded.)");
     if (judge_findings(&run, &found) == OUTCOME_FAIL)
         join(&run, &v, &found);
     judge_print(stdout, &v, argv[1]);

@@ -33,11 +33,6 @@ enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, 
     return OUTCOME_FAIL;
 }
 
-void judge_harmless(struct verdict *v, const char *kind, const char *containing) {
-    v->harmless = kind;
-    v->harmless_words = containing;
-}
-
 void judge_add(struct verdict *v, const char *format, ...) {
     size_t length = strlen(v->message);
     va_list args;

@@ -262,6 +262,14 @@ static void report_uninitialized(uintptr_t p, size_t size, void *pc) {
     check_report(kind, pc, "reads %zu bytes that nothing has written, %s", size, what);
 }
 
+/* What is read where nobody wrote must show in the results, if it reaches them: NaN (as an int, -1)
+ * in every other block, and in the rest a large number, for a maximum takes no notice of a NaN. */
+static void poison_shared(uintptr_t p, size_t size) {
+    static const unsigned char large[4] = {0xca, 0xf2, 0x49, 0x71}; /* the float 1e30 */
+    for (size_t i = p; i < p + size; i++)
+        *(unsigned char *)i = cpudev_self->block_linear % 2 ? large[i % 4] : 0xff;
+}
+
 static inline bool reads(unsigned how) {
     return (how & (CHECK_WRITE | CHECK_UPDATE)) != CHECK_WRITE;
 }
@@ -357,8 +365,10 @@ static __attribute__((noinline)) void access_shared(uintptr_t p, size_t size, un
     if (offset + size > dirty_hi)
         dirty_hi = offset + size;
     if (reads(how) &&
-        (word ? shared.words[offset / 4].written == 0 : nothing_written(&shared, offset, size)))
+        (word ? shared.words[offset / 4].written == 0 : nothing_written(&shared, offset, size))) {
+        poison_shared(p, size);
         report_uninitialized(p, size, pc);
+    }
     touch(&shared, p, size, how, pc);
     if (CHECK_UNLIKELY(check_profiling))
         profile_access(COUNT_SHARED, p, size, how, pc);
