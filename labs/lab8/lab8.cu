@@ -1,19 +1,22 @@
 // Lab 8, given: checks every step, and shows which ways to read cover how much memory.
 //   lab8                    coverage of 64 MB, bandwidth table (CSV: PROGRAM.csv)
-//   lab8 cover MB [LIMIT]   checksums of MB megabytes by one int texture, one int4 texture and four
-//                           int4 textures of at most LIMIT elements each (default: the device's).
-//                           LIMIT 134217728 is that of the classic GPUs
+//   lab8 cover MB [LIMIT [ROOM]]
+//                           checksums of MB megabytes by one texture of int, of int2 and of int4,
+//                           and by four of int4, each of at most LIMIT elements (0: the device's
+//                           limit; 134217728 is that of the classic GPUs). With ROOM all device
+//                           memory but ROOM megabytes is taken before, as by another program
 //   lab8 paths [WORDS]      the bandwidth table alone, on 2^24 words unless told otherwise
 // `make check` tries every step.
 #include "lab8.h"
 #include "../common/selftest.h"
 #include <math.h>
 
-static std::vector<int> random_words(size_t count) {
+static std::vector<int> random_words(size_t count, unsigned state = 12345) {
     std::vector<int> words(count);
-    unsigned state = 12345;
-    for (int &word : words)
-        word = (int)(state = state * 1664525u + 1013904223u);
+    for (int &word : words) {
+        state = state * 1664525u + 1013904223u;
+        word = (int)(state ^ state >> 15); // mixed, or the low bits of a sum of many say nothing
+    }
     return words;
 }
 
@@ -461,12 +464,14 @@ static void print_sum(const char *way, bool covered, cudaError_t error, unsigned
     failures += covered && (error != cudaSuccess || sum != expected);
 }
 
-// Fills the memory with known words and returns their checksum, a piece at a time.
+// Fills the memory with known words and returns their checksum. Each piece has words of its own, so
+// that a texture that begins in the wrong place has another checksum.
 static unsigned fill(const Memory &memory, size_t words) {
-    std::vector<int> piece = random_words(words < (1 << 20) ? words : 1 << 20);
+    const size_t most = 1 << 20;
     unsigned sum = 0;
-    for (size_t first = 0; first < words; first += piece.size()) {
-        size_t n = words - first < piece.size() ? words - first : piece.size();
+    for (size_t first = 0; first < words; first += most) {
+        size_t n = words - first < most ? words - first : most;
+        std::vector<int> piece = random_words(n, (unsigned)(first / most) * 2654435761u);
         for (size_t i = 0; i < n; i++)
             sum += share_of(piece[i], i);
         if (memory.host != NULL)
@@ -478,7 +483,35 @@ static unsigned fill(const Memory &memory, size_t words) {
     return sum;
 }
 
-static int cover(size_t megabytes, size_t limit) {
+// Takes all device memory but `room` bytes, in blocks that get smaller; to be freed.
+static std::vector<void *> take_memory(size_t room) {
+    std::vector<void *> taken;
+    size_t free_bytes = 0, total = 0;
+    CUDA_CHECK(cudaMemGetInfo(&free_bytes, &total));
+    size_t block = free_bytes;
+    while (free_bytes > room && block >= 1 << 20) {
+        void *p = NULL;
+        size_t bytes = block < free_bytes - room ? block : free_bytes - room;
+        if (cudaMalloc(&p, bytes) == cudaSuccess) {
+            taken.push_back(p);
+            free_bytes -= bytes;
+        } else {
+            cudaGetLastError();
+            block /= 2;
+        }
+    }
+    return taken;
+}
+
+static void cover_by(const char *way, const Memory &memory, size_t words, int components,
+                     size_t limit, unsigned expected) {
+    unsigned sum = 0;
+    bool covered = words / components <= limit;
+    cudaError_t error = covered ? checksum(memory.device, words, components, &sum) : cudaSuccess;
+    print_sum(way, covered, error, sum, expected);
+}
+
+static int cover(size_t megabytes, size_t limit, std::vector<void *> taken = {}) {
     size_t words = megabytes << 18, device_limit = 0;
     cudaError_t error = quads_limit(&device_limit);
     if (error != cudaSuccess) {
@@ -493,18 +526,17 @@ static int cover(size_t megabytes, size_t limit) {
     }
     Memory memory = {};
     error = allocate_words(words * sizeof(int), &memory);
+    for (void *p : taken)
+        CUDA_CHECK(cudaFree(p));
     if (error != cudaSuccess) {
         fprintf(stderr, "lab8: no room for %zu MB: %s\n", megabytes, cudaGetErrorString(error));
         return 1;
     }
     unsigned sum = 0, expected = fill(memory, words);
     printf("%zu MB of %s, textures of at most %zu elements\n", megabytes, memory.note, limit);
-    bool covered = words <= limit;
-    error = covered ? checksum(memory.device, words, 1, &sum) : cudaSuccess;
-    print_sum("one int texture", covered, error, sum, expected);
-    covered = words / 4 <= limit;
-    error = covered ? checksum(memory.device, words, 4, &sum) : cudaSuccess;
-    print_sum("one int4 texture", covered, error, sum, expected);
+    cover_by("one int texture", memory, words, 1, limit, expected);
+    cover_by("one int2 texture", memory, words, 2, limit, expected);
+    cover_by("one int4 texture", memory, words, 4, limit, expected);
     error = checksum_segments(memory.device, words, limit, 4, &sum);
     print_sum("four int4 textures", true, error, sum, expected);
     free_words(&memory);
@@ -539,18 +571,19 @@ int main(int argc, char **argv) {
 #endif
     const char *command = argc > 1 ? argv[1] : "";
     const std::string csv = std::string(argv[0]) + ".csv";
-    long long number = argc > 2 ? atoll(argv[2]) : 0, limit = argc > 3 ? atoll(argv[3]) : 0;
-    if (strcmp(command, "cover") == 0 && argc <= 4 && number > 0 && limit >= 0)
-        return cover((size_t)number, (size_t)limit);
+    long long number = argc > 2 ? atoll(argv[2]) : 0, limit = argc > 3 ? atoll(argv[3]) : 0,
+              room = argc > 4 ? atoll(argv[4]) : 0;
+    if (strcmp(command, "cover") == 0 && argc <= 5 && number > 0 && limit >= 0 && room >= 0)
+        return cover((size_t)number, (size_t)limit,
+                     argc > 4 ? take_memory((size_t)room << 20) : std::vector<void *>());
     if (strcmp(command, "paths") == 0 && argc <= 3) {
         long long count = argc > 2 ? number : 1 << 24;
         if (count >= 32 && count <= 1 << 30 && (count & (count - 1)) == 0)
             return print_paths((unsigned)count, csv);
     }
     if (argc > 1) {
-        fprintf(stderr,
-                "usage: lab8 [cover MB [LIMIT] | paths [WORDS, a power of two]]; `make check` "
-                "tries every step\n");
+        fprintf(stderr, "usage: lab8 [cover MB [LIMIT [ROOM]] | paths [WORDS, a power of two]]; "
+                        "`make check` tries every step\n");
         return 2;
     }
     int covered = cover(64, 0);
