@@ -614,7 +614,7 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
     }
     static const char *const kernels_timed[] = {"read_texture", "read_ldg", "read_plain"};
     const struct judge_times times = {"measure_paths", kernels_timed, 3, LAB8_ROWS / 3,
-                                      2 * 6 * LAB8_ROWS};
+                                      2 * (1 + (int)judge_argument(run, "launches")) * LAB8_ROWS};
     const double *before = judge_numbers(run, "before", LAB8_ROWS),
                  *after = judge_numbers(run, "after", LAB8_ROWS);
     if (judge_launches_timed(run, v, &times) == OUTCOME_FAIL)

@@ -82,6 +82,7 @@ enum outcome judge_launches_timed(const struct run *run, struct verdict *v,
         if (count > (size_t)t->own)
             outcome = judge_kernel(t, v, t->kernels[k], launches, count - (size_t)t->own);
     }
+    v->counted = outcome == OUTCOME_FAIL;
     free(launches);
     return outcome;
 }

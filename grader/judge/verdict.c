@@ -64,5 +64,5 @@ void judge_print(FILE *out, struct verdict *v, const char *id) {
     json_string(out, v->message);
     fprintf(out, ", \"diagnosis\": ");
     json_string(out, v->diagnosis);
-    fprintf(out, ", \"measured\": {%s}}\n", v->measured);
+    fprintf(out, ", \"measured\": {%s}%s}\n", v->measured, v->counted ? ", \"counted\": true" : "");
 }

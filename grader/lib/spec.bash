@@ -4,7 +4,7 @@
 #   judge CHECK RUN              CHECK, a check of the lab's judge, holds for what RUN wrote; graded on a
 #                                GPU, also for what it wrote under the checker, on the CPU device
 #   judge_times CHECK RUN        the same where RUN took times: those of a GPU, when there is one; of the
-#                                checker only what it found
+#                                checker only what it found and counted
 #   judge_counts CHECK RUN       the same for what only the checker counts
 #   accepts VARIANT UNIT TEXT    UNIT, which a program of the plan needs in VARIANT, compiles
 #   refuses NAME TEXT            the compilation NAME of the plan failed, with TEXT in a message of the

@@ -21,8 +21,8 @@ static void write_file_bytes(const char *path) {
 static const char *const names[LAB10_TIMINGS] = {
     "multiply_global", "multiply_tiled", "multiply_texture", "rotate_hardware", "rotate_software"};
 
-// The kernels' times by the harness' own clock, each the mean of five launches after one.
-static void write_own(const char *name, int size) {
+// The kernels' times by the harness' own clock, each the mean of `launches` after one.
+static void write_own(const char *name, int size, int launches) {
     std::vector<double> ms;
     std::vector<float> elements(size * size, 0.5f);
     float *a = to_device(elements), *b = to_device(elements), *c = to_device(elements);
@@ -33,7 +33,7 @@ static void write_own(const char *name, int size) {
     const Motion turn = {0.8f, 0.6f};
     for (int kernel = 0; kernel < LAB10_TIMINGS; kernel++) {
         double start = 0;
-        for (int launch = 0; launch < 6; launch++) {
+        for (int launch = 0; launch <= launches; launch++) {
             if (kernel == 0)
                 multiply_global<<<grid, block>>>(a, b, c, size, size, size);
             else if (kernel == 1)
@@ -50,7 +50,7 @@ static void write_own(const char *name, int size) {
             }
         }
         MUST(cudaDeviceSynchronize());
-        ms.push_back((kernel_clock_ms() - start) / 5);
+        ms.push_back((kernel_clock_ms() - start) / launches);
     }
     write_raw(name, ms);
     MUST(cudaDestroyTextureObject(texture));
@@ -82,8 +82,8 @@ static void test_table(int size) {
     write_raw("ms", ms);
     write_raw("ratios", ratios);
     write_raw("names", named);
-    write_own("before", size);
-    write_own("after", size);
+    write_own("before", size, argument("launches"));
+    write_own("after", size, argument("launches"));
 }
 
 static void test_csv() {

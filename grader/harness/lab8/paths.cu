@@ -44,12 +44,13 @@ static void write_file_bytes(const char *path) {
     write_raw("csv_text", bytes);
 }
 
-// The kernel's bandwidth by the harness' own clock, the mean of five launches after one.
+// The kernel's bandwidth by the harness' own clock, the mean of some launches after one.
 static double own_bandwidth(cudaTextureObject_t texture, const int *words, int row, unsigned count,
                             int *out) {
+    const int launches = argument("launches");
     double start = 0;
     Pattern pattern = row < PATTERNS * PATHS ? (Pattern)(row / PATHS) : COALESCED;
-    for (int launch = 0; launch < 6; launch++) {
+    for (int launch = 0; launch <= launches; launch++) {
         if (row % PATHS == THROUGH_TEXTURE)
             read_texture<<<(count + 255) / 256, 256>>>(texture, pattern, count, out);
         else if (row % PATHS == THROUGH_LDG)
@@ -62,7 +63,7 @@ static double own_bandwidth(cudaTextureObject_t texture, const int *words, int r
         }
     }
     MUST(cudaDeviceSynchronize());
-    return 2.0 * sizeof(int) * count * 5 / ((kernel_clock_ms() - start) * 1e6);
+    return 2.0 * sizeof(int) * count * launches / ((kernel_clock_ms() - start) * 1e6);
 }
 
 static void write_own(const char *name, unsigned count) {
