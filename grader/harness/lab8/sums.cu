@@ -8,11 +8,13 @@
 int main(int argc, char **argv) {
     harness_start(argc, argv);
     size_t words = 4 * (size_t)argument("quads");
+    const char *part = argument_text("part");
+    // Behind the words lie others where the indices go beyond them.
+    const size_t there = strcmp(part, "outside") == 0 ? 2 * words : words;
     std::vector<int> memory;
-    for (size_t i = 0; i < words; i++)
+    for (size_t i = 0; i < there; i++)
         memory.push_back(hidden_word(hidden_seed(), i));
     int *words_d = to_device(memory);
-    const char *part = argument_text("part");
     unsigned total = 0;
     if (strncmp(part, "int", 3) == 0) {
         int components = part[3] == '\0' ? 1 : part[3] - '0';
