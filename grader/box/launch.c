@@ -139,7 +139,13 @@ static bool watch(struct program *program, struct box_outcome *out) {
     }
 }
 
-/* Fills `out` for a program that ended by itself. */
+static double seconds_used(const struct rusage *usage) {
+    return (double)(usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) +
+           1e-6 * (double)(usage->ru_utime.tv_usec + usage->ru_stime.tv_usec);
+}
+
+/* Fills `out` for a program that ended by itself, or by the kernel's own limit where the watch came
+ * late. */
 static void describe_end(struct program *program, const struct box_result *result,
                          struct box_outcome *out) {
     const struct box_limits *limits = &program->request->limits;
@@ -159,7 +165,8 @@ static void describe_end(struct program *program, const struct box_result *resul
     } else if (result->usage.ru_maxrss > limits->memory_kib) {
         over(out, STATUS_MEMORY, "your program needed more than %s of memory",
              show_bytes(limits->memory_kib * 1024LL));
-    } else if (out->signal == SIGXCPU) {
+    } else if (out->signal == SIGXCPU ||
+               (out->signal == SIGKILL && seconds_used(&result->usage) >= limits->cpu)) {
         over(out, STATUS_CPU, "your program used more than %g s of processor time and was stopped",
              limits->cpu);
     } else if (out->signal) {

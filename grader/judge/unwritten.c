@@ -128,9 +128,9 @@ enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const 
                     call, rows, height - 1, height, width);
     if (columns < width && rows < height)
         return fail(v, "last-block-dropped",
-                    "%s: only the first %zu columns and %zu rows of %zu x %zu are written. Round "
-                    "the number of blocks up along both axes: (width + block.x - 1) / block.x, and "
-                    "the same for y.",
+                    "%s: only the first %zu columns and %zu rows of %zu x %zu are written, the "
+                    "rest never: the number of blocks is rounded down. Round it up along both "
+                    "axes: (width + block.x - 1) / block.x, and the same for y.",
                     call, columns, rows, width, height);
     return fail(v, "last-block-dropped",
                 "%s: %s %zu to %zu of %zu are never written. Round the number of blocks up along "

@@ -134,8 +134,8 @@ static cudaError_t check_zeros(const cpudev_kernel *kernel, const char *what, cp
         return cudaSuccess;
     return refuse_launch(kernel,
                          "the %s is %u x %u x %u, and none of the three may be 0; a quotient such "
-                         "as n / threads is 0 when n is smaller than threads: write (n + threads - "
-                         "1) / threads, and launch nothing when n is 0",
+                         "as n / threads is 0 when n is smaller than threads: round up, (n + "
+                         "threads - 1) / threads, and launch nothing when n is 0",
                          what, d.x, d.y, d.z);
 }
 
