@@ -143,7 +143,9 @@ static enum outcome explain_sum(const struct run *run, struct verdict *v, double
         return fail(v, NULL, "*total is as it was before the call: write the sum there.");
     if (explain_subset(run, v, got, words, components) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    return explain_range(run, v, got, words, components);
+    if (explain_range(run, v, got, words, components) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return explain_elements(run, v, got, words, components);
 }
 
 /* The checksum that came back: a word, or whatever number was written in its place. */
@@ -459,7 +461,7 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
 /* ---- step 4 ---------------------------------------------------------------------------------- */
 
 static enum outcome check_mapped(const struct run *run, struct verdict *v) {
-    int n = (int)judge_argument(run, "n"), early = 0, unchanged = 0, early_right = 0;
+    int n = (int)judge_argument(run, "n"), early = 0, unchanged = 0, early_right = 0, indexed = 0;
     double seen[2048] = {0};
     if (!judge_succeeded(run, v, "increment_mapped")) {
         if (judge_number(run, "increment_mapped.error", 0) == INVALID_VALUE)
@@ -477,6 +479,7 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
                  after[i] != (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
         unchanged += after[i] == hidden_word(run->seed, (size_t)i);
         early_right += before[i] == after[i];
+        indexed += after[i] == (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + (uint32_t)i);
     }
     if (early == n)
         return fail(
@@ -491,6 +494,9 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
         seen[i] = after[i] == 77 ? NAN : after[i];
     if (judge_unwritten(v, "increment_mapped", "results", seen, (size_t)n, NAN) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    if (indexed == n)
+        return fail(v, NULL,
+                    "The kernel adds the index, and 1 is to be added: after[i] = in[i] + 1.");
     if (unchanged == n)
         return fail(v, "input-returned",
                     "`after` holds the input: read what the kernel wrote, not what it was given.");

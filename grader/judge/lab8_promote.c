@@ -134,6 +134,13 @@ static bool narrow_unsigned(const double *got, int count, int step) {
     return fits == count;
 }
 
+static bool all_zero(const double *got, int count) {
+    for (int i = 0; i < count; i++)
+        if (got[i] != 0)
+            return false;
+    return true;
+}
+
 /* Compares `count` promoted values, element i being i * step. */
 static enum outcome judge_promoted(struct verdict *v, const char *name, const double *got,
                                    cpudev_texel_format format, int count, int step) {
@@ -167,6 +174,11 @@ static enum outcome judge_promoted(struct verdict *v, const char *name, const do
     for (int p = 0; p < PROMOTIONS; p++)
         if (fits[p] == count)
             return fail(v, promotions[p].diagnosis, "%s: %s", name, promotions[p].text);
+    if (first >= count / 2 && all_zero(got + count / 2, count - count / 2))
+        return fail(v, NULL,
+                    "%s: from element %d of %d on all is 0: there the texture ends. Its size is in "
+                    "bytes, n * sizeof of an element.",
+                    name, count / 2, count);
     if (is_signed && narrow_channels(got, count, step, full))
         return fail(v, NULL, "%s: " CHANNEL_BITS, name);
     if (!is_signed && !narrow && narrow_unsigned(got, count, step))

@@ -32,7 +32,9 @@ static void join(const struct run *run, struct verdict *v, struct verdict *found
     bool telling = false;
     for (size_t i = 0; i < run->finding_count; i++)
         telling |= judge_is_telling(&run->findings[i]);
-    bool numbers_first = v->outcome == OUTCOME_FAIL && v->diagnosis && !telling;
+    /* What went wrong on the way often stays behind too. */
+    bool leak = found->diagnosis && strcmp(found->diagnosis, "leak") == 0;
+    bool numbers_first = v->outcome == OUTCOME_FAIL && (v->diagnosis || leak) && !telling;
     struct verdict *first = numbers_first ? v : found, *second = numbers_first ? found : v;
     if (second->outcome == OUTCOME_FAIL && strcmp(v->message, found->message) != 0)
         judge_add(first, " Besides: %s", second->message);
