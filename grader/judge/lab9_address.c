@@ -10,8 +10,19 @@
 
 static const char *const mode_names[LAB9_MODES] = {"wrap", "clamp", "mirror", "border"};
 
-enum cut { CUT_DOWN, CUT_NEVER, CUT_NEAREST, CUT_TO_EVEN, CUT_AWAY, CUT_TO_ZERO, CUT_FLOAT, CUTS };
-enum whole { WHOLE_FLOOR, WHOLE_TRUNC, WHOLE_NEAREST, WHOLE_CEIL, WHOLES };
+enum cut {
+    CUT_DOWN,
+    CUT_NEVER,
+    CUT_NEAREST,
+    CUT_TO_EVEN,
+    CUT_AWAY,
+    CUT_TO_ZERO,
+    CUT_FLOAT,
+    CUT_COARSE,
+    CUT_FINE,
+    CUTS
+};
+enum whole { WHOLE_FLOOR, WHOLE_TRUNC, WHOLE_NEAREST, WHOLE_CEIL, WHOLE_BEFORE, WHOLES };
 enum outside {
     OUT_CLAMP,
     OUT_BORDER,
@@ -44,19 +55,21 @@ static long texel_of(struct shared s, double x, bool normalized) {
     if (normalized && s.cut == CUT_FLOAT)
         place = (float)x * (float)s.count;
     else if (normalized) {
-        double steps = ldexp(x, 21);
-        steps = s.cut == CUT_DOWN      ? floor(steps)
-                : s.cut == CUT_NEAREST ? floor(steps + 0.5)
-                : s.cut == CUT_TO_EVEN ? nearbyint(steps)
-                : s.cut == CUT_AWAY    ? round(steps)
-                : s.cut == CUT_TO_ZERO ? trunc(steps)
-                                       : steps;
-        place = ldexp(steps, -21) * s.count;
+        const int bits = s.cut == CUT_COARSE ? 20 : s.cut == CUT_FINE ? 22 : 21;
+        double steps = ldexp(x, bits);
+        steps = s.cut == CUT_DOWN || bits != 21 ? floor(steps)
+                : s.cut == CUT_NEAREST          ? floor(steps + 0.5)
+                : s.cut == CUT_TO_EVEN          ? nearbyint(steps)
+                : s.cut == CUT_AWAY             ? round(steps)
+                : s.cut == CUT_TO_ZERO          ? trunc(steps)
+                                                : steps;
+        place = ldexp(steps, -bits) * s.count;
     }
     return (long)(s.whole == WHOLE_FLOOR     ? floor(place)
                   : s.whole == WHOLE_TRUNC   ? trunc(place)
                   : s.whole == WHOLE_NEAREST ? floor(place + 0.5)
-                                             : ceil(place));
+                  : s.whole == WHOLE_CEIL    ? ceil(place)
+                                             : ceil(place) - 1);
 }
 
 static long mirrored(long j, long count, int turned) {
@@ -188,7 +201,13 @@ static struct words words_of_shared(const struct run *run, struct shared s) {
          "towards zero, which is upwards for x below 0."},
         {"coordinate-not-cut",
          "x times count is rounded to float: the unit cuts x to a multiple of 2^-21, downwards, "
-         "and multiplies exactly. Compute in double."}};
+         "and multiplies exactly. Compute in double."},
+        {"cut-direction",
+         "The unit cuts a normalised x to a multiple of 2^-21; yours is cut to one "
+         "of 2^-20."},
+        {"cut-direction",
+         "The unit cuts a normalised x to a multiple of 2^-21; yours is cut to one "
+         "of 2^-22."}};
     static const struct words wholes[] = {
         {NULL, ""},
         {"truncated-coordinate",
@@ -197,7 +216,10 @@ static struct words words_of_shared(const struct run *run, struct shared s) {
         {"nearest-for-floor", "Texel i covers [i, i + 1), so a point read gives floor of the "
                               "coordinate, not the nearest whole number."},
         {"nearest-for-floor", "Texel i covers [i, i + 1), so a point read gives floor of the "
-                              "coordinate, not the next whole number above."}};
+                              "coordinate, not the next whole number above."},
+        {"nearest-for-floor",
+         "A coordinate that is a whole number belongs to the texel that begins "
+         "there: texel i covers [i, i + 1), floor(x), not ceil(x) - 1."}};
     if (s.count != count_of(run) || s.length != count_of(run)) {
         snprintf(text, sizeof text,
                  "That is the answer for a row of %d texels; this one has %d. Use `count`, "
