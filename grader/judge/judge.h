@@ -81,7 +81,8 @@ void judge_print(FILE *out, struct verdict *v, const char *id);
 struct check {
     const char *name;
     enum outcome (*judge)(const struct run *run, struct verdict *v);
-    const char *forgives; /* a kind of finding that another test judges; "*": all; NULL: none */
+    const char *forgives; /* a kind of finding, or its last word, that another test judges; "*":
+                             all; NULL: none */
 };
 extern const struct check lab_checks[]; /* ends with a NULL name */
 

@@ -288,6 +288,6 @@ const struct check lab_checks[] = {{"grid", check_grid, NULL},
                                    {"release-twice", check_release_twice, NULL},
                                    {"release-failing", check_release_failing, NULL},
                                    {"comparison", check_comparison, NULL},
-                                   {"times", check_times, "memory-leak"},
+                                   {"times", check_times, "leak"},
                                    {"csv", check_csv, NULL},
                                    {0}};
