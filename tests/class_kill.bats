@@ -1,0 +1,55 @@
+#!/usr/bin/env bats
+# grader/class, killed again and again with everything that it started: nothing is torn, lost, or graded differently.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/.." || return
+    down=$BATS_TEST_TMPDIR/down
+    mkdir "$down"
+    for name in ann 'bob ñ' cy dee; do
+        mkdir "$down/$name"
+        cp solutions/lab6/lab6.cu "$down/$name/"
+    done
+    sed -i 's/-2 \* i/-3 * i/' "$down/cy/lab6.cu"
+}
+
+# class_into DIR, in a process of its own: a session, which a power cut would end as a whole.
+class_into() {
+    exec setsid grader/class --lab lab6 --only-step 1 --device cpu --no-nvcc --seed 5 --jobs 2 --output "$1" --color never "$down"
+}
+
+# What must be the same: all but how long things took.
+same_part() { jq -S 'walk(if type == "object" then del(.host_ms) else . end)' "$1"; }
+
+@test "20 times kill -9 of everything: each record is whole, and in the end all are those of an undisturbed run" {
+    local round pid record kills=0
+    (class_into "$BATS_TEST_TMPDIR/calm") >/dev/null
+    for ((round = 0; round < 20; round++)); do
+        (class_into "$BATS_TEST_TMPDIR/out") >"$BATS_TEST_TMPDIR/log" 2>&1 3>&- &
+        pid=$!
+        sleep "0.$((RANDOM % 90 + 10))"
+        if ((round % 4 == 3)); then sleep 1; fi
+        if pkill -KILL -s "$pid"; then kills=$((kills + 1)); fi
+        wait "$pid" || true
+        while IFS= read -r -d '' record; do
+            jq -e '.tests | length == 1' "$record" >/dev/null || fail "$record is torn"
+        done < <(find "$BATS_TEST_TMPDIR/out" -name result.json -print0 2>/dev/null)
+    done
+    ((kills >= 15)) || fail "only $kills of 20 were killed: the class was through before"
+    run class_into "$BATS_TEST_TMPDIR/out"
+    assert_success
+    assert_line '4 of 4 submissions are graded.'
+    for name in ann 'bob ñ' cy dee; do
+        run diff <(same_part "$BATS_TEST_TMPDIR/calm/lab6/$name/result.json") <(same_part "$BATS_TEST_TMPDIR/out/lab6/$name/result.json")
+        assert_success
+        assert [ -s "$BATS_TEST_TMPDIR/out/lab6/$name/page.html" ]
+        run tar tjf "$BATS_TEST_TMPDIR/out/lab6/$name/kept.tar.bz2"
+        assert_success
+        refute [ -e "$BATS_TEST_TMPDIR/out/lab6/$name/work" ]
+    done
+    run find "$BATS_TEST_TMPDIR/out/lab6" -name '*.part'
+    assert_output ''
+}
