@@ -277,6 +277,42 @@ END
     assert_equal "$(cat "$out")" 1000
 }
 
+@test "in a control group: the kernel's own memory counts, files do not, and no group is left, by a killed run_student neither" {
+    local group=/sys/fs/cgroup/memory/labs-test.$BASHPID i
+    mkdir "$group" 2>/dev/null && [[ -w $group/memory.limit_in_bytes ]] || skip 'no control group can be made here'
+    export BOX_CGROUP=$group
+    run "$world/kit/grader/run_student" --holds
+    assert_line "group $group"
+    cp "$BATS_TEST_DIRNAME/cheats/box/"{many-maps,memory-flood}.c "$work/"
+    for i in many-maps memory-flood; do
+        run_box --memory 256 --cpu 5 -- cc -O1 -o "$i" "$i.c"
+        assert_status ok
+        run_box --cpu 20 -- "./$i"
+        assert_status memory 'more than 64 MiB of memory'
+        refute grep -q GOT "$out"
+    done
+    run_box --file-limit 64 -- bash -c 'head -c 50M /dev/zero >f; head -c 50M /dev/zero >/tmp/g; sleep 0.2; rm f'
+    assert_status ok
+    assert_equal "$(find "$group" -mindepth 1 -type d)" ''
+    "$world/kit/grader/run_student" --work "$work" -- sleep 4243 3>&- &
+    for ((i = 0; i < 200; i++)); do
+        if pgrep -fx 'sleep 4243' >/dev/null; then break; fi
+        sleep 0.05
+    done
+    kill -KILL $!
+    for ((i = 0; i < 200; i++)); do
+        if ! pgrep -fx 'sleep 4243' >/dev/null; then break; fi
+        sleep 0.05
+    done
+    run_box -- true
+    assert_status ok
+    assert_equal "$(find "$group" -mindepth 1 -type d)" ''
+    rmdir "$group"
+    # What cannot be used as one is none.
+    BOX_CGROUP=$world run_box -- true
+    assert_status ok
+}
+
 @test "the kit is hidden wherever it lies, /usr too" {
     [[ $EUID == 0 ]] || skip "needs root to put a kit under /usr"
     local place=/usr/local/share/gpu-memory-labs-test.$$

@@ -8,6 +8,7 @@
  * tree.c    copies the work folder into the box and out again, regular files only
  * output.c  what the program prints
  * filter.c  the system calls that nothing in a box may make
+ * group.c   the control group around a box, where there may be one
  * report.c  the JSON report
  *
  * Theory of operation. Five kinds of processes, each the child of the one before it:
@@ -182,6 +183,21 @@ struct box_watch {
 bool box_watch_usage(struct box_watch *watch, bool shared_once, struct box_usage *usage);
 /* Sends SIGKILL to all of them; true when there were any. */
 bool box_watch_kill(const struct box_watch *watch);
+
+/* group.c */
+struct box_group {
+    int parent, folder; /* folder -1: there is no group here, and nothing below does anything */
+    int version;
+    char name[64];
+};
+/* Makes one for a box with these limits, where one can be made. */
+void box_group_open(struct box_group *group, const struct box_limits *limits, bool gpu);
+void box_group_enter(const struct box_group *group); /* this process, and all that it starts */
+/* Memory but for `files` bytes in the box's folders, and time (0: not known). */
+bool box_group_usage(const struct box_group *group, long long files, struct box_usage *usage);
+bool box_group_was_full(const struct box_group *group); /* the kernel ended a process for it */
+void box_group_close(struct box_group *group);
+char *box_group_where(void); /* the folder for groups; NULL: there is none */
 
 /* tree.c: nothing here follows a link. Sizes in bytes. Messages go to out->message. */
 /* Copies the folder `from` into the empty folder `to`, created as user `uid`. Links and special

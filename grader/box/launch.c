@@ -28,6 +28,7 @@ struct program {
     struct box_output output;
     int ended_fd; /* readable when the program has ended */
     struct box_watch watch;
+    struct box_group group;
     pid_t child;
     double started;
     long peak_kib;
@@ -79,6 +80,24 @@ static bool over_files(const struct program *program, struct box_outcome *out) {
     return false;
 }
 
+/* Adds what the control group knows and no process shows. */
+static void ask_group(struct program *program, struct box_usage *usage) {
+    struct box_usage group;
+    long long files = 0;
+    for (int i = FD_WORK; program->request->sandbox && i <= FD_SHM; ++i) {
+        struct statfs info;
+        if (fstatfs(program->fds[i], &info) == 0)
+            files += (long long)(info.f_blocks - info.f_bfree) * info.f_bsize;
+    }
+    if (!box_group_usage(&program->group, files, &group))
+        return;
+    /* What the driver of a GPU holds is not the program's. */
+    if (!program->request->gpu && group.rss_kib > usage->rss_kib)
+        usage->rss_kib = group.rss_kib;
+    if (group.cpu > usage->cpu)
+        usage->cpu = group.cpu;
+}
+
 static bool over_limits(struct program *program, struct box_outcome *out) {
     const struct box_limits *limits = &program->request->limits;
     struct box_usage usage;
@@ -90,6 +109,7 @@ static bool over_limits(struct program *program, struct box_outcome *out) {
      * another that has not been read. */
     for (int i = 0; i < 2 && usage.rss_kib > limits->memory_kib; ++i)
         box_watch_usage(&program->watch, true, &usage);
+    ask_group(program, &usage);
     if (usage.rss_kib > program->peak_kib)
         program->peak_kib = usage.rss_kib;
     if (usage.rss_kib > limits->memory_kib) {
@@ -157,6 +177,9 @@ static void describe_end(struct program *program, const struct box_result *resul
 
     if (over_output(program, out)) {
         return;
+    } else if (out->signal == SIGKILL && box_group_was_full(&program->group)) {
+        over(out, STATUS_MEMORY, "your program needed more than %s of memory and was stopped",
+             show_bytes(limits->memory_kib * 1024LL));
     } else if (out->signal == SIGXFSZ) {
         over(out, STATUS_FILES, "your program wrote a file of more than %s and was stopped",
              show_bytes(limits->files));
@@ -262,14 +285,20 @@ static int launch_boxed(const struct box_request *request, struct box_outcome *o
 
     struct program program = {.request = request, .ended_fd = pair[0]};
     uid_t uid = box_bwrap_user();
+    box_group_open(&program.group, &request->limits, request->gpu);
     program.child = fork();
     if (program.child < 0)
         box_die(EXIT_OURS, "cannot start a process: %s", strerror(errno));
-    if (program.child == 0)
+    if (program.child == 0) {
+        box_group_enter(&program.group);
         enter(request, uid, pair[1], complaint);
+    }
     close(pair[1]);
-    if (!receive_folders(pair[0], program.fds))
-        return no_box(program.child, complaint, out);
+    if (!receive_folders(pair[0], program.fds)) {
+        int code = no_box(program.child, complaint, out);
+        box_group_close(&program.group);
+        return code;
+    }
     box_output_open(&program.output, program.fds[FD_OUT],
                     request->one_stream ? program.fds[FD_OUT] : program.fds[FD_ERR],
                     request->limits.output);
@@ -297,6 +326,7 @@ static int launch_boxed(const struct box_request *request, struct box_outcome *o
     if (by_itself)
         describe_end(&program, &result, out);
     out->max_rss_kib = program.peak_kib;
+    box_group_close(&program.group);
 
     if (fits && out->status != STATUS_FILES &&
         !box_tree_export(program.fds[FD_WORK], work, &request->limits, out))
@@ -337,7 +367,8 @@ _Noreturn static void enter_unboxed(const struct program *program, int out, int 
 }
 
 static int launch_unboxed(const struct box_request *request, struct box_outcome *out) {
-    struct program program = {.request = request, .watch = {.root_pid = getpid()}};
+    struct program program = {
+        .request = request, .watch = {.root_pid = getpid()}, .group = {-1, -1, 0, ""}};
     int failure[2], out_pipe[2], err_pipe[2];
     program.fds[FD_PROC] = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (program.fds[FD_PROC] < 0 || pipe2(out_pipe, O_CLOEXEC) || pipe2(err_pipe, O_CLOEXEC) ||

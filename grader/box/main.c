@@ -179,6 +179,8 @@ static void set_limit_option(struct box_limits *limits, int option, const char *
 /* What holds student code on this machine, for `make doctor`. */
 _Noreturn static void print_holds(void) {
     const char *filter = box_filter_name();
+    const char *group = box_group_where();
+    printf("group %s\n", group ? group : "none");
     printf("filter %s\n", filter ? filter : "none: the box was built without libseccomp");
     exit(0);
 }
