@@ -252,6 +252,87 @@ END
     run -0 cmp "$folder/build/lab9" "$folder/build/gpu/lab9"
 }
 
+@test "every step of every lab has three hints, and none is a line of the solution" {
+    local lab steps
+    for lab in $(labs); do
+        steps=$(grader/lib/spec_tests "$lab" | jq -s 'map(.step) | max')
+        run awk '/^step /{ step = $2; if (step != ++steps) print "step " step " is out of order"; n = 0; next }
+                 /^$/ { next }
+                 { if (substr($0, 1, 3) != ++n ". " || n > 3) print; all++ }
+                 END { print steps, all }' "solutions/$lab/hints.txt"
+        assert_output "$steps $((3 * steps))"
+        # What the solution has and the skeleton has not, as pieces of code: none stands in a hint.
+        run bash -c 'cat "$1"/*.cu | unifdef -t -DSOLUTION -USKELETON | tr ";{}" "\n" | sed "s,//.*,,;s/^[[:space:]]*//;s/[[:space:]]*$//" |
+            grep -E ".{14}" | sort -u | comm -23 - <(cat "$2"/*.cu | tr ";{}" "\n" | sed "s/^[[:space:]]*//;s/[[:space:]]*$//" | sort -u) |
+            grep -vE "^#|^else" | grep -oFf - "$1/hints.txt"' - "solutions/$lab" "labs/$lab"
+        assert_output ''
+    done
+}
+
+@test "make hint says more each time, and which steps there are" {
+    local folder
+    folder=$(copy_of labs lab7)
+    run make -s -C "$folder" hint STEP=3
+    assert_line --partial "extent counts texels"
+    assert_line --partial "hint 1 of 3"
+    run make -s -C "$folder" hint STEP=3
+    assert_line --partial "hint 2 of 3"
+    run make -s -C "$folder" hint STEP=3 HINT=1
+    assert_line --partial "hint 1 of 3"
+    run make -s -C "$folder" hint STEP=9
+    assert_line 'Which step? make hint STEP=n, with n one of: 1 2 3 4 5 6 7 8 '
+}
+
+@test "make explain says what the pages say, and which names there are" {
+    local folder
+    folder=$(copy_of labs lab7)
+    ln -sfn "$PWD/handouts" "$BATS_TEST_TMPDIR/handouts"
+    run make -s -C "$folder" explain NAME=no-half-texel
+    assert_success
+    assert_line --partial "0.5 is missing in \`tex3D\`"
+    run make -s -C "$folder" explain NAME=divergent-barrier
+    assert_line "Put one \`__syncthreads()\` behind the branch, where all threads come by."
+    run make -s -C "$folder" explain NAME=nothing-of-the-kind
+    assert_line 'Nothing is called nothing-of-the-kind.'
+    assert_output --partial 'memory-leak'
+}
+
+@test "every name that a check prints is explained" {
+    local name missing=''
+    while IFS= read -r name; do
+        grep -qF "\`$name\`" handouts/lab*.md labs/cpu/FINDINGS.md || missing+=" $name"
+    done < <(tr -d '\n' <<<"$(cat solutions/lab*/{main,lab?,lab10}.cu labs/common/selftest.h 2>/dev/null)" |
+        grep -oE 'mistake\([^;]*;' | sed 's/,.*//' | grep -oE '"[a-z]+(-[a-z]+)*"' | tr -d '"' | sort -u)
+    assert_equal "$missing" ''
+}
+
+@test "make submit packs what grader/grade takes, and announces its marks" {
+    local folder
+    folder=$(copy_of solutions lab9)
+    cp labs/lab9/step5_plane.cu "$folder/"
+    echo notes >"$folder/notes.txt"
+    run make -s -C "$folder" DEVICE=cpu submit
+    assert_line --partial 'make submit NAME='
+    run make -s -C "$folder" DEVICE=cpu submit NAME=ada
+    assert_success
+    assert_line 'left out: ./notes.txt (no source)'
+    assert_line 'lab9: 4 of 5 steps, 75 of 100 points that can be known here'
+    mkdir "$BATS_TEST_TMPDIR/in"
+    tar -xzf "$folder/lab9-ada.tar.gz" -C "$BATS_TEST_TMPDIR/in"
+    run diff -r -x build -x hints.txt -x notes.txt -x '*.tar.gz' "$folder" "$BATS_TEST_TMPDIR/in/lab9-ada"
+    assert_success
+    run -0 grader/grade --lab lab9 --device cpu --no-nvcc --brief --output "$BATS_TEST_TMPDIR/out" "$BATS_TEST_TMPDIR/in/lab9-ada"
+    run -0 jq -s '.[0].tests | map(select(.status == "pass").points) | add' "$BATS_TEST_TMPDIR/out/lab9/lab9-ada/result.json"
+    assert_output 75
+}
+
+@test "make in labs/ says in ten lines what to type" {
+    run make -s -C labs
+    assert_success
+    assert_equal "${#lines[@]}" 10
+    assert_line --partial 'make check'
+}
+
 @test "flags that change build the program again" {
     local folder
     folder=$(copy_of solutions lab6)

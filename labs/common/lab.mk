@@ -9,7 +9,8 @@
 # and includes this file. Targets:
 #   make          build build/PROGRAM         make run    build it and run it
 #   make check    build it with all checks the device has, and try every step; STEP=5: that step
-#   make clean
+#   make hint STEP=5     one of three hints, each saying more     make explain NAME=leak  what a name means
+#   make submit NAME=me  try all and pack what is handed in       make clean
 # To decide by hand:
 #   DEVICE=gpu|cpu   gpu: nvcc; cpu: the CPU device. Default: gpu when a GPU answers
 #   NVCC=...         another compiler          DEFS="-DNAME=value ..."   sizes of the lab
@@ -58,6 +59,15 @@ check:
 
 check-programs: $(CHECK)/$(PROGRAM)
 
+hint:
+	@sh $(LAB_COMMON)hint.sh '$(STEP)' $(HINT)
+
+explain:
+	@sh $(LAB_COMMON)explain.sh '$(NAME)' $(LAB_COMMON)..
+
+submit:
+	@MAKE='$(MAKE)' SOURCES='$(SOURCES)' sh $(LAB_COMMON)submit.sh $(PROGRAM) '$(NAME)' $(CHECK) $(PROGRAM)
+
 # $(1) folder of the objects, $(2) the program, $(3) flags. The file `flags` changes when the compiler
 # or its flags do, so that objects made with other ones are made again.
 define build_rules
@@ -100,4 +110,4 @@ clean:
 
 FORCE:
 .DEFAULT_GOAL := all
-.PHONY: all run check check-programs clean FORCE
+.PHONY: all run check check-programs hint explain submit clean FORCE
