@@ -356,3 +356,39 @@ DIFFERENCES
     assert_line --regexp "reciprocal: exit status 1$"
     assert_line --regexp "finished after [0-9]+ s, status 1$"
 }
+
+@test "a fetch with gradients says so, whatever its shape, with levels and without" {
+    printf '%s\n' '#include <stdio.h>' \
+        '__global__ void k(cudaTextureObject_t t, float *o, int which) {' \
+        'float2 b = make_float2(0, 0); float4 d = make_float4(0, 0, 0, 0); switch (which) {' \
+        'case 0: o[0] = tex1DGrad<float>(t, 0, 0, 0); break;' \
+        'case 1: o[0] = tex2DGrad<float>(t, 0, 0, b, b); break;' \
+        'case 2: o[0] = tex3DGrad<float>(t, 0, 0, 0, d, d); break;' \
+        'case 3: o[0] = tex1DLayeredGrad<float>(t, 0, 0, 0, 0); break;' \
+        'case 4: o[0] = tex2DLayeredGrad<float>(t, 0, 0, 0, b, b); break;' \
+        'case 5: o[0] = texCubemapGrad<float>(t, 1, 0, 0, d, d); break;' \
+        'case 6: o[0] = texCubemapLayeredGrad<float>(t, 1, 0, 0, 0, d, d); break; } }' \
+        'int main(int argc, char **argv) { const int which = atoi(argv[1]); float *o; cudaMalloc(&o, 4);' \
+        'const cudaExtent extents[] = {{8, 0, 0}, {8, 8, 0}, {8, 8, 4}, {8, 0, 2}, {8, 8, 2}, {8, 8, 6}, {8, 8, 6}};' \
+        'const unsigned flags[] = {0, 0, 0, cudaArrayLayered, cudaArrayLayered, cudaArrayCubemap,' \
+        'cudaArrayCubemap | cudaArrayLayered}; cudaChannelFormatDesc f = cudaCreateChannelDesc<float>();' \
+        'cudaResourceDesc r = {}; cudaTextureDesc d = {}; d.normalizedCoords = 1; cudaTextureObject_t t;' \
+        'if (argc > 2) { cudaMipmappedArray_t m; r.resType = cudaResourceTypeMipmappedArray;' \
+        'cudaMallocMipmappedArray(&m, &f, extents[which], 2, flags[which]); r.res.mipmap.mipmap = m; } else {' \
+        'cudaArray_t a; cudaMalloc3DArray(&a, &f, extents[which], flags[which]);' \
+        'r.resType = cudaResourceTypeArray; r.res.array.array = a; }' \
+        'puts(cudaGetErrorName(cudaCreateTextureObject(&t, &r, &d, NULL))); k<<<1, 1>>>(t, o, which);' \
+        'puts(cudaGetErrorName(cudaDeviceSynchronize())); }' >"$BATS_TEST_TMPDIR/grad.cu"
+    build "$BATS_TEST_TMPDIR/grad.cu"
+    local -a names=(tex1D tex2D tex3D tex1DLayered tex2DLayered texCubemap texCubemapLayered)
+    local which levels
+    for which in "${!names[@]}"; do
+        for levels in '' levels; do
+            run timeout 20 "$program" "$which" ${levels:+"$levels"}
+            assert_line cudaSuccess
+            assert_line cudaErrorNotSupported
+            assert_output --partial "grad.cu:$((which + 4)): ${names[which]}Grad: the CPU device does not know which level"
+            assert_output --partial "give the level (${names[which]}Lod)"
+        done
+    done
+}
