@@ -326,6 +326,40 @@ END
     assert_output 75
 }
 
+@test "make watch checks again at each save, and says what to install where entr is missing" {
+    local folder
+    folder=$(copy_of labs lab9)
+    check "$folder" STEP=3
+    # entr wants a terminal to read keys from.
+    timeout 100 script -qec "make -s -C '$folder' DEVICE=cpu STEP=3 watch" /dev/null >"$BATS_TEST_TMPDIR/screen" 2>&1 3>&- &
+    local watch=$! before
+    for ((i = 0; i < 300; i++)); do
+        ! grep -q 'points that can be known' "$BATS_TEST_TMPDIR/screen" || break
+        sleep 0.1
+    done
+    before=$(grep -c 'points that can be known' "$BATS_TEST_TMPDIR/screen")
+    echo 'int broken( {' >>"$folder/step3_half.cu"
+    for ((i = 0; i < 300; i++)); do
+        ! grep -q 'Nothing was checked' "$BATS_TEST_TMPDIR/screen" || break
+        sleep 0.1
+    done
+    kill "$watch"
+    assert [ "$before" -gt 0 ]
+    run -0 grep -c 'Nothing was checked' "$BATS_TEST_TMPDIR/screen"
+    mkdir "$BATS_TEST_TMPDIR/bin"
+    ln -s "$(command -v sh)" "$(command -v echo)" "$BATS_TEST_TMPDIR/bin/"
+    PATH=$BATS_TEST_TMPDIR/bin run sh labs/common/watch.sh
+    assert_line --partial 'sudo apt install entr'
+}
+
+@test "times on the CPU device are said to be the processor's, in the table itself" {
+    local folder
+    folder=$(copy_of solutions lab6)
+    run make -s -C "$folder" DEVICE=cpu run ARGS=1000
+    assert_success
+    assert_line --regexp '^1000 elements, time of one launch  \(CPU device: '
+}
+
 @test "make in labs/ says in ten lines what to type" {
     run make -s -C labs
     assert_success

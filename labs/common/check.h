@@ -12,6 +12,13 @@
 #include <stdlib.h>
 #include <cuda_runtime.h>
 
+// What stands above a table of times: those of the CPU device are the processor's.
+#ifdef __CPU_DEVICE__
+#define TIMES_NOTE "  (CPU device: the processor's times, they say nothing about a GPU)"
+#else
+#define TIMES_NOTE ""
+#endif
+
 static inline cudaError_t check_report(cudaError_t error, const char *call, const char *file,
                                        int line) {
     if (error != cudaSuccess)

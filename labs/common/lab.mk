@@ -9,6 +9,7 @@
 # and includes this file. Targets:
 #   make          build build/PROGRAM         make run    build it and run it
 #   make check    build it with all checks the device has, and try every step; STEP=5: that step
+#   make watch           check again at each save (needs entr)
 #   make hint STEP=5     one of three hints, each saying more     make explain NAME=leak  what a name means
 #   make submit NAME=me  try all and pack what is handed in       make clean
 # To decide by hand:
@@ -58,6 +59,9 @@ check:
 	@MAKE='$(MAKE)' LAB_RUNNER='$(RUNNER)' sh $(LAB_COMMON)check.sh $(CHECK) $(PROGRAM) $(STEP)
 
 check-programs: $(CHECK)/$(PROGRAM)
+
+watch:
+	@MAKE='$(MAKE)' STEP='$(STEP)' sh $(LAB_COMMON)watch.sh
 
 hint:
 	@sh $(LAB_COMMON)hint.sh '$(STEP)' $(HINT)
@@ -110,4 +114,4 @@ clean:
 
 FORCE:
 .DEFAULT_GOAL := all
-.PHONY: all run check check-programs hint explain submit clean FORCE
+.PHONY: all run check check-programs watch hint explain submit clean FORCE

@@ -371,7 +371,7 @@ static void print_times(int n) {
     CUDA_CHECK(cudaMemset(a, 1, n * sizeof(int)));
     const unsigned *ua = (const unsigned *)a;
     unsigned *ub = (unsigned *)b;
-    printf("\n%d elements, time of one launch\n", n);
+    printf("\n%d elements, time of one launch" TIMES_NOTE "\n", n);
     printf("  gTestCM     %9.4f ms\n", time_of([=] { gTestCM<<<grid, 128>>>(a, b, n); }));
     printf("  gTestGM     %9.4f ms\n", time_of([=] { gTestGM<<<grid, 128>>>(a, b, c, n); }));
     printf("  gUniform    %9.4f ms\n", time_of([=] { gUniform<<<grid, 128>>>(ua, ub, n); }));

@@ -837,8 +837,8 @@ static const int check_count = sizeof checks / sizeof *checks;
 // ---- Step 8: the tables -------------------------------------------------------------------------
 
 static void print_table(const char *title, const std::vector<Comparison> &rows) {
-    printf("\n%s\n%6s %6s %12s %12s %12s %12s %9s\n", title, "size", "radii", "error, hw",
-           "error, sw", "time, hw", "time, sw", "sw / hw");
+    printf("\n%s" TIMES_NOTE "\n%6s %6s %12s %12s %12s %12s %9s\n", title, "size", "radii",
+           "error, hw", "error, sw", "time, hw", "time, sw", "sw / hw");
     for (const Comparison &r : rows)
         printf("%6d %6d %12.2e %12.2e %9.4f ms %9.4f ms %9.2f\n", r.size, r.radii,
                fabsf(r.hardware - r.exact), fabsf(r.software - r.exact), r.hardware_ms,

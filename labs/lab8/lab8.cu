@@ -550,7 +550,7 @@ static int print_paths(unsigned count, const std::string &csv) {
         fprintf(stderr, "lab8: measure_paths: %s\n", cudaGetErrorString(error));
         return 1;
     }
-    printf("\n%u words, GB/s         texture     __ldg     plain\n", count);
+    printf("%s\n%u words, GB/s         texture     __ldg     plain\n", TIMES_NOTE, count);
     const char *const names[] = {"coalesced", "unaligned", "strided", "random",
                                  "mapped, coalesced"};
     for (int p = 0; p <= PATTERNS; p++)

@@ -443,7 +443,7 @@ static int print_table(int size, const std::string &csv) {
         fprintf(stderr, "lab10: time_all: %s\n", cudaGetErrorString(error));
         return 1;
     }
-    printf("\n%-18s %6s %12s %8s\n", "kernel", "size", "ms", "ratio");
+    printf("%s\n%-18s %6s %12s %8s\n", TIMES_NOTE, "kernel", "size", "ms", "ratio");
     for (const Timing &row : rows)
         printf("%-18s %6d %12.5f %8.3f\n", row.name, row.size, row.ms, row.ratio);
     if (write_csv(csv.c_str(), rows, TIMINGS) != 0) {
