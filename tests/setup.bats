@@ -236,6 +236,7 @@ END
         libseccomp-dev) sign=seccomp.h ;;
         bats-*) sign=$package/load.bash ;;
         libarchive-tools) sign=bsdtar ;;
+        slurmctld | slurmd) sign=$package ;;
         libelf-dev) sign=gelf.h ;;
         python3-jsonschema) sign=jsonschema ;;
         esac
