@@ -47,14 +47,14 @@ setup() {
     done
 }
 
-@test "lab 7's make check passes" {
+@test "lab 7's make check passes, for the step that needs most of the others" {
     cp -r "$repo/solutions/lab7" "$BATS_TEST_TMPDIR/lab7"
     rm -rf "$BATS_TEST_TMPDIR/lab7/build"
     ln -s "$repo/labs/common" "$repo/labs/cpu" "$BATS_TEST_TMPDIR"
-    run timeout 240 make -s -C "$BATS_TEST_TMPDIR/lab7" DEVICE=cpu RUNNER="${emulator[*]}" \
-        NVCC='../cpu/nvcc-cpu -ccbin aarch64-linux-gnu-g++' check
+    run timeout 600 make -s -C "$BATS_TEST_TMPDIR/lab7" DEVICE=cpu RUNNER="${emulator[*]}" \
+        NVCC='../cpu/nvcc-cpu -ccbin aarch64-linux-gnu-g++' check STEP=7
     assert_success
-    assert_line --regexp '^step 8 .*ok$'
+    assert_line --regexp '^step 7 .*release_texture +ok$'
     refute_output --partial cpu-device:
 }
 

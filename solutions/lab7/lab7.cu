@@ -759,7 +759,7 @@ static std::vector<double> numbers_of(const std::string &line) {
 
 static void check_csv(void) {
     const Comparison rows[] = {
-        {17, 3, 0.0f, -1.2345678e-5f, 0.87654321f, 1.2345678e-4f, 7.6543219f},
+        {17, 3, 0.012345678f, -1.2345678e-5f, 0.87654321f, 1.2345678e-4f, 7.6543219f},
         {128, 256, 1.0f, 1.0004936f, 0.99952543f, 123.45678f, 98765.438f},
         {8, 1, 1.0f, 0.5f, 2.5f, 0.25f, 0.125f}};
     const int count = sizeof rows / sizeof *rows;
