@@ -21,6 +21,7 @@
  *   where.c     what an address is, in words
  *   symbols.c   the program's own variables, from its ELF symbol table
  *   source.c    code address to file and line
+ *   file.c      where the files that it writes go
  *   findings.c  reports: once each, counted, JSON lines, exit status 86; refused calls
  *   profile.c   accesses grouped into requests by warp
  *   requests.c  what a request costs
@@ -181,6 +182,13 @@ void check_refused(const void *pc, cudaError_t e, bool said, const char *format,
 /* Is there a finding at pc? */
 bool check_is_found(const void *pc);
 void check_json_string(FILE *out, const char *text);
+
+/* ---- file.c ---- */
+
+/* The absolute path that a variable of the environment names; NULL when it names none. */
+char *check_path_of(const char *variable);
+/* The file of that path, made anew. */
+FILE *check_new_file(const char *path);
 /* True if this (kind, pc) was reported before: then it is only counted, and no text is needed. */
 bool check_repeated(const char *kind, const void *pc);
 /* The access that was just reported would end the program with a signal: end it now, in order. */

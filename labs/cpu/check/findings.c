@@ -119,13 +119,14 @@ static void write_json(FILE *out, const finding *f) {
             order_name(), cpudev_order_seed);
 }
 
+static char *findings_path;
+
 static void write_findings_file(void) {
-    const char *path = getenv("CPU_DEVICE_FINDINGS");
-    if (!path || !*path)
+    FILE *out = findings_path ? check_new_file(findings_path) : NULL;
+    if (!findings_path)
         return;
-    FILE *out = fopen(path, "we");
     if (!out) {
-        cpudev_complain("CPU_DEVICE_FINDINGS=%s cannot be written: %m", path);
+        cpudev_complain("CPU_DEVICE_FINDINGS=%s cannot be written: %m", findings_path);
         return;
     }
     for (size_t i = 0; i < finding_count; i++)
@@ -258,6 +259,7 @@ void check_give_up(const char *why) {
 /* First of all registrations, so last of all exit handlers: after the runtime has carried out what
  * was pending and after the destructors of the program. */
 static __attribute__((constructor(102))) void register_finish(void) {
+    findings_path = check_path_of("CPU_DEVICE_FINDINGS");
     on_exit(finish, NULL);
 }
 

@@ -17,6 +17,7 @@
 enum { TABLE = 1 << 14, MAX_TURNS = 1 << 14 };
 
 bool check_profiling;
+static char *profile_path;
 
 /* One place in the code where one kernel touches one kind of memory. */
 typedef struct {
@@ -61,8 +62,8 @@ static size_t touched_count;
 static struct timespec started;
 
 static __attribute__((constructor(103))) void set_up(void) {
-    const char *path = getenv("CPU_DEVICE_PROFILE");
-    check_profiling = path && *path;
+    profile_path = check_path_of("CPU_DEVICE_PROFILE");
+    check_profiling = profile_path;
 }
 
 static void *grow(void *list, size_t count, size_t size) {
@@ -325,13 +326,12 @@ static void write_all(FILE *out) {
 }
 
 void profile_finish(void) {
-    const char *path = getenv("CPU_DEVICE_PROFILE");
-    FILE *out = path ? fopen(path, "we") : NULL;
+    FILE *out = check_new_file(profile_path);
     if (!out) {
-        cpudev_complain("CPU_DEVICE_PROFILE=%s cannot be written: %m", path ? path : "");
+        cpudev_complain("CPU_DEVICE_PROFILE=%s cannot be written: %m", profile_path);
         return;
     }
     write_all(out);
     if (fclose(out))
-        cpudev_complain("CPU_DEVICE_PROFILE=%s was not written in full: %m", path);
+        cpudev_complain("CPU_DEVICE_PROFILE=%s was not written in full: %m", profile_path);
 }
