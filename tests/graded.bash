@@ -2,8 +2,8 @@
 # an attack, and what their records must say.
 #
 # cheats/graded/LAB/NAME/ holds what the attack adds to the skeleton: append.UNIT.cu goes to the end
-# of UNIT.cu (append.cu to that of LAB.cu), `link` makes symbolic links, `names` empty files of these
-# names, all else is copied. @KIT@ and @OUTPUT@ stand for the kit's folder and the records'.
+# of UNIT.cu (append.cu to that of LAB.cu), edit.UNIT.cu is a script of sed for it, `link` makes symbolic
+# links, `names` empty files of these names, all else is copied. @KIT@ and @OUTPUT@ stand for the kit's folder and the records'.
 #
 #   $kit $records $submissions   folders of this file's tests
 # shellcheck shell=bash
@@ -41,6 +41,7 @@ make_cheat() {
     for file in "$from"/*; do
         case ${file##*/} in
         append.cu) place "$file" >>"$to/$lab.cu" ;;
+        edit.*) sed -i -f "$file" "$to/${file##*/edit.}" ;;
         append.*) place "$file" >>"$to/${file##*/append.}" ;;
         link) while IFS= read -r link; do
             ln -sfn "${link#* -> }" "$to/${link%% -> *}"

@@ -32,6 +32,7 @@ struct run {
     struct finding *refused; /* CUDA calls that returned an error, in order; no findings */
     size_t refused_count;
     bool checked;                   /* the checker left word, be it that it found nothing */
+    bool counted;                   /* the CPU device left its counts, be they none */
     bool found;                     /* it found something, forgiven or not */
     char *arguments, *raw, *counts; /* the texts of those files */
 };
@@ -192,10 +193,17 @@ enum outcome judge_explain_values(struct verdict *v, const char *function,
 double judge_total(const struct run *run, const char *kernel, const char *name);
 /* How often such kernels were launched. */
 int judge_launches(const struct run *run, const char *kernel);
-/* Fails v when the count `name` ("texture.requests") is 0 over the whole run of `function`; `what`
- * is what it counts, in words ("texture fetches"). */
+/* Fails v when the count `name` ("texture.accesses") is below `least` over the whole run of
+ * `function`, what its results cannot be had without; `what` is what it counts, in words ("texture
+ * fetches"). */
 enum outcome judge_used(const struct run *run, struct verdict *v, const char *function,
-                        const char *name, const char *what);
+                        const char *name, double least, const char *what);
+/* Fails v when the run, which called `function` so often, launched fewer kernels. */
+enum outcome judge_launched(const struct run *run, struct verdict *v, const char *function,
+                            int calls);
+/* Fails v when the count `name` is not 0. */
+enum outcome judge_not_used(const struct run *run, struct verdict *v, const char *function,
+                            const char *name, const char *what);
 /* Fails v when the run launched a kernel. */
 enum outcome judge_launched_nothing(const struct run *run, struct verdict *v, const char *function);
 

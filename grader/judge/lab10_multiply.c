@@ -350,8 +350,30 @@ static const char *key_of(const char *name) {
     return key;
 }
 
+/* Each element of both matrices is read once at least, whatever is shared. */
+static double least_of(const struct run *run) {
+    return judge_argument(run, "k") * (judge_argument(run, "m") + judge_argument(run, "n"));
+}
+
+/* A tile is read by all threads of a block for all: without one each product asks global memory for
+ * two elements. */
+static enum outcome judge_reuse(const struct run *run, struct verdict *v) {
+    const double products =
+        judge_argument(run, "m") * judge_argument(run, "k") * judge_argument(run, "n");
+    const double loads = judge_total(run, "", "global_loads.accesses");
+    if (run->gpu || loads < products)
+        return OUTCOME_NONE;
+    return fail(
+        v, "technique-missing",
+        "multiply_tiled reads global memory %.0f times for %.0f products: it has no tile of "
+        "use. Each thread of a block is to bring one element of a tile to shared memory, "
+        "and all of them to read it there.",
+        loads, products);
+}
+
 static enum outcome check_kernel_product(const struct run *run, struct verdict *v, const char *name,
                                          const char *used, const char *what) {
+    const double least = least_of(run);
     int count = (int)judge_argument(run, "m") * (int)judge_argument(run, "n");
     if (judge_number(run, key_of(name), 0) != 0 && judge_tiles(run, v, name) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
@@ -366,24 +388,25 @@ static enum outcome check_kernel_product(const struct run *run, struct verdict *
         return OUTCOME_FAIL;
     if (check_product(run, v, c, name) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (judge_used(run, v, name, used, what) == OUTCOME_FAIL)
+    if (judge_used(run, v, name, used, least, what) == OUTCOME_FAIL ||
+        (strcmp(name, "multiply_tiled") == 0 && judge_reuse(run, v) == OUTCOME_FAIL))
         return OUTCOME_FAIL;
     return pass(v, "All %d elements are right.", count);
 }
 
 enum outcome check_global(const struct run *run, struct verdict *v) {
-    return check_kernel_product(run, v, "multiply_global", "global_loads.requests",
+    return check_kernel_product(run, v, "multiply_global", "global_loads.accesses",
                                 "global memory");
 }
 
 enum outcome check_tiled(const struct run *run, struct verdict *v) {
-    return check_kernel_product(run, v, "multiply_tiled", "shared_loads.requests", "shared memory");
+    return check_kernel_product(run, v, "multiply_tiled", "shared_loads.accesses", "shared memory");
 }
 
 enum outcome check_texture(const struct run *run, struct verdict *v) {
     if (judge_number(run, "make_matrix.error", 0) != 0 && !judge_succeeded(run, v, "make_matrix"))
         return OUTCOME_FAIL;
-    return check_kernel_product(run, v, "multiply_texture", "texture.requests", "texture fetches");
+    return check_kernel_product(run, v, "multiply_texture", "texture.accesses", "texture fetches");
 }
 
 enum outcome check_multiply(const struct run *run, struct verdict *v) {
@@ -404,10 +427,11 @@ enum outcome check_multiply(const struct run *run, struct verdict *v) {
         if (check_product(run, v, c, calls[version]) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     }
-    if (judge_used(run, v, "multiply(TILED, ...)", "shared_loads.requests", "shared memory") ==
-            OUTCOME_FAIL ||
-        judge_used(run, v, "multiply(TEXTURE, ...)", "texture.requests", "texture fetches") ==
-            OUTCOME_FAIL)
+    if (judge_launched(run, v, "multiply", 3) == OUTCOME_FAIL ||
+        judge_used(run, v, "multiply(TILED, ...)", "shared_loads.accesses", least_of(run),
+                   "shared memory") == OUTCOME_FAIL ||
+        judge_used(run, v, "multiply(TEXTURE, ...)", "texture.accesses", least_of(run),
+                   "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All three versions bring the product back.");
 }

@@ -220,6 +220,9 @@ enum outcome check_kernel(const struct run *run, struct verdict *v) {
         return OUTCOME_FAIL;
     if (check_shifted(run, v, got, "read_picture") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    if (judge_used(run, v, "read_picture", "texture.accesses", p.count, "texture fetches") ==
+        OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return pass(v, "All %d pixels are right.", p.count);
 }
 
@@ -234,7 +237,8 @@ enum outcome check_whole(const struct run *run, struct verdict *v) {
         return fail(v, NULL, "shift_picture returned, but its results are not there.");
     if (check_shifted(run, v, got, "shift_picture") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (judge_used(run, v, "shift_picture", "texture.requests", "texture fetches") == OUTCOME_FAIL)
+    if (judge_used(run, v, "shift_picture", "texture.accesses", p.count, "texture fetches") ==
+        OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "The whole picture comes back moved.");
 }

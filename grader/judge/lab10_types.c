@@ -5,7 +5,7 @@
 
 static enum outcome pass_if_fetched(const struct run *run, struct verdict *v, const char *function,
                                     int count) {
-    if (judge_used(run, v, function, "texture.requests", "texture fetches") == OUTCOME_FAIL)
+    if (judge_used(run, v, function, "texture.accesses", count, "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d pixels are right.", count);
 }
@@ -197,8 +197,8 @@ enum outcome check_layers(const struct run *run, struct verdict *v) {
         }
     }
     if (!wrong) {
-        if (judge_used(run, v, "multiply_layers", "texture.requests", "texture fetches") ==
-            OUTCOME_FAIL)
+        if (judge_used(run, v, "multiply_layers", "texture.accesses", 2.0 * count,
+                       "texture fetches") == OUTCOME_FAIL)
             return OUTCOME_FAIL;
         return pass(v, "All %d products are right.", l.layers);
     }

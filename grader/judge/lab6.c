@@ -261,7 +261,8 @@ static enum outcome check_kernel(const struct run *run, struct verdict *v, const
     if (judge_products(&p, v, false) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (strcmp(name, "gTestCM") == 0 &&
-        judge_used(run, v, name, "constant.requests", "constant memory") == OUTCOME_FAIL)
+        judge_used(run, v, name, "constant.accesses", judge_argument(run, "CM_SIZE"),
+                   "constant memory") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d elements are right, and nothing behind them is touched.", p.n);
 }
@@ -307,7 +308,9 @@ static enum outcome check_whole(const struct run *run, struct verdict *v) {
         if (judge_products(&p, v, true) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     }
-    if (judge_used(run, v, "hTestCM", "constant.requests", "constant memory") == OUTCOME_FAIL)
+    if (judge_launched(run, v, "hTestCM", 3) == OUTCOME_FAIL ||
+        judge_used(run, v, "hTestCM", "constant.accesses", 2 * judge_argument(run, "CM_SIZE") + 1,
+                   "constant memory") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All elements are right, of %d, of 1 and of %d.", n, LAB6_MANY);
 }
@@ -611,8 +614,8 @@ static enum outcome check_lookup(const struct run *run, struct verdict *v) {
     for (int t = 0; t < LAB6_TABLES; t++)
         if (judge_table(run, v, t) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
-    if (judge_used(run, v, "hLookup", "launch", "kernels") == OUTCOME_FAIL ||
-        judge_used(run, v, "hLookup", "constant.requests", "constant memory") == OUTCOME_FAIL)
+    if (judge_launched(run, v, "hLookup", LAB6_TABLES) == OUTCOME_FAIL ||
+        judge_used(run, v, "hLookup", "constant.accesses", 1, "constant memory") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All look-ups are right, in %d tables one after the other.", LAB6_TABLES);
 }

@@ -189,8 +189,8 @@ enum outcome check_grid(const struct run *run, struct verdict *v) {
         }
     measured(v, "nodes", (double)size * size * size);
     measured(v, "wrong", wrong);
-    if (!wrong &&
-        judge_used(run, v, "make_grid", "global_stores.requests", "a kernel") == OUTCOME_FAIL)
+    if (!wrong && judge_used(run, v, "make_grid", "global_stores.accesses",
+                             (double)size * size * size / 4, "stores of a kernel") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (!wrong)
         return pass(v, "All %d^3 nodes have the function's value.", size);

@@ -383,7 +383,11 @@ static enum outcome check_partial(const struct run *run, struct verdict *v, cons
                     "%s writes past the end of partial, which has BLOCKSPERGRID elements.", kernel);
     if (partial_fits(&in, as_asked)) {
         if (fetch == &fetch_family &&
-            judge_used(run, v, kernel, "texture.requests", "texture fetches") == OUTCOME_FAIL)
+            judge_used(run, v, kernel, "texture.accesses", (double)in.vertices * in.radii,
+                       "texture fetches") == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+        if (fetch != &fetch_family &&
+            judge_not_used(run, v, kernel, "texture.requests", "texture fetches") == OUTCOME_FAIL)
             return OUTCOME_FAIL;
         return pass(v, "All %d partial sums are right.", in.blocks);
     }
@@ -447,9 +451,13 @@ static enum outcome check_integral(const struct run *run, struct verdict *v, con
     bool first_right = partial_fits(&in, as_asked);
     if (first_right && partial_fits(&second, as_asked)) {
         if (fetch == &fetch_family &&
-            judge_used(run, v, function, "texture.requests", "texture fetches") == OUTCOME_FAIL)
+            judge_used(run, v, function, "texture.accesses",
+                       (double)in.vertices * (2 * in.radii + 1), "texture fetches") == OUTCOME_FAIL)
             return OUTCOME_FAIL;
-        if (judge_used(run, v, function, "launch", "kernels") == OUTCOME_FAIL)
+        if (fetch != &fetch_family &&
+            judge_not_used(run, v, function, "texture.requests", "texture fetches") == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+        if (judge_launched(run, v, function, 2) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
         return pass(v, "The total over %d vertices and %d radii is right.", in.vertices, in.radii);
     }

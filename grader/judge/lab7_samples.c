@@ -174,6 +174,10 @@ enum outcome check_hardware_samples(const struct run *run, struct verdict *v) {
     struct samples s = {.positions = true, .tolerance = 0.02};
     if (load_samples(run, v, "fetch_hardware", &fetch_family, &s) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    sort_samples(&s, EVERYWHERE);
+    if (!s.wrong_count && judge_used(run, v, "fetch_hardware", "texture.accesses", HIDDEN_POINTS,
+                                     "texture fetches") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return judge_samples(&s, v, EVERYWHERE);
 }
 
@@ -183,6 +187,9 @@ enum outcome check_software_samples(const struct run *run, struct verdict *v) {
     /* Floats near 60,000 have steps of 0.004; a few operations later. */
     struct samples s = {.positions = true, .tolerance = 0.25};
     if (load_samples(run, v, "fetch_software", &software_family, &s) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_not_used(run, v, "fetch_software", "texture.requests", "texture fetches") ==
+        OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return judge_samples(&s, v, EVERYWHERE);
 }

@@ -194,7 +194,8 @@ static enum outcome check_sum(const struct run *run, struct verdict *v) {
                   LAB8_FEW);
         return OUTCOME_FAIL;
     }
-    if (judge_used(run, v, "checksum", "texture.requests", "texture fetches") == OUTCOME_FAIL)
+    if (judge_used(run, v, "checksum", "texture.accesses", (double)(words / (size_t)components),
+                   "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "The checksums of %zu and of %d words are right.", words, LAB8_FEW);
 }
@@ -245,7 +246,8 @@ static enum outcome check_outside(const struct run *run, struct verdict *v) {
                             ? " (outside: through a texture that covers the words and no more)"
                             : "");
     }
-    if (judge_used(run, v, "fetch_words", "texture.requests", "texture fetches") == OUTCOME_FAIL)
+    if (judge_used(run, v, "fetch_words", "texture.accesses", LAB8_FETCHES - outside,
+                   "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d fetches are right, %d of them outside.", LAB8_FETCHES, outside);
 }
@@ -320,8 +322,8 @@ static enum outcome check_split_sums(const struct run *run, struct verdict *v) {
         return fail(v, NULL, "%zu quads in textures of %zu: the checksum is %s, expected %08x.",
                     quads, each, checksum_text(got), sum_of(run, 0, words));
     }
-    if (judge_used(run, v, "checksum_segments", "texture.requests", "texture fetches") ==
-        OUTCOME_FAIL)
+    if (judge_used(run, v, "checksum_segments", "texture.accesses", (double)LAB8_SPLITS,
+                   "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "Right for %d ways to divide %zu quads.", LAB8_SPLITS, quads);
 }
@@ -506,7 +508,7 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
             return fail(v, NULL, "after[%d] is %.0f, expected %d (n = %d).", i, after[i], expected,
                         n);
     }
-    if (judge_used(run, v, "increment_mapped", "texture.requests", "texture fetches") ==
+    if (judge_used(run, v, "increment_mapped", "texture.accesses", n, "texture fetches") ==
         OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d results are seen after waiting.", n);
@@ -589,6 +591,14 @@ static enum outcome check_patterns(const struct run *run, struct verdict *v) {
                 return fail(v, NULL, "Pattern %d: out[%u] is %.0f, expected %d.", pattern, i,
                             got[i], hidden_word(run->seed, place_of(pattern, i, count)));
     }
+    const bool texture = judge_part(run, "read_texture");
+    if (texture ? judge_used(run, v, kernel_of(run), "texture.accesses", 4 * count,
+                             "texture fetches") == OUTCOME_FAIL
+                : judge_not_used(run, v, kernel_of(run), "texture.requests", "texture fetches") ==
+                          OUTCOME_FAIL ||
+                      judge_used(run, v, kernel_of(run), "global_loads.accesses", 4 * count,
+                                 "loads from global memory") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return pass(v, "Right for all four patterns.");
 }
 

@@ -201,6 +201,9 @@ enum outcome check_promote(const struct run *run, struct verdict *v) {
     if (judge_promoted(v, narrow ? "signed char" : "short", s,
                        narrow ? CPUDEV_TEXEL_S8 : CPUDEV_TEXEL_S16, count, 1) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    if (judge_not_used(run, v, "TexPromoteToFloat", "texture.requests", "texture fetches") ==
+        OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return pass(v, "All %d values of both types, bit for bit.", count);
 }
 
@@ -313,5 +316,8 @@ enum outcome check_through_texture(const struct run *run, struct verdict *v) {
                            types[t].step) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     }
+    if (judge_used(run, v, "promote_by_texture", "texture.accesses", 2 * 256 + 3 * LAB8_HALVES,
+                   "texture fetches") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return pass(v, "All five types come back as the texture unit promotes them.");
 }

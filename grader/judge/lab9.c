@@ -190,6 +190,9 @@ static enum outcome check_one_reading(const struct run *run, struct verdict *v,
 static enum outcome check_point(const struct run *run, struct verdict *v) {
     if (check_one_reading(run, v, readings[0]) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    if (judge_used(run, v, "read_row", "texture.accesses", LAB9_SAMPLES, "texture fetches") ==
+        OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return pass(v, "All %d samples are right.", LAB9_SAMPLES);
 }
 
@@ -197,6 +200,9 @@ static enum outcome check_reading(const struct run *run, struct verdict *v) {
     for (size_t i = 1; i < sizeof readings / sizeof *readings; i++)
         if (check_one_reading(run, v, readings[i]) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
+    if (judge_used(run, v, "read_row", "texture.accesses", 5 * LAB9_SAMPLES, "texture fetches") ==
+        OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return pass(v, "All five ways of reading are right.");
 }
 

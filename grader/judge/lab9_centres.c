@@ -114,6 +114,8 @@ enum outcome check_centres(const struct run *run, struct verdict *v) {
                     first, count, normalized, centres[normalized][first],
                     asked_centre(first, count, normalized), count - right, count);
     }
+    if (judge_launched_nothing(run, v, "centre_of") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return pass(v, "Right for both kinds of coordinates.");
 }
 
@@ -162,7 +164,8 @@ enum outcome check_texels_back(const struct run *run, struct verdict *v) {
                         normalized ? "Normalised" : "Unnormalised", wrong, count, first,
                         back[first], texels[first]);
     }
-    if (judge_used(run, v, "read_texels", "texture.requests", "texture fetches") == OUTCOME_FAIL)
+    if (judge_used(run, v, "read_texels", "texture.accesses", 2 * count, "texture fetches") ==
+        OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d texels come back.", count);
 }

@@ -190,8 +190,8 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
     if (judge_weights(v, "read_plane_weights", weights, 256, LAB9_PLANE, at_diagonal, run->seed) ==
         OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (judge_used(run, v, "read_plane_weights", "texture.requests", "texture fetches") ==
-        OUTCOME_FAIL)
+    if (judge_used(run, v, "read_plane_weights", "texture.accesses", LAB9_PLANE,
+                   "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "The hardware's weights, read from the hardware.");
 }

@@ -78,7 +78,7 @@ void judge_load(struct run *run, const char *dir) {
     run->output = read_file(dir, "stdout", TEXT_LIMIT, NULL);
     run->errors = read_file(dir, "stderr", TEXT_LIMIT, NULL);
     run->arguments = read_file(dir, "arguments", TEXT_LIMIT, NULL);
-    run->counts = read_file(dir, "counts.tsv", RAW_LIMIT, NULL);
+    run->counts = read_file(dir, "counts.tsv", RAW_LIMIT, &run->counted);
     run->raw = read_file(dir, "box/raw", RAW_LIMIT, NULL);
     load_findings(run);
 }

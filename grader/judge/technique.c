@@ -33,22 +33,78 @@ int judge_launches(const struct run *run, const char *kernel) {
     return lines;
 }
 
+/* Fails v where nobody knows what was counted: a program cannot get rid of its counts and be
+ * believed. */
+static enum outcome judge_counted(const struct run *run, struct verdict *v, const char *function) {
+    if (run->counted)
+        return OUTCOME_NONE;
+    return fail(v, "technique-missing",
+                "What the CPU device counted while %s ran is gone, so nobody knows how it came by "
+                "its results. Leave the file `profile` alone.",
+                function);
+}
+
 enum outcome judge_used(const struct run *run, struct verdict *v, const char *function,
-                        const char *name, const char *what) {
-    if (run->gpu || judge_total(run, "", name) > 0)
+                        const char *name, double least, const char *what) {
+    if (run->gpu)
+        return OUTCOME_NONE;
+    if (judge_counted(run, v, function) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    const double total = judge_total(run, "", name);
+    if (total >= least)
         return OUTCOME_NONE;
     if (judge_launches(run, "") == 0)
         return fail(v, "technique-missing",
                     "%s launches no kernel: its results come from the host. The step is about %s.",
                     function, what);
+    if (total == 0)
+        return fail(v, "technique-missing",
+                    "%s launches a kernel, but nothing in it uses %s, which the step is about.",
+                    function, what);
     return fail(v, "technique-missing",
-                "%s launches a kernel, but nothing in it uses %s, which the step is about.",
-                function, what);
+                "%s uses %s %.0f times, and its results need at least %.0f: the rest of them comes "
+                "from elsewhere. The step is about %s.",
+                function, what, total, least, what);
+}
+
+enum outcome judge_launched(const struct run *run, struct verdict *v, const char *function,
+                            int calls) {
+    if (run->gpu)
+        return OUTCOME_NONE;
+    if (judge_counted(run, v, function) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    const int launches = judge_launches(run, "");
+    if (launches >= calls)
+        return OUTCOME_NONE;
+    if (launches == 0)
+        return fail(v, "technique-missing",
+                    "%s launches no kernel: its results come from the host. They are to be a "
+                    "kernel's.",
+                    function);
+    return fail(v, "technique-missing",
+                "%s was called %d times and launched %d kernels: some of its results come from the "
+                "host. They are to be a kernel's.",
+                function, calls, launches);
+}
+
+enum outcome judge_not_used(const struct run *run, struct verdict *v, const char *function,
+                            const char *name, const char *what) {
+    if (run->gpu)
+        return OUTCOME_NONE;
+    if (judge_counted(run, v, function) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_total(run, "", name) == 0)
+        return OUTCOME_NONE;
+    return fail(v, "device-asked", "%s uses %s, and is to do without.", function, what);
 }
 
 enum outcome judge_launched_nothing(const struct run *run, struct verdict *v,
                                     const char *function) {
-    if (run->gpu || judge_launches(run, "") == 0)
+    if (run->gpu)
+        return OUTCOME_NONE;
+    if (judge_counted(run, v, function) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_launches(run, "") == 0)
         return OUTCOME_NONE;
     return fail(v, "device-asked",
                 "%s launches a kernel. It is to compute on the host what the texture unit gives, "

@@ -1,0 +1,67 @@
+#!/usr/bin/env bats
+# Right numbers by other means than a step is about, graded: they earn nothing where the means are the
+# lesson, and are told what was not used. And counts and findings that a submission would like to be others.
+
+# shellcheck disable=SC2154 # graded.bash sets kit, records and submissions
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
+load graded
+
+setup_file() {
+    local name
+    prepare_cheats
+    for name in host-lookup forged-counts redirected-findings; do make_cheat lab6 "$name" "$kit/solutions/lab6"; done
+    make_cheat lab8 host-loops "$kit/solutions/lab8"
+    mv "$submissions/host-loops" "$submissions/lab8-loops"
+    make_cheat lab10 host-loops "$kit/solutions/lab10"
+    cd "$submissions" || return
+    grade lab6 5 host-lookup forged-counts redirected-findings || return
+    grade lab8 3,4 lab8-loops || return
+    grade lab10 2,3 host-loops || return
+}
+
+# grade LAB STEPS SUBMISSION...
+grade() {
+    "$kit/grader/grade" --lab "$1" --only-step "$2" --device cpu --no-nvcc --seed 5 --brief --output "$records" "${@:3}"
+}
+
+# assert_means LAB NAME TEST TEXT: TEST failed, for its means, and says TEXT.
+assert_means() {
+    run jq -r --arg id "$3" '.tests[] | select(.id == $id) | .status, .diagnosis, .message' "$(record "$1" "$2")"
+    assert_line --index 0 fail
+    assert_line --index 1 technique-missing
+    assert_line --index 2 --partial "$4"
+}
+
+@test "lab 6: a table looked up on the host" {
+    assert_means lab6 host-lookup step5-lookup 'hLookup launches no kernel: its results come from the host.'
+}
+
+@test "lab 6: counts of its own in place of the CPU device's" {
+    assert_means lab6 forged-counts step5-lookup 'hLookup launches no kernel: its results come from the host.'
+}
+
+@test "lab 6: findings sent elsewhere" {
+    run jq -r '.tests[] | select(.id == "step5-lookup") | .status, .diagnosis' "$(record lab6 redirected-findings)"
+    assert_output $'fail\nleak'
+}
+
+@test "lab 8: mapped memory and promotion on the host" {
+    assert_means lab8 lab8-loops step4-mapped 'increment_mapped launches no kernel'
+    assert_means lab8 lab8-loops step3-texture 'promote_by_texture launches no kernel'
+    run jq -r '.tests[] | select(.id == "step3-half" or .id == "step3-bytes") | .status' "$(record lab8 lab8-loops)"
+    assert_output $'pass\npass'
+}
+
+@test "lab 10: bytes, colours and layers on the host" {
+    assert_means lab10 host-loops step3-bytes 'read_bytes launches no kernel'
+    assert_means lab10 host-loops step3-colours 'read_colours launches no kernel'
+    assert_means lab10 host-loops step3-layers 'multiply_layers launches no kernel'
+}
+
+@test "lab 10: a tile that is filled and of no use" {
+    assert_means lab10 host-loops step2-tiled 'it has no tile of use'
+    run jq -r '.tests[] | select(.id == "step2-global") | .status' "$(record lab10 host-loops)"
+    assert_output pass
+}
