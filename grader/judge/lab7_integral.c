@@ -57,12 +57,10 @@ static double block_sum(int how, const double *values, int count) {
     case 9:
         return add(values, 1, count);
     case 10:
-        return add(values, 0, count < 256 ? count : 256);
-    case 11:
         return 2 * add(values, 0, count);
-    case 12:
+    case 11:
         return add(values, count / 32 * 32, count);
-    case 13:
+    case 12:
         return 0;
     default:
         return add(values, 0, count);
@@ -79,14 +77,13 @@ static const struct deviation sum_deviations[] = {
     {"sum-incomplete", "Only whole warps are in the sum: the block is no multiple of 32, and the "
                        "last warp with its fewer threads is lost. Round the number of warps up."},
     {"power-of-two-reduction",
-     "Only the first values are in the sum, up to the power of two below the block: what lies "
-     "beyond it is to be folded on first."},
+     "Only the first values are in the sum, up to the power of two below the block: the reduction "
+     "begins there, or at a fixed number such as 128, and what lies beyond it is never folded on. "
+     "Begin with all THREADSPERBLOCK of them."},
     {"sum-incomplete", "The last thread's value is not in the sum."},
     {"sum-incomplete", "The sum is divided by the number of threads: it is to be the sum."},
     {"sum-in-integers", "The values are cut to whole numbers on the way: sum them as floats."},
     {"sum-incomplete", "The first thread's value is not in the sum."},
-    {"sum-incomplete", "Only 256 values are in the sum: the block has THREADSPERBLOCK threads, any "
-                       "number up to 1024."},
     {"sum-incomplete", "Every value is in the sum twice."},
     {"sum-incomplete", "Only the last, incomplete warp is in the sum."},
     {NULL, "The sum is 0: block_sum is still to be written, or returns it to another thread than "
@@ -148,6 +145,14 @@ enum outcome check_sums(const struct run *run, struct verdict *v) {
 
 /* ---- integrals ------------------------------------------------------------------------------- */
 
+enum { SPHERE_CHOICES = 10, KEPT_FETCHES = 128 };
+struct kept {
+    double least[1024], most[1024];
+};
+struct keeper {
+    struct kept *sets[SPHERE_CHOICES][KEPT_FETCHES];
+};
+
 struct integral {
     const struct run *run;
     struct grid grid;
@@ -157,6 +162,7 @@ struct integral {
     const double *got; /* the sum of each block; for a total, one number */
     bool total;
     const struct integral *again; /* the second call, with other radii */
+    struct keeper *kept;          /* NULL: nothing is asked for more than once */
 };
 
 static struct integral load_integral(const struct run *run, const struct point_family *fetch) {
@@ -176,17 +182,15 @@ enum { WEIGHT, SUM, SPHERES, FETCH };
 
 static const struct deviation weight_deviations[] = {
     {"missing-sin-psi", "The integral lacks the factor |sin psi| of each vertex."},
-    {"missing-weight", "The samples are added up without vertex_weight(i)."},
-    {"weight-twice", "vertex_weight(i) is multiplied in for each radius anew: it is one factor of "
-                     "the vertex."}};
+    {"missing-weight", "The samples are added up without vertex_weight(i)."}};
 static const struct deviation sphere_deviations[] = {
     {"radii-not-averaged", "The sum over the spheres is not divided by their number, radii."},
-    {"scale-ignored", "All spheres have the radius RADIUS: multiply the vertex by sphere_scale(j, "
-                      "radii) for sphere j."},
+    {"scale-ignored",
+     "All spheres have the radius RADIUS, or only sphere 0, which has it, is in the integral: for "
+     "each j from 0 to radii - 1 the vertex is multiplied by sphere_scale(j, radii)."},
     {"scale-compounds", "sphere_scale(j, radii) is multiplied onto what the sphere before left: "
                         "each sphere's vertex is vert[i] * sphere_scale(j, radii), from vert[i] "
                         "anew."},
-    {"one-sphere", "Only sphere 0 is in the integral: sum over j from 0 to radii - 1."},
     {"one-sphere", "Only sphere 0 is in the integral, divided by radii: sum over j from 0 to radii "
                    "- 1."},
     {"one-sphere", "Only the last sphere is in the integral: the sum over j is set anew in each "
@@ -199,7 +203,6 @@ enum {
     NOT_AVERAGED = 1,
     SCALE_IGNORED,
     SCALE_COMPOUNDS,
-    FIRST_SPHERE,
     FIRST_OF_RADII,
     LAST_OF_RADII,
     FROM_ONE,
@@ -212,13 +215,39 @@ static double scale_of(int j, int radii) {
     return 1 - 0.5 * j / radii;
 }
 
-/* What thread i adds, at least and at most: a sample whose coordinate lies within float rounding of
- * the place where the unit's weight jumps may have either weight. */
-static void thread_term(const struct integral *in, int i, const int *choice, double *low,
-                        double *high) {
-    int spheres = choice[SPHERES], from = 0, to = in->radii;
-    double compound = 1, divisor = in->radii;
-    if (spheres == FIRST_SPHERE || spheres == FIRST_OF_RADII)
+static double in_nodes(const struct integral *in, double position) {
+    return (position + in->radius) * (in->grid.size - 1) / (2 * in->radius);
+}
+
+/* The sample at vertex i times `scale`, at least and at most: one whose coordinate lies within
+ * float rounding of the place where a weight jumps may have either weight. */
+static void sample_bounds(const struct integral *in, int i, double scale, const int *fetch,
+                          double *low, double *high) {
+    /* Two opposite corners tell whether there is a jump; all eight are looked at where there is. */
+    static const int corners[8] = {0, 7, 1, 2, 3, 4, 5, 6};
+    double at[3], rounding = 1e-6 * in->grid.size;
+    for (int axis = 0; axis < 3; axis++)
+        at[axis] = in_nodes(in, (double)hidden_vertex(in->run->seed, i, axis, in->radius) * scale);
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (int corner = 0; corner < 8; corner++) {
+        double u[3];
+        if (corner == 2 && *high - *low <= 1e-5 * fabs(*high))
+            break;
+        for (int axis = 0; axis < 3; axis++)
+            u[axis] = at[axis] + (corners[corner] >> axis & 1 ? rounding : -rounding);
+        double value = in->fetch->value(&in->grid, u, fetch);
+        *low = fmin(*low, value);
+        *high = fmax(*high, value);
+    }
+}
+
+/* The sum of thread i's samples, at least and at most, over the spheres of a choice. */
+static void sphere_bounds(const struct integral *in, int i, int spheres, const int *fetch,
+                          double *low, double *high) {
+    int from = 0, to = in->radii;
+    double compound = 1;
+    if (spheres == FIRST_OF_RADII)
         to = 1;
     if (spheres == LAST_OF_RADII)
         from = in->radii - 1;
@@ -228,48 +257,75 @@ static void thread_term(const struct integral *in, int i, const int *choice, dou
         to = in->radii - 1;
     if (spheres == ONE_MORE)
         to = in->radii + 1;
-    if (spheres == NOT_AVERAGED || spheres == FIRST_SPHERE)
-        divisor = 1;
-    if (spheres == AVERAGED_TWICE)
-        divisor = (double)in->radii * in->radii;
     *low = *high = 0;
     for (int j = from; j < to; j++) {
-        double least = INFINITY, most = -INFINITY, scale = scale_of(j, in->radii);
+        double least, most, scale = scale_of(j, in->radii);
         if (spheres == SCALE_IGNORED)
             scale = 1;
         if (spheres == SCALE_COMPOUNDS)
             scale = compound *= scale;
-        for (int corner = 0; corner < 8; corner++) {
-            double u[3];
-            for (int axis = 0; axis < 3; axis++) {
-                double p = (double)hidden_vertex(in->run->seed, i, axis, in->radius) * scale;
-                double rounding = (corner >> axis & 1 ? 1.0 : -1.0) * 1e-6 * in->grid.size;
-                u[axis] = (p + in->radius) * (in->grid.size - 1) / (2 * in->radius) + rounding;
-            }
-            double value = in->fetch->value(&in->grid, u, choice + FETCH);
-            least = fmin(least, value);
-            most = fmax(most, value);
-        }
+        sample_bounds(in, i, scale, fetch, &least, &most);
         *low += least;
         *high += most;
     }
-    double step = M_PI / in->coef, weight = sphere_weight(i, in->coef);
+}
+
+/* By what thread i multiplies its samples. */
+static double factor(const struct integral *in, int i, const int *choice) {
+    double step = M_PI / in->coef, weight = sphere_weight(i, in->coef), divisor = in->radii;
     if (choice[WEIGHT] == 1)
         weight = step * step;
     if (choice[WEIGHT] == 2)
         weight = 1;
-    if (choice[WEIGHT] == 3)
-        weight *= in->radii;
-    *low *= weight / divisor;
-    *high *= weight / divisor;
+    if (choice[SPHERES] == NOT_AVERAGED)
+        divisor = 1;
+    if (choice[SPHERES] == AVERAGED_TWICE)
+        divisor = (double)in->radii * in->radii;
+    return weight / divisor;
+}
+
+/* The samples of block 0 are asked for again with every weight and every way of adding up; they are
+ * kept for each way over the spheres with at most one deviation of the fetch. NULL: not kept. */
+static struct kept **place_to_keep(const struct integral *in, const int *choice) {
+    int before = 1, single = 0;
+    for (int d = 0; d < in->fetch->count; d++) {
+        if (choice[FETCH + d] && single)
+            return NULL;
+        if (choice[FETCH + d])
+            single = before + choice[FETCH + d] - 1;
+        before += in->fetch->dimensions[d].count;
+    }
+    return single < KEPT_FETCHES ? &in->kept->sets[choice[SPHERES]][single] : NULL;
+}
+
+/* The samples of block b's threads, before they are weighed and added up. */
+static const struct kept *block_samples(const struct integral *in, int b, const int *choice) {
+    static struct kept passing;
+    struct kept *samples = &passing, **place = NULL;
+    if (b == 0 && in->kept && (place = place_to_keep(in, choice))) {
+        if (*place)
+            return *place;
+        samples = *place = malloc(sizeof **place);
+        if (!samples)
+            exit(3);
+    }
+    memset(samples, 0, sizeof *samples);
+    for (int t = 0; t < in->threads && b * in->threads + t < in->vertices; t++)
+        sphere_bounds(in, b * in->threads + t, choice[SPHERES], choice + FETCH, &samples->least[t],
+                      &samples->most[t]);
+    return samples;
 }
 
 /* Bounds of block b's sum. */
 static void block_bounds(const struct integral *in, int b, const int *choice, double *low,
                          double *high) {
+    const struct kept *samples = block_samples(in, b, choice);
     double least[1024] = {0}, most[1024] = {0};
-    for (int t = 0; t < in->threads && b * in->threads + t < in->vertices; t++)
-        thread_term(in, b * in->threads + t, choice, &least[t], &most[t]);
+    for (int t = 0; t < in->threads && b * in->threads + t < in->vertices; t++) {
+        double by = factor(in, b * in->threads + t, choice);
+        least[t] = samples->least[t] * by;
+        most[t] = samples->most[t] * by;
+    }
     *low = block_sum(choice[SUM], least, in->threads);
     *high = block_sum(choice[SUM], most, in->threads);
     double rounding = 2e-5 * fmax(fabs(*low), fabs(*high));
@@ -286,12 +342,33 @@ static bool partial_fits(const struct integral *in, const int *choice) {
         if (!in->total && !(in->got[b] >= low && in->got[b] <= high))
             return false;
     }
-    return !in->total || (in->got[0] >= least && in->got[0] <= most);
+    /* A mistake that may give nearly anything explains nothing. */
+    return !in->total ||
+           (in->got[0] >= least && in->got[0] <= most && most - least <= 2e-3 * fabs(most));
 }
 
+/* A search among mistakes, and whether it found two that have different names. */
+struct suspects {
+    const struct integral *in;
+    const struct dimension *dimensions;
+    char names[200];
+    bool several;
+};
+
 static int integral_fits(const int *choice, const void *context) {
-    const struct integral *in = context;
-    return partial_fits(in, choice) && (!in->again || partial_fits(in->again, choice));
+    struct suspects *s = (struct suspects *)context;
+    char names[200] = "";
+    if (!partial_fits(s->in, choice) || (s->in->again && !partial_fits(s->in->again, choice)))
+        return 0;
+    for (int d = 0; d < FETCH + s->in->fetch->count; d++)
+        if (choice[d]) {
+            const char *name = s->dimensions[d].values[choice[d] - 1].diagnosis;
+            size_t length = strlen(names);
+            snprintf(names + length, sizeof names - length, " %s", name ? name : "-");
+        }
+    s->several |= *s->names && strcmp(s->names, names) != 0;
+    memcpy(s->names, names, sizeof names);
+    return 1;
 }
 
 /* The sum of the first `blocks` blocks, as asked. */
@@ -335,32 +412,46 @@ static enum outcome explain_integral(const struct integral *in, struct verdict *
         DIMENSION(weight_deviations), DIMENSION(sum_deviations), DIMENSION(sphere_deviations)};
     memcpy(dimensions + FETCH, in->fetch->dimensions,
            (size_t)in->fetch->count * sizeof *dimensions);
-    struct family family = {dimensions, FETCH + in->fetch->count, 1, integral_fits};
-    if (judge_explain(v, what, &family, in) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
     /* Pairs only where every block is told: one number fits many. */
-    family.most = 2;
-    return in->total && !in->again ? OUTCOME_NONE : judge_explain(v, what, &family, in);
+    struct family family = {dimensions, FETCH + in->fetch->count, in->total ? 1 : 2, integral_fits};
+    struct integral keeping = *in;
+    struct keeper *kept = keeping.kept = in->total ? NULL : calloc(1, sizeof *kept);
+    struct suspects suspects = {.in = &keeping, .dimensions = dimensions};
+    struct verdict found = {0};
+    enum outcome outcome = judge_explain(&found, what, &family, &suspects);
+    for (int place = 0; kept && place < SPHERE_CHOICES * KEPT_FETCHES; place++)
+        free(kept->sets[place / KEPT_FETCHES][place % KEPT_FETCHES]);
+    free(kept);
+    if (outcome == OUTCOME_FAIL && suspects.several)
+        return fail(v, NULL,
+                    "%s So little is off that several mistakes would give it; the test of single "
+                    "samples sees more.",
+                    what);
+    return outcome == OUTCOME_FAIL ? fail(v, found.diagnosis, "%s", found.message) : outcome;
 }
 
-/* Shared memory that nobody wrote is read. When only the last block can be wrong, the one with
- * threads that have no vertex, these threads left before they wrote. */
+/* Shared memory that nobody wrote is read: right numbers are luck then. The threads without a
+ * vertex are all in the last block, and an array of a place for each thread has a hole only where
+ * one of them never came. */
 static enum outcome judge_shared(const struct integral *in, struct verdict *v, const char *kernel) {
     static const int as_asked[FAMILY_DIMENSIONS];
+    size_t place = sizeof(float), threads = (size_t)in->threads;
     double low, high;
     if (!judge_has_finding(in->run, "uninitialized-read", "__shared__"))
         return OUTCOME_NONE;
-    if (judge_uninitialized_shared(in->run, 4))
+    if (judge_uninitialized_shared(in->run, place))
         return fail(v, "total-not-zeroed",
                     "%s reads a total in shared memory that was never set to 0: shared memory "
                     "holds garbage when a block starts. One thread sets it, then __syncthreads(), "
                     "then all add.",
                     kernel);
-    for (int b = 0; b < in->blocks - 1; b++) {
+    for (int b = 0; b < in->blocks - 1 && !in->total; b++) {
         block_bounds(in, b, as_asked, &low, &high);
         if (!(in->got[b] >= low && in->got[b] <= high))
             return OUTCOME_NONE;
     }
+    if (!judge_uninitialized_shared(in->run, threads * place))
+        return OUTCOME_NONE;
     return fail(
         v, "barrier-in-if",
         "Threads without a vertex do not come to block_sum and its __syncthreads(), and their "
@@ -381,6 +472,8 @@ static enum outcome check_partial(const struct run *run, struct verdict *v, cons
     if (in.got[in.blocks] != -77)
         return fail(v, "missing-bounds-guard",
                     "%s writes past the end of partial, which has BLOCKSPERGRID elements.", kernel);
+    if (judge_shared(&in, v, kernel) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (partial_fits(&in, as_asked)) {
         if (fetch == &fetch_family &&
             judge_used(run, v, kernel, "texture.accesses", (double)in.vertices * in.radii,
@@ -391,8 +484,6 @@ static enum outcome check_partial(const struct run *run, struct verdict *v, cons
             return OUTCOME_FAIL;
         return pass(v, "All %d partial sums are right.", in.blocks);
     }
-    if (judge_shared(&in, v, kernel) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
     if (in.got[0] == -77)
         return fail(v, "never-written",
                     "%s leaves partial[0] as it was: thread 0 of each block stores the block's sum "
@@ -448,6 +539,8 @@ static enum outcome check_integral(const struct run *run, struct verdict *v, con
     in.got = &got;
     second.got = &again;
     second.radii++;
+    if (judge_shared(&in, v, function) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     bool first_right = partial_fits(&in, as_asked);
     if (first_right && partial_fits(&second, as_asked)) {
         if (fetch == &fetch_family &&

@@ -132,8 +132,9 @@ static const struct deviation rounding_deviations[] = {
      "The coordinate is cut to a whole number before it is used: what lies between the nodes is "
      "lost. Keep it a float."},
     {"coordinate-truncated",
-     "The coordinate is rounded to a whole number before it is used: what lies between the nodes "
-     "is lost. Keep it a float."}};
+     "Each sample is the value of the nearest node: the coordinate is rounded to a whole number "
+     "before it is used, or the nearer node alone counts, and what lies between the nodes is lost. "
+     "Keep the coordinate a float, and interpolate."}};
 
 static double scaled(int choice, double u, int size, double radius) {
     double length = u * 2 * radius / (size - 1);
@@ -171,8 +172,7 @@ static const struct deviation value_deviations[] = {
     {NULL, "Every sample is 0: fetch_hardware is still to be written."},
     {"technique-missing",
      "These samples are interpolated in full precision, not by the texture unit, whose weights are "
-     "multiples of 1/256. Read through tex3D."},
-    {"point-filter", "Each sample is the value of one texel: nothing is interpolated."}};
+     "multiples of 1/256. Read through tex3D."}};
 static const struct deviation half_deviations[] = {
     {"no-half-texel", NO_HALF("")}, {"no-half-texel", TWICE("")}, {"no-half-texel", BACK("")}};
 static const struct deviation half_x[] = {{"no-half-texel", NO_HALF(" along x")},
@@ -211,7 +211,7 @@ static double fetched(const struct grid *g, const double u[3], const int *choice
             p[axis] -= 0.5;
         return full_precision(g, p);
     default:
-        return texture_value(g, (struct settings){.point = choice[FETCH_VALUE] == 3}, p);
+        return texture_value(g, (struct settings){0}, p);
     }
 }
 const struct point_family fetch_family = {fetch_dimensions, 8, 4, fetched};
@@ -259,7 +259,6 @@ static const struct deviation software_values[] = {
 enum {
     EDGE_ZERO = 1,   /* 0 outside the cube */
     EDGE_ZERO_FACES, /* 0 where the upper node of the last cell is no node */
-    EDGE_TO_SIZE,    /* moved into 0 .. size */
     EDGE_FREE,       /* not moved: the cell at the edge goes on */
     EDGE_FREE_BELOW,
     EDGE_FREE_ABOVE,
@@ -274,8 +273,6 @@ static const struct deviation edge_deviations[] = {
     {"outside-not-clamped",
      "On the upper faces and outside the cube your samples are 0. " MOVE
      " Node size - 1 belongs to the last cell, which begins at node size - 2."},
-    {"outside-not-clamped",
-     "Coordinates are moved into 0 .. size; the last node is size - 1. " MOVE},
     {"outside-not-clamped", "Outside the cube the last cell's slope goes on. " MOVE},
     {"outside-not-clamped", "Below the cube the first cell's slope goes on. " MOVE},
     {"outside-not-clamped", "Above the cube the last cell's slope goes on. " MOVE},
@@ -347,7 +344,7 @@ static const struct deviation weight_all[] = {
     {"weights-one-eighth",
      "Each sample is the plain mean of its eight nodes: weigh each by the point's position in the "
      "cell, (1 - f) for the lower node and f for the upper one along each axis."},
-    {"axis-not-interpolated",
+    {"coordinate-truncated",
      "Each sample is the value of the nearest node: interpolate between the eight about the "
      "point."},
     {"weights-squared", "The fractions are squared: the weights are (1 - f) and f."},
@@ -440,7 +437,6 @@ static double interpolate(const struct grid *grid, const int cell[3], int wide,
 static double moved(int edge, double u, int size) {
     double low = fmax(u, 0), both = fmin(low, size - 1);
     switch (edge) {
-    case EDGE_TO_SIZE:
     case EDGE_PAST:
         return fmin(low, size);
     case EDGE_FREE:
@@ -477,9 +473,8 @@ static double interpolated(const struct grid *g, const double u[3], const int *c
         if (choice[SOFT_EDGE] == EDGE_ZERO_FACES && (p < 0 || p >= size - 1))
             return 0;
         at[axis] = p = moved(choice[SOFT_EDGE], p, size);
-        int highest = choice[SOFT_EDGE] == EDGE_TO_SIZE ? size - 1 : size - 2;
         cell[axis] = choice[SOFT_CELL] == CELL_NEAREST ? (int)floor(p + 0.5) : (int)floor(p);
-        cell[axis] = cell[axis] < 0 ? 0 : cell[axis] > highest ? highest : cell[axis];
+        cell[axis] = cell[axis] < 0 ? 0 : cell[axis] > size - 2 ? size - 2 : cell[axis];
         fraction[axis] = p - cell[axis];
         if (wide == 2) {
             if (cell[axis] < 1)

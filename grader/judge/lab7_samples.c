@@ -44,8 +44,21 @@ static bool is_outside(const double u[3], int size) {
     return false;
 }
 
+static bool is_near(const struct samples *s, int n, const double u[3], const int *choice) {
+    return fabs(s->got[n] - s->family->value(&s->grid, u, choice)) <= s->tolerance;
+}
+
+/* Where a mistake's samples jump, at a node for one, the last bits of a coordinate decide: what it
+ * gives on either side will do. */
 static bool gives(const struct samples *s, int n, const int *choice) {
-    return fabs(s->got[n] - s->family->value(&s->grid, s->u[n], choice)) <= s->tolerance;
+    bool near = is_near(s, n, s->u[n], choice);
+    for (int corner = 0; corner < 8 && !near; corner++) {
+        double u[3];
+        for (int axis = 0; axis < 3; axis++)
+            u[axis] = s->u[n][axis] + (corner >> axis & 1 ? 1e-5 : -1e-5);
+        near = is_near(s, n, u, choice);
+    }
+    return near;
 }
 
 /* Finds the samples that are asked for at `where`, and those of them that are wrong. */
@@ -55,7 +68,7 @@ static void sort_samples(struct samples *s, enum where where) {
     for (int n = 0; n < HIDDEN_POINTS; n++) {
         coordinates(s, n, s->u[n]);
         s->asked_for[n] = where & (is_outside(s->u[n], s->grid.size) ? OUTSIDE : INSIDE);
-        s->wrong[n] = s->asked_for[n] && !gives(s, n, as_asked);
+        s->wrong[n] = s->asked_for[n] && !is_near(s, n, s->u[n], as_asked);
         s->count += s->asked_for[n];
         if (s->wrong[n] && s->wrong_count++ == 0)
             s->first_wrong = n;

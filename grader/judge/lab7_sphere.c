@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { PSI_FROM_EQUATOR = 8 };
 enum { NUMBERING, PHI, PSI, LENGTH, PLACES, TILT, SIGNS };
 
 /* The angles of vertex i, with deviations in the numbering, in phi and in psi. */
@@ -209,8 +210,9 @@ enum { SINE = 3, AREA };
 static const struct deviation sines[] = {
     {"missing-sin-psi", "Every vertex has the same weight: |sin psi| is missing. Near the poles "
                         "the vertices lie closer together, and each stands for less area."},
-    {"missing-sin-psi", "The weight has |cos psi| where |sin psi| belongs: it is least at the "
-                        "poles."},
+    {"missing-sin-psi", "The weight has |cos psi| where |sin psi| belongs, or psi is counted from "
+                        "the equator: psi is the angle from the z axis, and the weight is least at "
+                        "the poles."},
     {"phi-psi-exchanged", "The sine is that of phi: vertex i has psi = (i % COEF + 0.5) * pi / "
                           "COEF."},
     {"missing-sin-psi", "The weight has the square of sin psi."}};
@@ -259,6 +261,8 @@ static int weights_fit(const int *choice, const void *context) {
     const struct sphere *s = context;
     int count = 2 * s->coef * s->coef;
     double largest = 0;
+    if (choice[PSI] == PSI_FROM_EQUATOR) /* the cosine's numbers, which is the likelier way there */
+        return 0;
     for (int i = 0; i < count; i++)
         largest = fmax(largest, fabs(s->got[i]));
     for (int i = 0; i < count; i++)
