@@ -5,9 +5,10 @@
 units lab6 lab61 lab62 lab63
 contract lab6.h
 
-# The compile-time sizes come from four sets, so that the reference's objects are soon all there.
+# The compile-time sizes come from four sets, so that the reference's objects are soon all there. No
+# table's size is a power of two, and no block's size (below) a multiple of CM_SIZE.
 draw set sizes 0 3
-cm=(7 9 11 13) table=(64 128 512 64) part=(300 500 700 1000)
+cm=(10 9 14 13) table=(72 130 500 96) part=(300 500 700 1000)
 sizes drawn "-DCM_SIZE=${cm[set]}" "-DTABLE_SIZE=${table[set]}" "-DPART_SIZE=${part[set]}"
 sizes step2 "-DCM_SIZE=${cm[set]}" "-DTABLE_SIZE=${table[set]}" "-DPART_SIZE=${part[set]}" -include grader_init.h
 support grader_init.h
@@ -39,7 +40,8 @@ done
 profile gDivergent
 timing lab6-broadcast step=4 lab62
 
-draw rest words 1 200
+# What remains after the last whole part is so much that some index falls into it.
+draw rest words 20 200
 program lookup step=5 drawn lab63
 run table lookup "${size_arguments[@]}" part=table "n=$n" "words=$((3 * part[set] + rest))"
 run wrong lookup "${size_arguments[@]}" part=wrong n=10 words=20
