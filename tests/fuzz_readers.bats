@@ -15,7 +15,7 @@ fuzz() {
 @test "fuzz: the trace reader, the judge's readers and the box's" { fuzz 5000 trace readers box; }
 @test "fuzz: the translator of nvcc-cpu, on source text" { fuzz 5000 translate; }
 @test "fuzz: the checks of every lab's judge, on any numbers" {
-    fuzz 10 checks-lab6 checks-lab7 checks-lab8 checks-lab9 checks-lab10 # the search of a mistake takes its time
+    fuzz 320 checks-lab6 checks-lab7 checks-lab8 checks-lab9 checks-lab10
 }
 
 @test "a fuzzer that finds something says so and fails" {

@@ -34,7 +34,7 @@ double judge_argument(const struct run *run, const char *name) {
     } arguments[] = {{"CM_SIZE", 20}, {"COEF", 4},       {"PART_SIZE", 8},
                      {"RADIUS", 2.5}, {"TABLE_SIZE", 9}, {"THREADSPERBLOCK", 12},
                      {"words", 19},   {"count", 32},     {"quads", 1000},
-                     {"size", 6}};
+                     {"size", 6},     {"radii", 2}};
     (void)run;
     for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
         if (strcmp(name, arguments[i].name) == 0)
