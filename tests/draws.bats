@@ -1,0 +1,47 @@
+#!/usr/bin/env bats
+# What is drawn for a submission bites: 200 seeds are judged from numbers alone, without a compiler. Every
+# mistake that a judge can compute (its models) is noticed with every seed, what is right passes, and no two
+# mistakes of a lab give the same numbers under two names. draws/LAB.names are the names that are proven so
+# (mistakes.bats asks for a proof of each).
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup() { cd "$BATS_TEST_DIRNAME/.." || return; }
+
+# judged LAB FILE...: the lab's mistakes (draws/LAB.c, which holds some files of its judge) with 200 seeds; FILE:
+# the other files of the judge.
+judged() {
+    local lab=$1 engine=(judge/{verdict,findings,helpers,unwritten,technique,timing,family,csv}.c common/json.c ../labs/cpu/texture/unit.c)
+    shift
+    gcc -std=gnu11 -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -ffp-contract=off -I grader/judge -I grader/harness -I labs/cpu \
+        -I labs/cpu/include tests/draws/draws.c "tests/draws/$lab.c" "${engine[@]/#/grader/}" "$@" -lm \
+        -o "$BATS_TEST_TMPDIR/draws"
+    tests/draws/arguments "$lab" 1 200 >"$BATS_TEST_TMPDIR/arguments"
+    run "$BATS_TEST_TMPDIR/draws" <"$BATS_TEST_TMPDIR/arguments"
+    assert_success
+    assert_output --regexp '[1-9][0-9]{4,} asked, 0 not noticed, 0 with another name$'
+    assert_equal "$(sed -n 's/^told //p' <<<"$output" | sort)" "$(<"tests/draws/$lab.names")"
+}
+
+@test "lab 6: every mistake that can be computed is noticed and named, with 200 seeds" { judged lab6; }
+@test "lab 7: every mistake that can be computed is noticed and named, with 200 seeds" {
+    judged lab7 grader/judge/lab7.c grader/judge/lab7_{compare,grid,models}.c
+}
+
+@test "what is drawn is never what the lab's header has by itself, with 200 seeds" {
+    local header lab defaults
+    for header in solutions/lab*/lab*.h; do
+        lab=$(basename "$header" .h)
+        defaults=$(sed -nE 's/^#define ([A-Z_]+) ([0-9.]+)f?( .*)?$/\1=\2/p' "$header")
+        # A number alone is compared: a radius of 10.0 is one of 10.
+        run awk -v defaults="$defaults" -v lab="$lab" '
+            BEGIN { split(defaults, each, "\n"); for (i in each) { split(each[i], d, "="); is[d[1]] = d[2] } }
+            { for (i = 3; i <= NF; i++) {
+                word = $i; sub(/^-D/, "", word); split(word, a, "=")
+                name = toupper(a[1]); sub(/f$/, "", a[2])
+                if (name in is && a[2] + 0 == is[name] + 0) print lab, "seed", $2 ":", word
+            } }' <(tests/draws/arguments "$lab" 1 200)
+        assert_output ''
+    done
+}

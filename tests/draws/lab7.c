@@ -1,0 +1,148 @@
+/* Lab 7's mistakes, as its judge models them. */
+#include "../../grader/judge/lab7_integral.c"
+#include "../../grader/judge/lab7_samples.c"
+#include "../../grader/judge/lab7_sphere.c"
+
+#include "draws.h"
+
+/* Calls `each` with every choice of one deviation. */
+typedef void each_choice(const struct run *run, const char *check, const int *choice,
+                         const struct deviation *deviation);
+static void each(const struct run *run, const char *check, const struct dimension *dimensions,
+                 int count, each_choice *one) {
+    int choice[FAMILY_DIMENSIONS] = {0};
+    one(run, check, choice, NULL);
+    for (int d = 0; d < count; d++) {
+        for (int value = 1; value <= dimensions[d].count; value++) {
+            choice[d] = value;
+            one(run, check, choice, &dimensions[d].values[value - 1]);
+        }
+        choice[d] = 0;
+    }
+}
+
+static void expect(const struct run *run, const char *check, const struct deviation *deviation) {
+    if (deviation)
+        draws_expect(run, check, deviation->text, deviation->diagnosis);
+    else
+        draws_expect_pass(run, check);
+}
+
+static const struct point_family *point_family;
+static struct grid grid;
+
+static void samples(const struct run *run, const char *check, const int *choice,
+                    const struct deviation *deviation) {
+    struct samples s = {.run = run, .grid = grid, .positions = point_family != &tune_family};
+    static double got[HIDDEN_POINTS];
+    for (int n = 0; n < HIDDEN_POINTS; n++) {
+        double u[3];
+        coordinates(&s, n, u);
+        got[n] = (double)(float)point_family->value(&grid, u, choice);
+    }
+    draws_forget();
+    draws_wrote("samples", got, HIDDEN_POINTS);
+    if (point_family == &tune_family && deviation && strstr(deviation->diagnosis, "address"))
+        check = "outside"; /* a test of its own */
+    expect(run, check, deviation);
+}
+
+static void sample(const struct run *run, const char *check, const struct point_family *family) {
+    grid = hidden_grid(run->seed, (int)judge_argument(run, "size"));
+    grid.radius = judge_argument(run, "RADIUS");
+    point_family = family;
+    each(run, check, family->dimensions, family->count, samples);
+    free(grid.values);
+}
+
+static void vertices(const struct run *run, const char *check, const int *choice,
+                     const struct deviation *deviation) {
+    struct sphere s = {.coef = (int)judge_argument(run, "COEF"),
+                       .radius = judge_argument(run, "RADIUS")};
+    static double got[3 * 2 * 64 * 64];
+    for (int i = 0; i < 2 * s.coef * s.coef; i++) {
+        vertex(&s, i, choice, &got[3 * i]);
+        for (int axis = 0; axis < 3; axis++)
+            got[3 * i + axis] = (double)(float)got[3 * i + axis];
+    }
+    draws_forget();
+    draws_wrote("vert", got, 3 * 2 * (size_t)s.coef * (size_t)s.coef);
+    expect(run, check, deviation);
+}
+
+static void weights(const struct run *run, const char *check, const int *choice,
+                    const struct deviation *deviation) {
+    /* phi is not in the weight, nor whole turns of psi; the equator's is the cosine's. */
+    if (choice[PHI] || choice[NUMBERING] == 3 || choice[PSI] == PSI_FROM_EQUATOR)
+        return;
+    int coef = (int)judge_argument(run, "COEF");
+    static double got[2 * 64 * 64];
+    for (int i = 0; i < 2 * coef * coef; i++)
+        got[i] = (double)(float)weight_as(i, coef, judge_argument(run, "RADIUS"), choice);
+    draws_forget();
+    draws_wrote("weights", got, 2 * (size_t)coef * (size_t)coef);
+    expect(run, check, deviation);
+}
+
+static void sums(const struct run *run, const char *check, const int *choice,
+                 const struct deviation *deviation) {
+    int threads = (int)judge_argument(run, "THREADSPERBLOCK");
+    double got[5], values[1024];
+    for (int b = 0; b < 5; b++) {
+        for (int t = 0; t < threads; t++)
+            values[t] = (double)hidden_summand(run->seed, b, t);
+        got[b] = (double)(float)block_sum(choice[0], values, threads);
+    }
+    draws_forget();
+    draws_wrote("sums", got, 5);
+    expect(run, check, deviation);
+}
+
+/* What a kernel adds up with one deviation: not by the whole search, which takes long, but whether
+ * it is told from what is asked. */
+static struct integral in;
+static void partial(const struct run *run, const char *check, const int *choice,
+                    const struct deviation *deviation) {
+    static double got[64];
+    double low, high;
+    for (int b = 0; b < in.blocks; b++) {
+        block_bounds(&in, b, choice, &low, &high);
+        got[b] = (double)(float)((low + high) / 2);
+    }
+    got[in.blocks] = -77;
+    in.got = got;
+    draws_forget();
+    draws_wrote("partial", got, (size_t)in.blocks + 1);
+    if (!deviation || run->seed % 50 == 0 || partial_fits(&in, as_asked))
+        expect(run, check, deviation);
+}
+
+static void integral(const struct run *run, const char *check, const struct point_family *fetch) {
+    in = load_integral(run, fetch);
+    struct dimension dimensions[] = {DIMENSION(weight_deviations), DIMENSION(sum_deviations),
+                                     DIMENSION(sphere_deviations)};
+    each(run, check, dimensions, 3, partial);
+    free(in.grid.values);
+}
+
+void draws_run(const struct run *run, const char *name) {
+    static const struct dimension sum_dimension[] = {DIMENSION(sum_deviations)};
+    if (strcmp(name, "vertices") == 0)
+        each(run, name, vertex_dimensions, 7, vertices);
+    if (strcmp(name, "tune") == 0)
+        sample(run, name, &tune_family);
+    if (strcmp(name, "hardware-samples") == 0)
+        sample(run, name, &fetch_family);
+    if (strcmp(name, "software-samples") == 0)
+        sample(run, name, &software_family);
+    if (strcmp(name, "hardware-weights") == 0)
+        each(run, "weights", weight_dimensions, 5, weights);
+    if (strcmp(name, "hardware-sums") == 0)
+        each(run, "sums", sum_dimension, 1, sums);
+    if (run->seed % 10) /* the sums take longer */
+        return;
+    if (strcmp(name, "hardware-partial") == 0)
+        integral(run, name, &fetch_family);
+    if (strcmp(name, "software-partial") == 0)
+        integral(run, name, &software_family);
+}
