@@ -1,8 +1,8 @@
 /* Usage: draws-LAB <ARGUMENTS
- * For each line `run SEED NAME ARG...` of tests/draws/arguments: every mistake that the lab's models
- * can compute is judged. Prints those that no test notices, and those that are told another name;
- * "told NAME" for each name that was told rightly; and at the end how many mistakes there were. Exit
- * status: 0 all are noticed and named, 1 some are not. */
+ * For each line `run SEED NAME ARG...` of tests/draws/arguments: every mistake that the lab's
+ * models can compute is judged. Prints those that no test notices, and those that are told another
+ * name; "told NAME" for each name that was told rightly; and at the end how many mistakes there
+ * were. Exit status: 0 all are noticed and named, 1 some are not. */
 #include "draws.h"
 
 #include <math.h>
