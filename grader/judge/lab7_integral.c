@@ -430,9 +430,9 @@ static enum outcome explain_integral(const struct integral *in, struct verdict *
     return outcome == OUTCOME_FAIL ? fail(v, found.diagnosis, "%s", found.message) : outcome;
 }
 
-/* Shared memory that nobody wrote is read: right numbers are luck then. The threads without a
- * vertex are all in the last block, and an array of a place for each thread has a hole only where
- * one of them never came. */
+/* Wrong sums, and shared memory that nobody wrote is read. The threads without a vertex are all in
+ * the last block, and an array of a place for each thread has a hole only where one of them never
+ * came. */
 static enum outcome judge_shared(const struct integral *in, struct verdict *v, const char *kernel) {
     static const int as_asked[FAMILY_DIMENSIONS];
     size_t place = sizeof(float), threads = (size_t)in->threads;
@@ -472,8 +472,6 @@ static enum outcome check_partial(const struct run *run, struct verdict *v, cons
     if (in.got[in.blocks] != -77)
         return fail(v, "missing-bounds-guard",
                     "%s writes past the end of partial, which has BLOCKSPERGRID elements.", kernel);
-    if (judge_shared(&in, v, kernel) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
     if (partial_fits(&in, as_asked)) {
         if (fetch == &fetch_family &&
             judge_used(run, v, kernel, "texture.accesses", (double)in.vertices * in.radii,
@@ -484,6 +482,8 @@ static enum outcome check_partial(const struct run *run, struct verdict *v, cons
             return OUTCOME_FAIL;
         return pass(v, "All %d partial sums are right.", in.blocks);
     }
+    if (judge_shared(&in, v, kernel) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (in.got[0] == -77)
         return fail(v, "never-written",
                     "%s leaves partial[0] as it was: thread 0 of each block stores the block's sum "
@@ -539,8 +539,6 @@ static enum outcome check_integral(const struct run *run, struct verdict *v, con
     in.got = &got;
     second.got = &again;
     second.radii++;
-    if (judge_shared(&in, v, function) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
     bool first_right = partial_fits(&in, as_asked);
     if (first_right && partial_fits(&second, as_asked)) {
         if (fetch == &fetch_family &&
@@ -554,6 +552,8 @@ static enum outcome check_integral(const struct run *run, struct verdict *v, con
             return OUTCOME_FAIL;
         return pass(v, "The total over %d vertices and %d radii is right.", in.vertices, in.radii);
     }
+    if (judge_shared(&in, v, function) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (first_right) {
         double expected = middle(&second), error = judge_number(run, "again.error", NAN);
         if (error != 0)
