@@ -73,6 +73,25 @@ admit() {
     done
 }
 
+@test "what nvcc makes of a lab's step is admitted" {
+    local nvcc library libraries=() step
+    nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
+    [[ -x $nvcc ]] || skip 'nvcc is not installed'
+    for library in libc.so.6 libstdc++.so.6 libgcc_s.so.1; do libraries+=(--system "$(g++ -print-file-name="$library")"); done
+    mkdir -p "$work/nvcc" && cd "$work/nvcc"
+    cp -r "$kit/solutions/lab6" src
+    for step in lab6 lab62; do
+        "$nvcc" -arch=sm_90 -rdc=true --keep -Isrc -I"$kit/labs/common" -c "src/$step.cu" -o "$step.o"
+    done
+    # lab6's object stands for one of ours: what nvcc puts into every object is in it too.
+    run "$kit/grader/admit/build/admit" --allowed "$kit/grader/admit/allowed.txt" --internal "$work/internal" \
+        --part lab6.o --runtime "$kit/labs/cpu/build/libcpudev.a" --open "$(g++ -print-file-name=libm.so.6)" \
+        "${libraries[@]}" --headers /usr --headers "$(dirname "$(dirname "$(realpath "$nvcc")")")" \
+        --headers "$kit/labs/common" --sources src lab62.cu lab62.o lab62.cudafe1.cpp
+    assert_success
+    assert_output ''
+}
+
 @test "an object of a thousand long names is looked through within the limits" {
     local name
     name=$(printf 'n%.0s' {1..100000})

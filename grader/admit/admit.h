@@ -23,7 +23,7 @@ void names_add(struct names *names, const char *name);
 bool names_has(struct names *names, const char *name);
 
 /* The rules of a file (allowed.txt): patterns, by their first word. */
-enum rule { RULE_USE, RULE_NOT, RULE_SECTION, RULE_START, RULE_COUNT };
+enum rule { RULE_USE, RULE_NOT, RULE_SECTION, RULE_START, RULE_DEFINE, RULE_COUNT };
 void rules_read(const char *path);
 bool rules_allow(enum rule rule, const char *name);
 

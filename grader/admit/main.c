@@ -130,7 +130,8 @@ static void look_at_definition(const struct unit *unit, const struct symbol *sym
     const bool of_system = names_has(&parts.system, name) || names_has(&parts.open, name);
     /* Inline functions and templates: ours come first. Those of C are not inline in any header. */
     const bool inlined = symbol->shared_code;
-    if (inlined && strncmp(name, "_Z", 2) == 0)
+    if ((inlined && strncmp(name, "_Z", 2) == 0) ||
+        (symbol->weak && rules_allow(RULE_DEFINE, name)))
         return;
     if (names_has(&parts.runtime, name) || strncmp(name, "__tsan_", 7) == 0 ||
         strncmp(name, "__ubsan_", 8) == 0 || strncmp(name, "__sanitizer_", 12) == 0)

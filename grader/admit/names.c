@@ -34,7 +34,7 @@ bool names_has(struct names *names, const char *name) {
 static struct names exact[RULE_COUNT], patterns[RULE_COUNT];
 
 void rules_read(const char *path) {
-    static const char *const words[RULE_COUNT] = {"use", "not", "section", "start"};
+    static const char *const words[RULE_COUNT] = {"use", "not", "section", "start", "define"};
     FILE *file = fopen(path, "re");
     char line[1024];
     if (!file)
