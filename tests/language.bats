@@ -294,7 +294,7 @@ int main() {
 CU
     "$nvcc_cpu" a.cu -o a
     run ./a
-    assert_output $'cudaSuccess\ncudaSuccess\ncudaSuccess\ncudaSuccess\ncudaErrorInvalidDeviceFunction\ncudaErrorInvalidDeviceFunction'
+    assert_output $'cudaSuccess\ncudaSuccess\ncudaSuccess\ncudaSuccess\ncudaErrorInvalidResourceHandle\ncudaErrorInvalidResourceHandle'
 }
 
 # Names that nvcc's own headers use may not be macros: x, y, z, w and f are members of CUDA's structs.

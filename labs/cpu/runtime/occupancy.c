@@ -34,8 +34,8 @@ static size_t limit_of(const cpudev_kernel *k) {
     return asked ? asked : usual - cpudev_static_shared(k);
 }
 
-static cudaError_t refuse_function(const void *function) {
-    return cpudev_refuse(cudaErrorInvalidDeviceFunction,
+static cudaError_t refuse_function(cudaError_t error, const void *function) {
+    return cpudev_refuse(error,
                          "%p is no kernel; pass the name of a __global__ function, with its "
                          "template's arguments if it is one",
                          function);
@@ -52,7 +52,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *a, const void *func
         return CPUDEV_RESULT(cpudev_refuse_null("that gets the attributes"));
     const cpudev_kernel *k = cpudev_kernel_of(function);
     if (!k)
-        return CPUDEV_RESULT(refuse_function(function));
+        return CPUDEV_RESULT(refuse_function(cudaErrorInvalidResourceHandle, function));
     *a = (struct cudaFuncAttributes){
         .sharedSizeBytes = cpudev_static_shared(k),
         .maxThreadsPerBlock = cpudev_max_threads(k),
@@ -71,7 +71,7 @@ cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute at
     CPUDEV_ENTER();
     const cpudev_kernel *k = cpudev_kernel_of(function);
     if (!k)
-        return CPUDEV_RESULT(refuse_function(function));
+        return CPUDEV_RESULT(refuse_function(cudaErrorInvalidDeviceFunction, function));
     const size_t most = (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
     switch (attribute) {
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
@@ -96,7 +96,7 @@ cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache pref
     CPUDEV_ENTER();
     const cpudev_kernel *k = cpudev_kernel_of(function);
     if (!k)
-        return CPUDEV_RESULT(refuse_function(function));
+        return CPUDEV_RESULT(refuse_function(cudaErrorInvalidDeviceFunction, function));
     if ((unsigned)preference > cudaFuncCachePreferEqual)
         return CPUDEV_RESULT(
             refuse_choice("preference", (int)preference, "one of cudaFuncCachePrefer..."));
@@ -107,7 +107,7 @@ cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache pref
 cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemConfig config) {
     CPUDEV_ENTER();
     if (!cpudev_kernel_of(function))
-        return CPUDEV_RESULT(refuse_function(function));
+        return CPUDEV_RESULT(refuse_function(cudaErrorInvalidDeviceFunction, function));
     if ((unsigned)config > cudaSharedMemBankSizeEightByte)
         return CPUDEV_RESULT(
             refuse_choice("size of a bank", (int)config, "one of cudaSharedMemBankSize..."));
@@ -155,7 +155,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks,
         return CPUDEV_RESULT(refuse_choice("flag", (int)flags, "one of cudaOccupancy..."));
     const cpudev_kernel *k = cpudev_kernel_of(function);
     if (!k)
-        return CPUDEV_RESULT(refuse_function(function));
+        return CPUDEV_RESULT(refuse_function(cudaErrorInvalidDeviceFunction, function));
     *blocks = resident_blocks(k, block_size, dynamic);
     return CPUDEV_RESULT(cudaSuccess);
 }
@@ -176,7 +176,7 @@ cudaError_t cpudev_max_potential_block_size(int *min_grid, int *block_size, cons
         return CPUDEV_RESULT(refuse_choice("limit of a block's size", limit, "0 or more"));
     const cpudev_kernel *k = cpudev_kernel_of(function);
     if (!k)
-        return CPUDEV_RESULT(refuse_function(function));
+        return CPUDEV_RESULT(refuse_function(cudaErrorInvalidDeviceFunction, function));
     const int most = cpudev_max_threads(k);
     int best = 0;
     for (int size = limit && limit < most ? limit : most; size > 0; size -= WARP) {
@@ -205,7 +205,7 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamic, const voi
                                            blocks <= 0 ? blocks : block_size, "1 or more"));
     const cpudev_kernel *k = cpudev_kernel_of(function);
     if (!k)
-        return CPUDEV_RESULT(refuse_function(function));
+        return CPUDEV_RESULT(refuse_function(cudaErrorInvalidDeviceFunction, function));
     const size_t each = (size_t)cpudev_attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor) /
                         (size_t)blocks / SHARED_GRANULARITY * SHARED_GRANULARITY;
     const size_t taken =

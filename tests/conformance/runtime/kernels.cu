@@ -32,8 +32,8 @@ int main() {
     EXPECT(grid > 0 && block % 32 == 0 && block <= 1024);
 
     cudaFuncAttributes none;
-    RETURNS(cudaFuncGetAttributes(&none, no_kernel), cudaErrorInvalidDeviceFunction);
-    RETURNS(cudaGetLastError(), cudaErrorInvalidDeviceFunction);
+    RETURNS(cudaFuncGetAttributes(&none, no_kernel), cudaErrorInvalidResourceHandle);
+    RETURNS(cudaGetLastError(), cudaErrorInvalidResourceHandle);
 
     int *d, h[32], value = 9;
     RETURNS(cudaMalloc(&d, sizeof h), cudaSuccess);
