@@ -68,7 +68,9 @@ bool cpudev_source_lines(const void *pc, char *output, size_t size) {
 static bool students_line(char *lines, char *text, size_t size) {
     char *rest; /* blocks on other cores may end in a fault at the same time */
     for (char *line = strtok_r(lines, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
-        line[strcspn(line, " ")] = '\0';
+        char *discriminator = strstr(line, " (discriminator "); /* a path may have blanks */
+        if (discriminator)
+            *discriminator = '\0';
         if (line[0] == '?' || strstr(line, ":?") || strstr(line, "cpu/include/"))
             continue;
         const char *slash = strrchr(line, '/');
