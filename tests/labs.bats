@@ -125,7 +125,7 @@ compiles_with() {
 @test "every skeleton compiles with nvcc-cpu as handed out" {
     local lab
     for lab in $(labs); do
-        compiles_with "$PWD/labs/cpu/nvcc-cpu" "$lab"
+        compiles_with "${PWD// /\\ }/labs/cpu/nvcc-cpu" "$lab"
     done
 }
 
@@ -242,12 +242,12 @@ END
 @test "each device has its own program: what was built for the other one is not run" {
     local folder
     folder=$(copy_of solutions lab9)
-    make -s -C "$folder" DEVICE=gpu NVCC="$PWD/labs/cpu/nvcc-cpu" ARCH=
+    make -s -C "$folder" DEVICE=gpu NVCC="${PWD// /\\ }/labs/cpu/nvcc-cpu" ARCH=
     touch -r "$folder/build/gpu/lab9" "$BATS_TEST_TMPDIR/then"
     make -s -C "$folder" DEVICE=cpu
     assert [ "$folder/build/gpu/lab9" -ot "$folder/build/cpu/lab9" ]
     run -0 cmp "$folder/build/lab9" "$folder/build/cpu/lab9"
-    make -s -C "$folder" DEVICE=gpu NVCC="$PWD/labs/cpu/nvcc-cpu" ARCH=
+    make -s -C "$folder" DEVICE=gpu NVCC="${PWD// /\\ }/labs/cpu/nvcc-cpu" ARCH=
     assert [ ! "$folder/build/gpu/lab9" -nt "$BATS_TEST_TMPDIR/then" ]
     run -0 cmp "$folder/build/lab9" "$folder/build/gpu/lab9"
 }
