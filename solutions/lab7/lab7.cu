@@ -95,8 +95,9 @@ static void check_grid_of(int size) {
         if (explained(values, exact, turned(2, 1, 0)))
             mistake("x-z-swapped",
                     "the values are right, but x and z are exchanged: x runs fastest");
-        for (auto wrong : {turned(1, 0, 2), turned(0, 2, 1), turned(1, 2, 0), turned(2, 0, 1)})
-            if (explained(values, exact, wrong))
+        const int orders[][3] = {{1, 0, 2}, {0, 2, 1}, {1, 2, 0}, {2, 0, 1}};
+        for (const int *order : orders)
+            if (explained(values, exact, turned(order[0], order[1], order[2])))
                 mistake("axes-swapped", "the values are right, in another order of the axes");
         mistake(NULL, "size %d: node (%d, %d, %d) is %.7g, expected %.7g", size, (int)(n % size),
                 (int)(n / size % size), (int)(n / size / size), values[n], expected[n]);
