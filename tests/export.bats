@@ -81,6 +81,11 @@ END
     assert_line --regexp '^ann,,ann,,ann,graded,21,5,26,'
 }
 
+@test "the folder of one lab will do as well" {
+    run -0 diff <(grader/export csv "$class") <(grader/export csv "$class/lab6")
+    assert_output ''
+}
+
 @test "junit: XML that parses, with every verdict" {
     grader/export junit "$class" >"$BATS_TEST_TMPDIR/j.xml"
     run python3 - "$BATS_TEST_TMPDIR/j.xml" <<'END'
