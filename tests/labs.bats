@@ -229,6 +229,15 @@ lab7 csv-fixed-decimals [digits-lost]
 END
 }
 
+@test "make check names what was never written by all of it, not by its first element" {
+    local folder
+    folder=$(copy_of solutions lab6)
+    sed -i 's/blockIdx\.x \* blockDim\.x + threadIdx\.x/threadIdx.x/; s/threadIdx\.x + blockIdx\.x \* blockDim\.x/threadIdx.x/' "$folder/lab6.cu"
+    check "$folder" STEP=2
+    assert_output --partial '[first-block-only]'
+    refute_output --partial '[last-block-dropped]'
+}
+
 @test "lab 6 without -rdc=true is explained when it happens" {
     local folder
     folder=$(copy_of solutions lab6)
@@ -321,8 +330,8 @@ END
     tar -xzf "$folder/lab9-ada.tar.gz" -C "$BATS_TEST_TMPDIR/in"
     run diff -r -x build -x hints.txt -x notes.txt -x '*.tar.gz' "$folder" "$BATS_TEST_TMPDIR/in/lab9-ada"
     assert_success
-    run -0 grader/grade --lab lab9 --device cpu --no-nvcc --brief --output "$BATS_TEST_TMPDIR/out" "$BATS_TEST_TMPDIR/in/lab9-ada"
-    run -0 jq -s '.[0].tests | map(select(.status == "pass").points) | add' "$BATS_TEST_TMPDIR/out/lab9/lab9-ada/result.json"
+    run -0 grader/grade --lab lab9 --device cpu --no-nvcc --brief --output "$BATS_TEST_TMPDIR/out" "$folder/lab9-ada.tar.gz"
+    run -0 jq -s '.[0].tests | map(select(.status == "pass").points) | add' "$BATS_TEST_TMPDIR/out/lab9/lab9-ada.tar.gz/result.json"
     assert_output 75
 }
 

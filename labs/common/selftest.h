@@ -6,11 +6,13 @@
 //                                        gpu
 //   PROGRAM one|after ID FILE            a single check, in this process
 //
-// A check is a function that ends by returning when all is well, and else by one of
-//   mistake(name, format, ...)   what is wrong; name is the one that the lab's page explains, or
-//   NULL not_begun()                  the skeleton's TODO still stands there returned(error,
-//   "function")  both of these, after a call of the student's waits_for(step)              what was
-//   tried so far is right, the rest needs that step
+// A check is a function that returns when all is well, and else ends by one of these:
+//   mistake(name, format, ...)
+//                   what is wrong; name is the one that the lab's page explains, or NULL
+//   not_begun()     the skeleton's TODO still stands there
+//   waits_for(step)
+//                   what was tried so far is right, the rest needs that step
+// returned(error, "function") does the first or second after a call of the student's.
 #ifndef LABS_COMMON_SELFTEST_H
 #define LABS_COMMON_SELFTEST_H
 
@@ -25,6 +27,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include <algorithm>
 #include <string>
 #include <vector>
 #include "check.h"
@@ -110,6 +113,24 @@ template <class T> static std::vector<T> from_device_memory(const T *memory, siz
     std::vector<T> values(count);
     CUDA_CHECK(cudaMemcpy(values.data(), memory, count * sizeof(T), cudaMemcpyDeviceToHost));
     return values;
+}
+
+// The name of what left elements of n unwritten, if one explains all of them: nothing was written,
+// or the first block's work alone, or all but what a number of blocks that is rounded down leaves
+// out.
+template <class T>
+static const char *unwritten_name(const std::vector<T> &values, int n, int threads, T before) {
+    int first = 0;
+    while (first < n && values[first] != before)
+        first++;
+    for (int i = first; i < n; i++)
+        if (values[i] != before)
+            return NULL;
+    if (first == 0)
+        return "never-written";
+    if (first == threads && n > 2 * threads)
+        return "first-block-only";
+    return n % threads != 0 && first == n - n % threads ? "last-block-dropped" : NULL;
 }
 
 // ---- CSV ----------------------------------------------------------------------------------------
@@ -269,7 +290,6 @@ static int start_one(const std::string &program, const char *part, const Check &
         dup2(out, STDERR_FILENO);
         setenv("CPU_DEVICE_PROFILE", (verdict_path + ".counts").c_str(), 1);
         setenv("CPU_DEVICE_SPIN_SECONDS", "3", 0);
-        setenv("CPU_DEVICE_KERNEL_SECONDS", "6", 0);
         setenv("CPU_DEVICE_EXPLAIN", "1", 0);
         const char *runner = getenv("LAB_RUNNER"); // an emulator, say
         if (runner && *runner)
