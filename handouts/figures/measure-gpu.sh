@@ -1,42 +1,106 @@
 #!/usr/bin/env bash
-# Makes the data of the figures that show times: run it on the GPU. Writes data/*-NAME.csv, where NAME
-# (the first argument, or "h200") says which GPU it was, and data/NAME.txt, which says it in full.
+# Usage: handouts/figures/measure-gpu.sh [NAME [FOLDER]]
+# On a GPU, in under a minute: makes the data of the handouts' figures and texts that a GPU gives,
+# FOLDER/*-NAME.csv and *-NAME.txt, and FOLDER/NAME.txt, which says in full which GPU it was. NAME is
+# "h200" and FOLDER data/ unless given. Needs nvcc with CUPTI, and nothing else that must be installed.
+# Times of kernels are the profiler's (grader/labprof); times of launches are those that `make run` prints.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")"
 
 name=${1-h200}
-output=${2-data}
+mkdir -p "${2-$(dirname "${BASH_SOURCE[0]}")/data}"
+output=$(cd "${2-$(dirname "${BASH_SOURCE[0]}")/data}" && pwd)
+cd "$(dirname "${BASH_SOURCE[0]}")"
+kit=../..
 nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
-mkdir -p build "$output"
-output=$(cd "$output" && pwd)
+compile=("$nvcc" -std=c++17 -O2 -arch="${GPU_ARCH:-native}" -t4)
+mkdir -p build
 
-"$nvcc" -std=c++17 -O2 -arch=native replay.cu -o build/replay
-build/replay words >"$output/lab6-words-$name.csv"
-build/replay sizes >"$output/lab6-sizes-$name.csv"
-make -s -C ../../solutions/lab6 DEVICE=gpu NVCC="$nvcc"
-../../solutions/lab6/build/lab6 >"$output/lab6-$name.txt"
-make -s -C ../../solutions/lab7 DEVICE=gpu NVCC="$nvcc"
-../../solutions/lab7/build/lab7 table "$output/lab7-compare-$name.csv" >"$output/lab7-$name.txt"
-for lab in lab8 lab9; do make -s -C ../../solutions/$lab DEVICE=gpu NVCC="$nvcc"; done
-(cd build && ../../../solutions/lab8/build/lab8 paths 268435456) >"$output/lab8-$name.txt"
-mv build/lab8.csv "$output/lab8-paths-$name.csv"
-for megabytes in 512 768 1280 8192; do
-    ../../solutions/lab8/build/lab8 cover $megabytes 134217728
-done >"$output/lab8-cover-$name.txt"
-../../solutions/lab9/build/lab9 >"$output/lab9-$name.txt"
-# Lab 10: the whole table with one sample a pixel, as the books turn pictures; then the rotations
-# with more of them.
-echo samples,hardware_ms,software_ms,ratio >"$output/lab10-samples-$name.csv"
-for samples in 8 4 2 1; do
-    make -s -C ../../solutions/lab10 DEVICE=gpu NVCC="$nvcc" DEFS="-DSAMPLES=$samples"
-    (cd build && ../../../solutions/lab10/build/lab10 2048) >"$output/lab10-$name.txt"
-    awk -F , -v samples="$samples" '$1 == "rotate_hardware" { hardware = $3 }
-        $1 == "rotate_software" { print samples * samples "," hardware "," $3 "," $4 }' build/lab10.csv |
-        tee -a "$output/lab10-samples-$name.csv"
+# --- all programs, side by side -------------------------------------------------------------------
+
+jobs=()
+"${compile[@]}" replay.cu -o build/replay &
+jobs+=($!)
+"${compile[@]}" stream.cu -o build/stream &
+jobs+=($!)
+"${compile[@]}" -rdc=true sphere.cu $kit/solutions/lab7/{function,step?_*}.cu -o build/sphere &
+jobs+=($!)
+"${compile[@]}" -rdc=true -DD_RIGHT=D_Z2 sphere.cu $kit/solutions/lab7/{function,step?_*}.cu -o build/sphere-0 &
+jobs+=($!)
+for samples in 1 2 4 8; do
+    "${compile[@]}" -rdc=true -DSAMPLES=$samples pictures.cu $kit/solutions/lab10/step*.cu \
+        -o build/pictures-$samples &
+    jobs+=($!)
 done
-mv build/lab10.csv "$output/lab10-$name.csv"
+for lab in lab6 lab7 lab8 lab9; do
+    make -s -j4 -C $kit/solutions/$lab DEVICE=gpu NVCC="$nvcc" &
+    jobs+=($!)
+done
+make -s -j4 -C $kit/solutions/lab10 DEVICE=gpu NVCC="$nvcc" DEFS=-DSAMPLES=1 &
+jobs+=($!)
+make -s -C $kit/grader/profiler &
+jobs+=($!)
+for job in "${jobs[@]}"; do wait "$job"; done
+
+# --- lab 6 ----------------------------------------------------------------------------------------
+
+# shortest COUNT KERNEL PROGRAM ARGUMENT...: profiles the program; of each COUNT launches of kernels
+# whose names contain KERNEL, in order, the shortest in microseconds, a line each.
+shortest() {
+    local count=$1 kernel=$2
+    shift 2
+    $kit/grader/labprof --csv --print-gpu-trace --log-file build/trace.csv "$@" >/dev/null
+    # The line below the names has the units. A kernel's third column is its grid's width, a copy's is empty.
+    awk -F , -v count="$count" -v kernel="$kernel" '
+        /^"Start",/ { getline; scale = $2 == "s" ? 1e6 : $2 == "ms" ? 1e3 : $2 == "us" ? 1 : 1e-3; next }
+        scale && $3 != "" && $0 ~ kernel {
+            time = $2 * scale
+            if (n % count == 0 || time < best) best = time
+            if (++n % count == 0) printf "%.3f\n", best
+        }' build/trace.csv
+}
+
+# with_kernels FILE COUNT KERNEL PROGRAM ARGUMENT...: the program's CSV, and of each row's COUNT launches
+# the shortest kernel in a column more.
+with_kernels() {
+    local file=$1 count=$2 kernel=$3
+    shift 3
+    "$@" >build/rows.csv
+    { echo kernel_us && shortest "$count" "$kernel" "$@"; } | paste -d , build/rows.csv - >"$file"
+}
+
+with_kernels "$output/lab6-words-$name.csv" 21 . build/replay words
+with_kernels "$output/lab6-sizes-$name.csv" 21 . build/replay sizes
+$kit/solutions/lab6/build/lab6 >"$output/lab6-$name.txt"
+
+# --- lab 7 ----------------------------------------------------------------------------------------
+
+$kit/solutions/lab7/build/lab7 table "$output/lab7-compare-$name.csv" | grep -v '^written to' >"$output/lab7-$name.txt"
+{ build/sphere half && build/sphere-0 half | tail -n 1; } >"$output/lab7-half-$name.csv"
+# compare_at launches each kernel once for the integral and eleven times for the clock.
+with_kernels build/hardware.csv 12 integral_hardware build/sphere work
+{ echo software_us && shortest 12 integral_software build/sphere work; } |
+    paste -d , build/hardware.csv - | sed '1s/kernel_us/hardware_us/' >"$output/lab7-work-$name.csv"
+
+# --- labs 8 to 10 ---------------------------------------------------------------------------------
+
+build/stream >"$output/lab8-stream-$name.csv"
+(cd build && ../$kit/solutions/lab8/build/lab8 paths 268435456) >"$output/lab8-$name.txt"
+mv $kit/solutions/lab8/build/lab8.csv "$output/lab8-paths-$name.csv"
+$kit/solutions/lab9/build/lab9 >"$output/lab9-$name.txt"
+{
+    echo samples,hardware_ms,software_ms,ratio,fresh_hardware_ms,fresh_software_ms,fresh_ratio
+    for samples in 1 2 4 8; do build/pictures-$samples; done
+} >"$output/lab10-samples-$name.csv"
+$kit/solutions/lab10/build/lab10 2048 >"$output/lab10-$name.txt"
+mv $kit/solutions/lab10/build/lab10.csv "$output/lab10-$name.csv"
+for megabytes in 512 768 1280 8192; do
+    $kit/solutions/lab8/build/lab8 cover $megabytes 134217728
+done >"$output/lab8-cover-$name.txt"
+
 {
     echo "made by handouts/figures/measure-gpu.sh on:"
     nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
     "$nvcc" --version | tail -n 2 | head -n 1
 } >"$output/$name.txt"
+tail -n +1 "$output"/lab6-*-"$name".csv "$output/lab7-work-$name.csv" "$output/lab7-half-$name.csv" \
+    "$output/lab8-stream-$name.csv" "$output/lab10-samples-$name.csv"
