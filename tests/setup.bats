@@ -6,26 +6,12 @@
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
+load machine
 
 setup() {
     cd "$BATS_TEST_DIRNAME/.." || return
     bin=$BATS_TEST_TMPDIR/bin
-    mkdir "$bin"
-    unset CUDA_VISIBLE_DEVICES
-    export DOCTOR_MACHINE=$BATS_TEST_TMPDIR/machine
-    mkdir "$DOCTOR_MACHINE"
-}
-
-# told PATH TEXT: a file of the machine that doctor looks at.
-told() {
-    mkdir -p "$DOCTOR_MACHINE/${1%/*}"
-    echo "$2" >"$DOCTOR_MACHINE/$1"
-}
-
-# pci ADDRESS VENDOR CLASS
-pci() {
-    told "sys/bus/pci/devices/$1/vendor" "$2"
-    told "sys/bus/pci/devices/$1/class" "$3"
+    other_machine
 }
 
 # A PATH without nvidia-smi, nvcc and lspci: what doctor needs, and nothing else.
@@ -33,34 +19,6 @@ bare_path() {
     only bash sed make g++ cc jq bats bwrap timeout cat basename dirname head tail mktemp rm date stat mkdir env \
         grep awk sort find sha256sum readlink cp mv ln tr cut flock ls true nproc uname touch chmod ar ld as
     PATH=$bin
-}
-
-stand_in() {
-    cat >"$bin/$1"
-    chmod 755 "$bin/$1"
-}
-
-# A PATH with these commands alone.
-only() {
-    local command
-    for command in "$@"; do ln -s "$(command -v "$command")" "$bin/$command"; done
-}
-
-gpus() { # DRIVER_CUDA NAME...
-    local cuda=$1 name index=0
-    shift
-    {
-        echo '#!/bin/sh'
-        echo 'if [ "$1" = -q ]; then echo "<cuda_version>'"$cuda"'</cuda_version>"; exit; fi'
-        for name in "$@"; do
-            echo "echo '$index, $name, 580.10, 9.0'"
-            index=$((index + 1))
-        done
-    } | stand_in nvidia-smi
-}
-
-nvcc() {
-    printf '#!/bin/sh\necho "Cuda compilation tools, release %s, V%s.88"\n' "$1" "$1" | stand_in nvcc
 }
 
 @test "make setup, make test and make grade begin with grader/setup for their purpose" {
