@@ -69,6 +69,13 @@ hint:
 explain:
 	@sh $(LAB_COMMON)explain.sh '$(NAME)' $(LAB_COMMON)..
 
+help:
+	@$(MAKE) -s --no-print-directory -C $(LAB_COMMON).. help
+	@echo 'Here also: DEVICE=cpu|gpu where it runs, DEFS="-DNAME=value" sizes, ARGS="..." for make run, V=1 shows commands'
+
+doctor:
+	@$(MAKE) -s --no-print-directory -C $(LAB_COMMON).. $@
+
 submit:
 	@MAKE='$(MAKE)' SOURCES='$(SOURCES)' sh $(LAB_COMMON)submit.sh $(PROGRAM) '$(NAME)' $(CHECK) $(PROGRAM)
 
@@ -114,4 +121,4 @@ clean:
 
 FORCE:
 .DEFAULT_GOAL := all
-.PHONY: all run check check-programs watch hint explain submit clean FORCE
+.PHONY: all run check check-programs watch hint explain help doctor submit clean FORCE

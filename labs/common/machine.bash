@@ -138,6 +138,46 @@ check_toolkit() {
     fi
 }
 
+# ---- Packages -----------------------------------------------------------------------------------
+
+# A program, and who brings it: Debian and Ubuntu; Fedora; Arch.
+packages='
+clangd  clangd  clang-tools-extra  clang
+entr    entr    entr               entr
+flock   util-linux  util-linux-core  util-linux
+g++     g++     gcc-c++            gcc
+gdb     gdb     gdb                gdb
+git     git     git                git
+make    make    make               make
+'
+
+# os_release FIELD: of this system.
+os_release() {
+    local file=$machine/etc/os-release
+    [[ -e $file ]] || return 0
+    sed -n "s/^$1=//p" "$file" | tr -d '"'
+}
+
+# install_line PROGRAM...: what to type for them here.
+install_line() {
+    local column manager program names='' root=sudo
+    if ((EUID == 0)); then root=''; fi
+    case " $(os_release ID) $(os_release ID_LIKE) " in
+    *' debian '* | *' ubuntu '*) column=2 manager="$root apt-get update && $root apt-get install" ;;
+    *' fedora '* | *' rhel '*) column=3 manager="$root dnf install" ;;
+    *' arch '*) column=4 manager="$root pacman -S --needed" ;;
+    *) column=1 manager="with this system's package manager: install" ;;
+    esac
+    for program; do
+        names+=" $(awk -v program="$program" -v column="$column" '$1 == program { print $column }' <<<"$packages")"
+    done
+    sed 's/^ *//; s/&&  */\&\& /' <<<"$manager$names"
+}
+
+# ---- Compilers ----------------------------------------------------------------------------------
+
+oldest_compiler=11
+
 # tried_with COMPILER MAJOR: how the labs' solutions were tried with it on the CPU device.
 tried_with() {
     case $1-$2 in
@@ -158,3 +198,21 @@ other_compilers() {
     printf '%s' "$words"
 }
 
+
+# Sets compiler to the version of the g++ that the CPU device compiles with, empty where it is of no use.
+check_compiler() {
+    local program=${NVCC_CPU_CXX:-g++} other
+    local remedy='a newer system has one: Debian 12 or Ubuntu 22.04 and later; or open the container of .devcontainer/'
+    compiler=$(first_line "$program" -dumpfullversion)
+    if [[ -z $compiler ]]; then
+        line '!!' compiler "no $program: neither device can compile" "$(install_line g++)"
+    elif ((${compiler%%.*} >= oldest_compiler)); then
+        line ok compiler "$program $compiler: $(tried_with g++ "${compiler%%.*}")$(other_compilers "$compiler")"
+    else
+        for other in g++-{11..15}; do
+            if [[ $(first_line "$other" -dumpversion) ]]; then remedy="export NVCC_CPU_CXX=$other"; fi
+        done
+        line '!!' compiler "$program $compiler is too old: the CPU device needs g++ $oldest_compiler or later" "$remedy"
+        compiler=''
+    fi
+}
