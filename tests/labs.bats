@@ -292,20 +292,6 @@ END
     assert_line 'Which step? make hint STEP=n, with n one of: 1 2 3 4 5 6 7 8 '
 }
 
-@test "make explain says what the pages say, and which names there are" {
-    local folder
-    folder=$(copy_of labs lab7)
-    ln -sfn "$PWD/handouts" "$BATS_TEST_TMPDIR/handouts"
-    run make -s -C "$folder" explain NAME=no-half-texel
-    assert_success
-    assert_line --partial "0.5 is missing in \`tex3D\`"
-    run make -s -C "$folder" explain NAME=divergent-barrier
-    assert_line "Put one \`__syncthreads()\` behind the branch, where all threads come by."
-    run make -s -C "$folder" explain NAME=nothing-of-the-kind
-    assert_line 'Nothing is called nothing-of-the-kind.'
-    assert_output --partial 'memory-leak'
-}
-
 @test "every name that a check prints is explained" {
     local name missing=''
     while IFS= read -r name; do

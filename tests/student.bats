@@ -180,3 +180,44 @@ END
     assert_output --partial "$general"
     assert_line --partial 'DEVICE=cpu|gpu'
 }
+
+@test "make explain: plain text, of the lab's own page first, and of the checker's" {
+    with_lab labs lab7
+    run make -s -C "$folder" explain NAME=no-half-texel
+    assert_success
+    assert_line 'no-half-texel (lab 7)'
+    assert_line '0.5 is missing in tex3D, or is added where nodes are counted'
+    assert_line 'The same is said of half-texel-in-software.'
+    refute_output --partial 'lab 9'
+    run make -s -C "$folder" explain NAME=half-after-division
+    assert_line 'half-after-division (lab 9)'
+    run make -s -C "$folder" explain NAME=divergent-barrier
+    assert_line 'Put one __syncthreads() behind the branch, where all threads come by.'
+    assert_line '    if (threadIdx.x < 32) { work(); __syncthreads(); }'
+}
+
+@test "make explain of each fifth name: no Markdown, no line that is too long, not the name itself beside it" {
+    with_lab labs lab8
+    local name count=0
+    while read -r name; do
+        run sh "$labs/common/explain.sh" "$name" "$labs" lab8
+        assert_success
+        assert_output --partial "$name ("
+        refute_line --regexp '^## |^```|\*\*|\]\(|^(.{97,})$'
+        refute_line --regexp "^The same is said of.* ${name}[,.]"
+        count=$((count + 1))
+    done < <(make -s -C "$folder" explain | tail -n +2 | tr ' ' '\n' | awk 'NR % 5 == 0')
+    ((count > 30))
+}
+
+@test "make explain of a name that is not there: the nearest, or all" {
+    with_lab labs lab8
+    run make -s -C "$folder" explain NAME=divergent-barier
+    assert_success
+    assert_output 'Nothing is called divergent-barier. Do you mean divergent-barrier?'
+    run make -s -C "$folder" explain NAME=half-texel
+    assert_output --partial 'no-half-texel'
+    run make -s -C "$folder" explain NAME=qqqqqqqqq
+    assert_line 'Nothing is called qqqqqqqqq.'
+    assert_output --partial 'memory-leak'
+}

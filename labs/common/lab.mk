@@ -67,7 +67,7 @@ hint:
 	@sh $(LAB_COMMON)hint.sh '$(STEP)' $(HINT)
 
 explain:
-	@sh $(LAB_COMMON)explain.sh '$(NAME)' $(LAB_COMMON)..
+	@sh $(LAB_COMMON)explain.sh '$(NAME)' $(LAB_COMMON).. $(PROGRAM)
 
 help:
 	@$(MAKE) -s --no-print-directory -C $(LAB_COMMON).. help
