@@ -358,7 +358,7 @@ END
 @test "make in labs/ says in ten lines what to type" {
     run make -s -C labs
     assert_success
-    assert_equal "${#lines[@]}" 10
+    assert [ "${#lines[@]}" -le 10 ]
     assert_line --partial 'make check'
 }
 
