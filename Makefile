@@ -41,9 +41,9 @@ test: setup-test cpu ## test the kit: every check, attack and message [TESTS=fil
 setup: setup-test ## install what is missing (as root), or print the line to type
 
 # Not by a pattern: make looks for no implicit rule of a phony target, and would do nothing.
-setup-grade setup-class setup-test:
+setup-grade setup-class setup-handouts setup-test:
 	@grader/setup --for $(@:setup-%=%)
-.PHONY: setup-grade setup-class setup-test
+.PHONY: setup-grade setup-class setup-handouts setup-test
 
 doctor: ## what is there, what is missing, what to type
 	@grader/doctor

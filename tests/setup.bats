@@ -34,7 +34,7 @@ bare_path() {
 @test "setup says nothing when all is there" {
     local purpose missing
     missing=$(grader/setup --list | paste -sd' ') || skip "something is missing: $missing; make setup"
-    for purpose in student grade class test; do
+    for purpose in student grade class handouts test; do
         run grader/setup --for "$purpose"
         assert_success
         assert_output ''
@@ -196,6 +196,8 @@ END
         libarchive-tools) sign=bsdtar ;;
         slurmctld | slurmd) sign=$package ;;
         libelf-dev) sign=gelf.h ;;
+        nodejs) sign=node ;;
+        poppler-utils) sign=pdftotext ;;
         python3-jsonschema) sign=jsonschema ;;
         esac
         run grep -rqwF --exclude-dir=build --exclude=setup --exclude=setup.bats -- "$sign" "${uses[@]}"
