@@ -9,6 +9,14 @@ def short_names:
      | if (.sites | type) == "array" then .sites |= by_name else . end
   end;
 
+# The lines of excerpts.awk, those that follow each other together.
+def excerpts:
+  reduce (split("\n")[] | select(. != "") | split("\t")) as $l ([];
+    ($l[1] | tonumber) as $n
+    | if length > 0 and .[-1].file == $l[0] and .[-1].first + (.[-1].text | length) == $n then .[-1].text += [$l[3]]
+      else . + [{file: $l[0], first: $n, at: [], text: [$l[3]]}] end
+    | if $l[2] == "1" then .[-1].at += [$n] else . end);
+
 (reduce $verdicts[] as $v ({}; .[$v.id] = $v)) as $verdict
 | [$tests[]
    | . as $test
@@ -28,6 +36,7 @@ def short_names:
            | split("\n")[] | select(. != "")],
    tests: .,
    profile: ($profile[0] // null | short_names)}
+  + ($excerpts | excerpts | if . == [] then {} else {excerpts: .} end)
   + (if $inputs == "" then {} else {inputs: $inputs} end)
   + (if $missing == "" then {} else {profile_missing: $missing} end)
   + (if $device == "gpu" then {checked: {device_name: "CPU device", profile: ($checked[0] // null | short_names)}} else {} end)

@@ -32,6 +32,11 @@ gpu_profile() {
     fi
 }
 
+# lines_at_fault WORK: the lines of the submission that its verdicts name, for the report (excerpts.awk).
+lines_at_fault() {
+    LC_ALL=C trusted awk -v sources="$1/in" -f "$GRADER/lib/excerpts.awk" "$1/verdicts"
+}
+
 # compose_record FILE: the record, of the context, the verdicts, the profile and the notes.
 compose_record() {
     local profile checked=/dev/null missing=''
@@ -39,10 +44,11 @@ compose_record() {
     if [[ ${grading[device]} == gpu ]]; then gpu_profile; fi
     find "$work/verdict" -name '*.json' -exec cat {} + >"$work/verdicts"
     "$GRADER/lib/spec_tests" "${grading[lab]}" "${grading[steps]}" >"$work/tests"
+    lines_at_fault "$work" >"$work/excerpts"
     trusted jq -n -f "$GRADER/lib/record.jq" --arg lab "${grading[lab]}" --arg submission "${grading[name]}" \
         --arg device "${grading[device]}" --arg device_name "${grading[device_name]}" --arg toolkit "${grading[toolkit]}" \
         --argjson seed "${grading[seed]}" --arg steps "${grading[steps]}" --arg inputs "${grading[inputs]-}" \
         --slurpfile tests "$work/tests" --slurpfile verdicts "$work/verdicts" --slurpfile profile "$profile" \
-        --slurpfile checked "$checked" --arg missing "$missing" --rawfile notes "$work/notes" >"$1"
+        --slurpfile checked "$checked" --arg missing "$missing" --rawfile notes "$work/notes" --rawfile excerpts "$work/excerpts" >"$1"
     jq -e '.tests | length > 0' "$1" >/dev/null
 }
