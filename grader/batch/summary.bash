@@ -68,15 +68,20 @@ list_items() {
     jq -r '.aside[] | gsub("[\u0000-\u001f\u007f-\u009f]"; " ") | "-; left aside, a loose file: \(.)"' "$class/layout.json"
 }
 
-# write_pages: one for each submission, and the list of all.
+# write_pages: the report of each submission, and the list of all.
 write_pages() {
-    local name state late file pairs=/dev/null
-    while IFS=$'\t' read -r name state late; do
-        if [[ $state == graded ]]; then file=result.json; else file=refused.json; fi
-        if [[ ! -f $records/$name/$file ]]; then continue; fi
-        jq -r --arg late "$late" -f "$GRADER/batch/page.jq" "$records/$name/$file" >"$records/$name/page.part" || return
-        mv -- "$records/$name/page.part" "$records/$name/page.html"
-    done < <(jq -r -L "$GRADER/batch" 'include "late"; .submissions[] | select(.state != "ours") | [.name, .state, late_text] | @tsv' "$records/class.json")
+    local name state files=() pairs=/dev/null
+    while IFS=$'\t' read -r name state; do
+        if [[ $state == graded && -f $records/$name/result.json ]]; then
+            files+=("$records/$name/result.json")
+        elif [[ $state == refused && -f $records/$name/refused.json ]]; then
+            files+=("$records/$name/refused.json")
+        fi
+    done < <(jq -r '.submissions[] | [.name, .state] | @tsv' "$records/class.json")
+    if ((${#files[@]})); then
+        write_reports "$lab" "$(jq -c -L "$GRADER/batch" 'include "late"; [.submissions[] | {key: .name, value: late_text}] | from_entries' "$records/class.json")" \
+            "${files[@]}" || return
+    fi
     record_sums | jq -s 'from_entries' >"$class/sums" || return
     if [[ -f $records/similar.json ]]; then pairs=$records/similar.json; fi
     jq -r -L "$GRADER/batch" --slurpfile records "$class/sums" --slurpfile similar "$pairs" -f "$GRADER/batch/index.jq" \

@@ -1,0 +1,113 @@
+#!/usr/bin/env bats
+# The pages that the grader makes, opened in Debian's Chromium (tests/browser): nothing is fetched, nothing runs that is not
+# ours, and axe-core and html-validate find nothing. What they say is asked where it matters.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/.." || return
+    out=$BATS_TEST_TMPDIR
+}
+
+# A browser and what drives it, or the test is skipped.
+needs_browser() {
+    [[ -x ${CHROMIUM:-/usr/bin/chromium} ]] || skip 'Chromium is not installed: make setup'
+    tests/browser/install --check || skip 'the npm packages of tests/browser are not installed: make setup'
+}
+
+# in_browser PAGE...: nothing is wrong with them.
+in_browser() {
+    needs_browser
+    run node tests/browser/check.js "$@"
+    assert_output ''
+    assert_success
+}
+
+# record FILTER: a record, changed.
+record() {
+    jq -n '{schema: "gpu-memory-labs/result/1", lab: "lab6", submission: "ann", device: "cpu", device_name: "CPU device",
+        toolkit: null, score: 12, pending: 5, possible: 29, seed: 4711, steps: null, notes: [], profile: null, tests: [
+        {id: "step1-fill", name: "c_a is filled", step: 1, points: 12, score: 12, status: "pass", message: "", diagnosis: null, measured: {}},
+        {id: "step4-uniform", name: "one word at a time", step: 4, points: 12, score: 0, status: "fail", diagnosis: "divergent-index",
+         message: "30.3 words, in lab62.cu:7. Besides: it is slow", measured: {words_per_request: 30.33333}},
+        {id: "step4-time", name: "fast enough", step: 4, points: 5, score: 0, status: "pending", message: "needs a GPU", diagnosis: null, measured: {}}]
+        } | '"$1"
+}
+
+# Words that would leave their place if they were put into a page as they are, and what they would do there.
+# shellcheck disable=SC2016 # it is JSON
+hostile='"</p></style></script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028\u202e\u0001<b>&amp;\n\u0003/tmp/x\n\u0001\u0002y\" onload=\"alert(3)`x` | *y*"'
+
+@test "report: what was lost, why, the lines at fault, how to repeat it; the student's copy does not tell the seed" {
+    mkdir "$out/bob"
+    sed 's/^.*cudaMemcpyToSymbol.*$/    undeclared_thing(7);/' solutions/lab6/lab6.cu >"$out/bob/lab6.cu"
+    run grader/grade --lab lab6 --device cpu --no-nvcc --only-step 1 --seed 4711 --output "$out" --brief "$out/bob"
+    assert_success
+    local folder=$out/lab6/bob
+    tests/valid_record "$folder/result.json"
+    grep -qF '<h1>lab6: bob</h1>' "$folder/report.html"
+    grep -qE '<span data-line="[0-9]+" class="at"> +undeclared_thing\(7\);</span>' "$folder/page.html"
+    grep -qF -- '--lab lab6 --device cpu --seed 4711 --only-step 1' "$folder/report.html"
+    run grep -c 4711 "$folder/page.html"
+    assert_output 0
+    run cmp "$folder/report.html" <(grader/report --html "$folder/result.json")
+    assert_success
+    run cmp "$folder/page.html" <(grader/report --html --student "$folder/result.json")
+    assert_success
+    in_browser "$folder/report.html" "$folder/page.html"
+}
+
+@test "report: what a name means is the handout's word; excerpts stand where their line is named; a ratio has its picture" {
+    record '.excerpts = [{file: "lab62.cu", first: 6, at: [7], text: ["{", "    c_a[i];"]}, {file: "lab62.cu", first: 70, at: [71], text: ["a", "b"]}]
+        | .tests[2] += {status: "fail", message: "lab62.cu:71 is slow", measured: {ratio: 1.9, interval: [1.8, 2], threshold: 1.25, pairs: 15}, found_on: "CPU device"}
+        | .notes = ["one"]' >"$out/r.json"
+    grader/report --html "$out/r.json" >"$out/r.html"
+    run awk '/id="step4-uniform"/, /<\/article>/' "$out/r.html"
+    assert_output --partial '<code>divergent-index</code>: '
+    assert_output --partial 'Measured: words per request 30.33.'
+    assert_output --partial '    c_a[i];'
+    refute_output --partial 'line 71'
+    run awk '/id="step4-time"/, /<\/article>/' "$out/r.html"
+    assert_output --partial 'Ratio of times 1.9, interval 1.8 to 2; the threshold is 1.25'
+    assert_output --partial 'line 71'
+    refute_output --partial 'c_a'
+    HANDOUTS=https://example.org/labs run grader/report --html "$out/r.json"
+    assert_line --partial '<a href="https://example.org/labs/lab6.html#divergent-index">'
+    in_browser "$out/r.html"
+}
+
+@test "report: hostile names, messages and sources are text; they end no line of one copy alone" {
+    record ". as \$r | $hostile as \$h | .submission = \$h | .notes = [\$h] | .device_name = \$h | .toolkit = \$h
+        | .tests[1] += {name: \$h, message: (\$h + \"lab62.cu:7\"), found_on: \"CPU device\", settled_on: \$h}
+        | .excerpts = [{file: \"lab62.cu\", first: 7, at: [7], text: [\$h]}]" >"$out/r.json"
+    grader/report --html "$out/r.json" >"$out/full.html"
+    grader/report --html --student "$out/r.json" >"$out/own.html"
+    run grep -cE '<script|<img|<b>&amp;[^a]' "$out/full.html"
+    assert_output 0
+    run grep -lE 'How to repeat|4711' "$out/own.html"
+    assert_output ''
+    run grep -lP '[\x01-\x08]' "$out/full.html" "$out/own.html"
+    assert_output ''
+    jq -n "{lab: \"lab6\", submission: $hostile, why: $hostile, inputs: \"\"}" >"$out/refused.json"
+    in_browser "$out/full.html" "$out/own.html"
+}
+
+@test "report: a page costs less than 50 ms of processor, and 300 of them less than 5 s" {
+    local records=() number seconds
+    for number in {1..300}; do
+        mkdir "$out/$number"
+        records+=("$out/$number/result.json")
+    done
+    record . | tee "${records[@]}" >/dev/null
+    # shellcheck source=grader/lib/common.bash
+    source grader/lib/common.bash
+    # shellcheck source=grader/lib/pages.bash
+    source grader/lib/pages.bash
+    seconds=$(TIMEFORMAT='%U %S'; { time write_reports lab6 '{}' "${records[@]}"; } 2>&1)
+    assert [ -s "$out/300/report.html" ]
+    assert [ -s "$out/1/page.html" ]
+    run awk '{ exit !($1 + $2 < 5) }' <<<"$seconds"
+    assert_success
+}
