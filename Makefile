@@ -19,7 +19,7 @@ CHECKS     ?=
 MINUTES    ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help grade class test setup doctor cpu labs dist bench-cpu fuzz analyze calibrate figures format clean
+.PHONY: help grade class test setup doctor cpu labs dist bench-cpu fuzz analyze calibrate handouts figures format clean
 
 help: ## this list
 	@echo 'GPU memory labs: make TARGET [VARIABLE=value ...]'
@@ -68,6 +68,9 @@ analyze: ## gcc's analyzer on the grader's and the CPU device's C
 
 calibrate: ## measure the timing checks' thresholds on this GPU [CHECKS="lab7-hardware"]
 	@grader/calibrate $(CHECKS)
+
+handouts: setup-handouts ## the handouts as HTML and PDF, in handouts/build
+	@handouts/make
 
 figures: cpu ## draw the handouts' figures again from measurements
 	@handouts/figures/draw

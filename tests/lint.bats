@@ -40,7 +40,7 @@ needs() {
 @test "make help lists every task and exits 0" {
     run make --no-print-directory help
     assert_success
-    for task in grade test setup doctor cpu labs dist bench-cpu clean; do
+    for task in grade test setup doctor cpu labs dist handouts bench-cpu clean; do
         assert_line --regexp "^  $task +[a-z]"
     done
 }

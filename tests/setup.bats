@@ -197,6 +197,7 @@ END
         slurmctld | slurmd) sign=$package ;;
         libelf-dev) sign=gelf.h ;;
         nodejs) sign=node ;;
+        fonts-liberation) sign='Liberation Serif' ;;
         poppler-utils) sign=pdftotext ;;
         python3-jsonschema) sign=jsonschema ;;
         esac

@@ -1,0 +1,160 @@
+#!/usr/bin/env bats
+# The handouts as pages: they are made, open in a browser without a complaint, lead where their links say,
+# and explain every name that a student can be told.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
+
+LABS=(lab6 lab7 lab8 lab9 lab10)
+
+setup_file() {
+    cd "$BATS_TEST_DIRNAME/.." || return
+    export built=$BATS_FILE_TMPDIR/'pages of the kit'
+    command -v pandoc >/dev/null || skip 'pandoc is not installed: make setup'
+    local -a how=(--html)
+    ! can_print || how=()
+    handouts/make "${how[@]}" "$built" >"$BATS_FILE_TMPDIR/said" 2>&1 || {
+        cat "$BATS_FILE_TMPDIR/said" >&2
+        return 1
+    }
+}
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/.." || return
+}
+
+can_print() { [[ -n ${CHROMIUM-} ]] || command -v chromium >/dev/null; }
+
+needs_browser() {
+    can_print || skip 'chromium is not installed: make setup'
+    tests/browser/install --check || skip 'tests/browser/install has not been run: make setup'
+}
+
+@test "make handouts says where the pages are" {
+    run -0 cat "$BATS_FILE_TMPDIR/said"
+    assert_output --regexp "^handouts: $built/index.html and 6 more pages"
+    run -0 make -n --no-print-directory handouts
+    assert_line 'handouts/make'
+}
+
+@test "the pages have nothing against them: HTML, accessibility, console, requests, width, with and without JavaScript" {
+    needs_browser
+    run -0 node tests/browser/check.js "$built"/*.html
+    assert_output ''
+}
+
+@test "every link leads to a page and an anchor that are there" {
+    needs_browser
+    run -0 node tests/browser/handouts.js "$built"
+    assert_output --regexp '^[1-9][0-9]+ links in 7 pages, 0 lead nowhere$'
+}
+
+@test "a link that leads nowhere, and a page that is not as it should be, are found" {
+    needs_browser
+    mkdir "$BATS_TEST_TMPDIR/wrong"
+    sed 's|<h1>|<a href="#nowhere">x</a><a href="lab6.html">y</a><img src="x.png"><h1>|' "$built/index.html" >"$BATS_TEST_TMPDIR/wrong/index.html"
+    run -1 node tests/browser/handouts.js "$BATS_TEST_TMPDIR/wrong"
+    assert_line 'index.html: #nowhere leads nowhere'
+    assert_line 'index.html: lab6.html leads nowhere'
+    run -1 node tests/browser/check.js "$BATS_TEST_TMPDIR/wrong/index.html"
+    assert_line --regexp '^index.html, 1366 px, light: request: .*/x.png$'
+    assert_line --partial 'image-alt'
+    assert_line --partial 'missing required "alt" attribute'
+}
+
+@test "the PDFs hold the pages' text, contents and inner links, and no path of a machine" {
+    can_print || skip 'chromium is not installed: make setup'
+    local lab
+    for lab in "${LABS[@]}"; do
+        run -0 pdftotext -layout "$built/$lab.pdf" -
+        assert_output --regexp "Lab ${lab#lab}: "
+        assert_line --partial 'Reading the report'
+        refute_output --partial "$built"
+    done
+    run -0 pdfinfo -dests "$built/lab7.pdf"
+    assert_output --partial '"no-half-texel"' || assert_output --partial 'the-task'
+    run -0 pdfinfo -url "$built/lab7.pdf"
+    refute_output --partial 'file:'
+    # shellcheck disable=SC2016 # awk's
+    run -0 awk '/\/Type ?\/Outlines/ { found = 1 } END { print found + 0 }' <(tr -d '\0' <"$built/lab7.pdf")
+    assert_output 1
+}
+
+# shellcheck disable=SC2016 # Markdown's quotes
+findings() { grep -oP '^## `\K[^`]+' labs/cpu/FINDINGS.md; } # of the CPU device's checker
+
+# names LAB: every name of a mistake that this lab's judge, spec, planted cases and draws can say.
+names() {
+    {
+        grep -hoE '"[a-z0-9]+(-[a-z0-9]+)+"' grader/judge/"$1".c grader/judge/"$1"_*.c 2>/dev/null | tr -d '"'
+        grep -hoP '^ *timed [a-z0-9-]+ \K[a-z0-9-]+' "grader/$1.bats"
+        grep -rhoP '^(Expect|GPU)-diagnosis: *\K.+' "tests/wrong/$1"
+        cat "tests/draws/$1.names" 2>/dev/null
+    } | sort -u | comm -23 - <({
+        grep -hoP '^ *judge(_times|_counts)? \K[a-z0-9-]+' "grader/$1.bats"
+        findings
+    } | sort -u)
+}
+
+@test "every name that a report of a lab can say has an entry of its own on the lab's page, where a link finds it" {
+    local lab name missing=''
+    for lab in "${LABS[@]}"; do
+        assert [ "$(names "$lab" | wc -l)" -gt 20 ]
+        while IFS= read -r name; do
+            grep -q "<code id=\"$name\">$name</code>" "$built/$lab.html" || missing+=" $lab#$name"
+        done < <(names "$lab")
+    done
+    assert_equal "$missing" ''
+}
+
+@test "names that all labs share, and the checker's, have an entry on some page" {
+    local name missing=''
+    while IFS= read -r name; do
+        grep -q "<code id=\"$name\">\|<h2 id=\"$name\">" "$built"/*.html || missing+=" $name"
+    done < <({
+        # refused-call is how the checker writes down what CUDA refused; no report says it.
+        find grader/judge -maxdepth 1 -name '*.c' ! -name 'lab*' -exec grep -hoE '"[a-z0-9]+(-[a-z0-9]+)+"' {} + | tr -d '"'
+        grep -hoP '^ *echo \K[a-z]+(-[a-z]+)+$' grader/lib/spec.bash
+        findings
+    } | sort -u | grep -vx refused-call)
+    assert_equal "$missing" ''
+}
+
+@test "no page explains a name that nobody is told" {
+    local lab name idle=''
+    for lab in "${LABS[@]}"; do
+        while IFS= read -r name; do
+            grep -rqF -- "\"$name\"" grader/judge/*.c labs/cpu/check solutions/"$lab" labs/common grader/lib ||
+                grep -rqwF -- "$name" "grader/$lab.bats" grader/lib/spec.bash tests/wrong/"$lab" || idle+=" $lab#$name"
+        done < <(grep -oP '<code id="\K[^"]+' "$built/$lab.html")
+    done
+    assert_equal "$idle" ''
+}
+
+@test "the tables of mistakes tell steps and examples of the planted cases" {
+    run -0 grep -A1 '<code id="no-half-texel">' "$built/lab7.html"
+    assert_line --partial 'For example: tex3D is given the coordinate in nodes.'
+    run -0 handouts/pages/mistakes lab7
+    run -0 jq -c '.["leak"].steps' <<<"$output"
+    assert_output '[5,7,8]'
+    run -2 handouts/pages/mistakes lab77
+}
+
+@test "what a student receives of the handouts: pages and pictures, and no program that measures or answers" {
+    grader/dist "$BATS_TEST_TMPDIR/kit.tar.gz"
+    run -0 tar -tzf "$BATS_TEST_TMPDIR/kit.tar.gz" --wildcards '*/handouts/*'
+    assert_line 'gpu-memory-labs/handouts/lab7.html'
+    assert_line 'gpu-memory-labs/handouts/lab7.md'
+    refute_line --regexp '\.(cu|sh|bats|js|lua|c|jq|csv)$'
+}
+
+@test "handouts/make: help, wrong usage, and what is missing is named" {
+    run -0 handouts/make --help
+    assert_line --index 0 'Usage: handouts/make [--html] [FOLDER]'
+    run -2 handouts/make --nothing
+    mkdir "$BATS_TEST_TMPDIR/bin"
+    for command in bash dirname realpath sed; do ln -s "$(command -v "$command")" "$BATS_TEST_TMPDIR/bin/"; done
+    PATH=$BATS_TEST_TMPDIR/bin run -1 handouts/make "$BATS_TEST_TMPDIR/out"
+    assert_output 'handouts/make: pandoc is not installed; grader/setup --for handouts'
+}
