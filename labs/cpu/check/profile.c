@@ -300,7 +300,23 @@ static size_t gather_sites(void) {
     return count;
 }
 
+/* Finds out the lines of all places that will be written. */
+static void find_places(size_t sites) {
+    const void **places = malloc((sites + copy_count + 1) * sizeof *places);
+    size_t n = 0;
+    if (!places)
+        return;
+    for (size_t i = 0; i < sites; i++)
+        places[n++] = table[i]->pc;
+    for (size_t i = 0; i < copy_count; i++)
+        places[n++] = copies[i].from;
+    check_sources_of(places, n);
+    free(places);
+}
+
 static void write_all(FILE *out) {
+    const size_t count = gather_sites();
+    find_places(count);
     fputs("{\"schema\": \"gpu-memory-labs/cpu-profile/1\",\n"
           " \"note\": \"Counts of the source's accesses by warp, not of machine instructions: a "
           "compiler "
@@ -312,7 +328,6 @@ static void write_all(FILE *out) {
         write_launch(out, &launches[i]);
     }
     fputs("],\n \"sites\": [", out);
-    size_t count = gather_sites();
     for (size_t i = 0; i < count; i++) {
         fputs(i ? ",\n  " : "\n  ", out);
         write_site(out, table[i]);

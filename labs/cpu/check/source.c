@@ -50,29 +50,79 @@ static bool is_device_header(const char *file) {
     return strstr(file, "include/cpu_device/") || strstr(file, "cpu/include/");
 }
 
-static check_source first_of_students(const void *pc) {
-    char lines[2 * MAX_LINE], *rest;
-    if (!cpudev_source_lines(pc, lines, sizeof lines))
-        return (check_source){NULL, 0};
-    for (char *line = strtok_r(lines, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
-        const check_source s = parse_frame(line);
-        if (s.file && !is_device_header(s.file))
-            return s;
+/* Reads the lines of one address, up to the next address's; where does that begin, if there is one?
+ */
+static char *first_of_students(char *lines, check_source *source) {
+    *source = (check_source){NULL, 0};
+    while (lines && *lines && strncmp(lines, "0x", 2) != 0) {
+        char *end = strchr(lines, '\n');
+        if (end)
+            *end = '\0';
+        if (!source->file) {
+            *source = parse_frame(lines);
+            if (source->file && is_device_header(source->file))
+                source->file = NULL;
+        }
+        lines = end ? end + 1 : NULL;
     }
-    return (check_source){NULL, 0};
+    return lines;
+}
+
+static const check_source *known(const void *pc) {
+    for (size_t i = 0; i < cached; i++)
+        if (cache[i].pc == pc)
+            return &cache[i].source;
+    return NULL;
+}
+
+static void remember(const void *pc, check_source source) {
+    void *grown = realloc(cache, (cached + 1) * sizeof *cache);
+    if (!grown)
+        return;
+    cache = grown;
+    cache[cached].pc = pc;
+    cache[cached++].source = source;
+}
+
+/* Asks for n at once and remembers them, but for those that there was no room for. */
+static void ask(const void *const *pcs, size_t n) {
+    static char output[CPUDEV_SOURCE_ADDRESSES * 4 * MAX_LINE];
+    const void *before[CPUDEV_SOURCE_ADDRESSES];
+    /* a return address is the next instruction: step back into the call */
+    for (size_t i = 0; i < n; i++)
+        before[i] = (const char *)pcs[i] - 1;
+    if (!cpudev_source_lines(before, n, output, sizeof output))
+        return;
+    const bool whole = strlen(output) < sizeof output - 1;
+    char *lines = output;
+    for (size_t i = 0; i < n && lines && strncmp(lines, "0x", 2) == 0; i++) {
+        check_source source;
+        lines = strchr(lines, '\n');
+        lines = first_of_students(lines ? lines + 1 : NULL, &source);
+        if (whole || (lines && *lines))
+            remember(pcs[i], source);
+    }
+}
+
+void check_sources_of(const void *const *pcs, size_t n) {
+    const void *asked[CPUDEV_SOURCE_ADDRESSES];
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!known(pcs[i]))
+            asked[count++] = pcs[i];
+        if (count == CPUDEV_SOURCE_ADDRESSES || (count && i == n - 1)) {
+            ask(asked, count);
+            count = 0;
+        }
+    }
 }
 
 check_source check_source_of(const void *pc) {
-    for (size_t i = 0; i < cached; i++)
-        if (cache[i].pc == pc)
-            return cache[i].source;
-    /* a return address is the next instruction: step back into the call */
-    check_source s = first_of_students((const char *)pc - 1);
-    void *grown = realloc(cache, (cached + 1) * sizeof *cache);
-    if (grown) {
-        cache = grown;
-        cache[cached].pc = pc;
-        cache[cached++].source = s;
-    }
-    return s;
+    if (!known(pc))
+        ask(&pc, 1);
+    const check_source *source = known(pc);
+    if (source)
+        return *source;
+    remember(pc, (check_source){NULL, 0}); /* nobody is asked twice */
+    return (check_source){NULL, 0};
 }

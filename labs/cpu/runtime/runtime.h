@@ -90,9 +90,10 @@ enum { CPUDEV_STACK_NOTES = 0 };
 bool cpudev_in_arguments(const void *p);
 
 /* ---- source lines (source.c) ---- */
-/* What addr2line -i tells of a code address: a line "FILE:LINE" for each inlined function,
- * innermost first. false: nothing. */
-bool cpudev_source_lines(const void *pc, char *output, size_t size);
+enum { CPUDEV_SOURCE_ADDRESSES = 32 }; /* at once, since each time the program's lines are read */
+/* What addr2line -a -i tells of n code addresses: for each a line "0x..." and then "FILE:LINE" for
+ * each inlined function, innermost first. false: nothing. */
+bool cpudev_source_lines(const void *const *pcs, size_t n, char *output, size_t size);
 
 /* ---- kernels (source.c) ---- */
 /* The kernel's name as its author wrote it, without return type and template noise. */

@@ -45,19 +45,24 @@ static size_t run(char *const *arguments, char *output, size_t size) {
     return length;
 }
 
-bool cpudev_source_lines(const void *pc, char *output, size_t size) {
+bool cpudev_source_lines(const void *const *pcs, size_t n, char *output, size_t size) {
 #if defined(__x86_64__)
     static char *const names[] = {"addr2line", "x86_64-linux-gnu-addr2line"};
 #else /* the other processor's first: this program may run on another one */
     static char *const names[] = {"aarch64-linux-gnu-addr2line", "addr2line"};
 #endif
     const uintptr_t bias = cpudev_program_bias();
-    char program[64], address[32];
-    if ((uintptr_t)pc <= bias || !program_name(program, sizeof program))
+    char program[64], address[CPUDEV_SOURCE_ADDRESSES][32];
+    char *arguments[5 + CPUDEV_SOURCE_ADDRESSES + 1] = {NULL, "-a", "-i", "-e", program};
+    if (n > CPUDEV_SOURCE_ADDRESSES || !program_name(program, sizeof program))
         return false;
-    snprintf(address, sizeof address, "0x%zx", (size_t)((uintptr_t)pc - bias));
+    for (size_t i = 0; i < n; i++) { /* 0: of another file, say the C library */
+        const uintptr_t pc = (uintptr_t)pcs[i];
+        snprintf(address[i], sizeof address[i], "0x%zx", (size_t)(pc > bias ? pc - bias : 0));
+        arguments[5 + i] = address[i];
+    }
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char *arguments[] = {names[i], "-i", "-e", program, address, NULL};
+        arguments[0] = names[i];
         if (run(arguments, output, size))
             return true;
     }
@@ -71,7 +76,8 @@ static bool students_line(char *lines, char *text, size_t size) {
         char *discriminator = strstr(line, " (discriminator "); /* a path may have blanks */
         if (discriminator)
             *discriminator = '\0';
-        if (line[0] == '?' || strstr(line, ":?") || strstr(line, "cpu/include/"))
+        if (!strchr(line, ':') || line[0] == '?' || strstr(line, ":?") ||
+            strstr(line, "cpu/include/"))
             continue;
         const char *slash = strrchr(line, '/');
         snprintf(text, size, "%s", slash ? slash + 1 : line);
@@ -82,7 +88,7 @@ static bool students_line(char *lines, char *text, size_t size) {
 
 void cpudev_describe_code(const void *pc, char *text, size_t size) {
     char lines[2000];
-    if (cpudev_source_lines(pc, lines, sizeof lines) && students_line(lines, text, size))
+    if (cpudev_source_lines(&pc, 1, lines, sizeof lines) && students_line(lines, text, size))
         return;
     snprintf(text, size,
              "code address %p (for the line, install binutils and do not strip the program)", pc);
