@@ -44,12 +44,27 @@ void box_report_print(FILE *file, const struct box_outcome *out) {
     fputs("]}\n", file);
 }
 
-void box_report_write(const char *path, const struct box_outcome *out) {
+/* What a shell asks after, a line each, so that it needs no other program to read it. */
+static void print_words(FILE *file, const struct box_outcome *out) {
+    fprintf(file, "%s\n%d\n%s\n%.3f\n%lld\n", box_report_status(out->status), out->exit_code,
+            out->signal ? box_report_signal(out->signal) : "", out->seconds, out->output_dropped);
+    for (const char *c = out->message; c && *c; ++c)
+        fputc((unsigned char)*c < ' ' ? ' ' : *c, file);
+    fputc('\n', file);
+}
+
+static void write_whole(const char *path, const struct box_outcome *out,
+                        void (*print)(FILE *, const struct box_outcome *)) {
     char *part = box_format("%s.part%d", path, (int)getpid());
     FILE *file = fopen(part, "wx");
     if (!file)
         box_die(EXIT_OURS, "cannot write the report %s: %s", part, strerror(errno));
-    box_report_print(file, out);
+    print(file, out);
     if (fclose(file) || rename(part, path))
         box_die(EXIT_OURS, "cannot write the report %s: %s", path, strerror(errno));
+}
+
+void box_report_write(const char *path, const struct box_outcome *out) {
+    write_whole(box_format("%s.words", path), out, print_words);
+    write_whole(path, out, box_report_print);
 }

@@ -70,12 +70,13 @@ admit_program() {
     boxed "bin/$name.admit.json" "${ADMIT_LIMITS[@]}" --work "bin/$name" --bind-ro "$cache" --bind-ro obj --bind-ro src \
         --bind-ro internals --bind-ro "$GRADER/admit" --stdout "bin/$name.admitted" --stderr "bin/$name.admit.log" -- \
         "$GRADER/admit/build/admit" "${options[@]}" --internal "$PWD/internals" --sources "$PWD/src" "${units[@]}"
-    case $(jq -r '"\(.status) \(.exit)"' "bin/$name.admit.json") in
+    if ! ended_of "bin/$name.admit.json"; then return 1; fi
+    case "${ended[status]} ${ended[exit]}" in
     'ok 0') return 0 ;;
     'exit 1') sed 's,^\(\.\./\)*src/,,' "bin/$name.admitted" | c++filt >"bin/$name.refused" ;;
     'exit 3') cat "bin/$name.admit.log" >>errors ;;
     *) printf '%s: error: its objects could not be looked through: %s\n' "${units[0]}" \
-        "$(jq -r .message "bin/$name.admit.json")" >"bin/$name.refused" ;;
+        "${ended[message]}" >"bin/$name.refused" ;;
     esac
     rm -f -- "bin/$name/program"
     return 1

@@ -19,8 +19,9 @@ SUBMISSION_SECONDS=300
 boxed() {
     local report=$1 flags=() status
     shift
-    rm -f -- "$report"
+    rm -f -- "$report" "$report.words"
     if time_is_over; then
+        printf '%s\n' budget 0 '' 0 0 "it was not started: the builds and runs before it took the $((SUBMISSION_SECONDS / 60)) minutes that a submission has" >"$report.words"
         jq -n --argjson seconds "$SUBMISSION_SECONDS" '{status: "budget", exit: 0, signal: null, seconds: 0, message:
             "it was not started: the builds and runs before it took the \($seconds / 60) minutes that a submission has"}' >"$report"
         return
@@ -30,17 +31,30 @@ boxed() {
     for _ in 1 2; do
         status=0
         "$GRADER/run_student" "${flags[@]}" --bind-ro "$KIT/labs/cpu" --report "$report" "$@" || status=$?
-        if ((status)) || ! jq -e .status "$report" >/dev/null; then
+        if ((status)) || ! ended_of "$report"; then
             echo "grader: run_student could not do its work (status $status): see make.log in the work folder" >>errors
-            rm -f -- "$report"
+            rm -f -- "$report" "$report.words"
             return 1
         fi
-        jq .seconds "$report" | undisturbed >>"${grading[spent]}"
+        undisturbed "${ended[seconds]}" >>"${grading[spent]}"
         if ! compiler_killed "$@"; then return 0; fi
     done
     echo "grader: a compiler was killed twice and not by the box: is this machine short of memory?" >>errors
-    rm -f -- "$report"
+    rm -f -- "$report" "$report.words"
     return 1
+}
+
+# ended_of REPORT: how the box that left it came to its end, to ended[status], [exit], [signal], [seconds],
+# [dropped] (bytes of output) and [message]. Fails when there is no whole report.
+declare -A ended
+ended_of() {
+    local words=()
+    ended=()
+    if [[ ! -f $1 || ! -f $1.words ]]; then return 1; fi
+    mapfile -t words <"$1.words"
+    if ((${#words[@]} != 6)) || [[ ! ${words[0]} ]]; then return 1; fi
+    ended=([status]=${words[0]} [exit]=${words[1]} [signal]=${words[2]} [seconds]=${words[3]} [dropped]=${words[4]}
+        [message]=${words[5]})
 }
 
 # trusted COMMAND ARG...: runs a program of ours that reads what a student wrote; it may take neither all
@@ -49,22 +63,30 @@ trusted() {
     (ulimit -v 4000000 -t 30 && exec timeout -k 1 120 "$@")
 }
 
-# undisturbed: the seconds on standard input as they would be if nobody else worked on this machine: on a
-# busy one the clock says how busy it is, not what a submission takes.
+# undisturbed SECONDS: as they would be if nobody else worked on this machine: on a busy one the clock says
+# how busy it is, not what a submission takes. Seconds have three decimals, load two.
 undisturbed() {
-    local load
-    read -r load _ </proc/loadavg || load=0
-    awk -v load="$load" -v processors="$(nproc)" '{ print (load > processors ? $1 * processors / load : $1) }'
+    local load milliseconds processors
+    read -r load _ </proc/loadavg || load=0.00
+    load=$((10#${load/./})) milliseconds=$((10#${1/./}))
+    if ((load > 100)); then
+        processors=$(nproc)
+        if ((load > processors * 100)); then milliseconds=$((milliseconds * processors * 100 / load)); fi
+    fi
+    printf '%d.%03d\n' $((milliseconds / 1000)) $((milliseconds % 1000))
 }
 
 time_is_over() {
-    awk -v most="$SUBMISSION_SECONDS" '{ sum += $1 } END { exit !(sum >= most) }' "${grading[spent]}"
+    local seconds sum=0
+    while read -r seconds; do sum=$((sum + 10#${seconds/./})); done <"${grading[spent]}"
+    ((sum >= SUBMISSION_SECONDS * 1000))
 }
 
 # killed_outside REPORT LOG: it was ended by a SIGKILL that the box did not send: by the kernel, mostly,
 # on a machine that is out of memory.
 killed_outside() {
-    jq -e '.status == "signal" and .signal == "SIGKILL"' "$1" >/dev/null || compiler_killed --stderr "$2"
+    ended_of "$1" || return
+    [[ ${ended[status]} == signal && ${ended[signal]} == SIGKILL ]] || compiler_killed --stderr "$2"
 }
 
 # compiler_killed ARG...: the log named among these options of run_student tells of one. These words

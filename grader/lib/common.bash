@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 shopt -s inherit_errexit
-KIT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+KIT=$(cd "${BASH_SOURCE[0]%/*}/../.." && pwd -P)
 GRADER=$KIT/grader
 
 # plain TEXT [MARK]: with MARK (?) in place of what a terminal would take for commands, and of what turns the

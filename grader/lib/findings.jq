@@ -1,8 +1,8 @@
 # The CPU device's findings (JSON lines, written within the student's reach) as lines of four fields:
 # kind, kernel, file:line, text. A line that is none was written or cut by somebody else, and counts as
 # a finding: what the checker said there is not known.
-# A refused call is no finding; those of sources below the folders $ours are no student's, and are left out.
-def of_ours: (.file | tostring) as $file | any($ARGS.named.ours // [] | .[]; . as $folder | $file | startswith($folder));
+# A refused call is no finding; those of sources below the folders that are the arguments are no student's, and are left out.
+def of_ours: (.file | tostring) as $file | any($ARGS.positional[]; . as $folder | $file | startswith($folder));
 
 split("\n")[] | select(. != "")
 | (fromjson? // null)

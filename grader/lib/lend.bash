@@ -62,5 +62,5 @@ lent_object() {
 symbols_of() {
     boxed "$1.symbols.json" "${COMPILE_LIMITS[@]}" --work "$1" --stdout "$1.symbols" --stderr "$1.symbols" -- \
         nm --extern-only --portability "$2"
-    [[ $(jq -r .status "$1.symbols.json") == ok ]]
+    ended_of "$1.symbols.json" && [[ ${ended[status]} == ok ]]
 }
