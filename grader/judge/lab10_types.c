@@ -219,54 +219,56 @@ enum outcome check_layers(const struct run *run, struct verdict *v) {
                 layered_value(&l, asked, (size_t)first), wrong, count);
 }
 
+/* The ways in which the map may be read: the first one is asked for. */
+static const struct map_reading {
+    struct reading how;
+    const char *diagnosis, *words;
+} map_readings[] = {
+    {{true, true, CPUDEV_WRAP, CPUDEV_CLAMP, 0}, NULL, NULL},
+    {{true, true, CPUDEV_CLAMP, CPUDEV_WRAP, 0},
+     "axes-exchanged",
+     "The map clamps along x and wraps along y: addressMode[0] is that of x, addressMode[1] "
+     "that of y."},
+    {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0},
+     "wrong-address-mode",
+     "Beyond the pole comes the other pole: along y the map ends. Set addressMode[1] to "
+     "cudaAddressModeClamp."},
+    {{true, true, CPUDEV_CLAMP, CPUDEV_CLAMP, 0},
+     "wrong-address-mode",
+     "The map ends in the east: along x it repeats. Set addressMode[0] to "
+     "cudaAddressModeWrap."},
+    {{true, true, CPUDEV_WRAP, CPUDEV_BORDER, 0},
+     "wrong-address-mode",
+     "Beyond the poles lies black, the border colour: along y the map's edge goes on. Set "
+     "addressMode[1] to cudaAddressModeClamp."},
+    {{true, true, CPUDEV_BORDER, CPUDEV_CLAMP, 0},
+     "wrong-address-mode",
+     "East and west of the map lies black, the border colour: along x it repeats. Set "
+     "addressMode[0] to cudaAddressModeWrap."},
+    {{true, true, CPUDEV_BORDER, CPUDEV_BORDER, 0},
+     "wrong-address-mode",
+     "Beyond the map lies black, the border colour: set addressMode[0] to "
+     "cudaAddressModeWrap and addressMode[1] to cudaAddressModeClamp."},
+    {{true, true, CPUDEV_MIRROR, CPUDEV_CLAMP, 0},
+     "wrong-address-mode",
+     "The map comes back mirrored in the east: set addressMode[0] to cudaAddressModeWrap."},
+    {{true, true, CPUDEV_WRAP, CPUDEV_MIRROR, 0},
+     "wrong-address-mode",
+     "Beyond the poles the map comes back mirrored: set addressMode[1] to "
+     "cudaAddressModeClamp."},
+    {{true, true, CPUDEV_MIRROR, CPUDEV_MIRROR, 0},
+     "wrong-address-mode",
+     "The map comes back mirrored: set addressMode[0] to cudaAddressModeWrap and "
+     "addressMode[1] to cudaAddressModeClamp."},
+    {{true, false, CPUDEV_WRAP, CPUDEV_CLAMP, 0},
+     "wrap-on-unnormalized",
+     "Coordinates count texels here, and wrap is honoured for normalised ones only: set "
+     "normalizedCoords."},
+    {{false, true, CPUDEV_WRAP, CPUDEV_CLAMP, 0},
+     "point-filter",
+     "The values are those of single texels: set filterMode to cudaFilterModeLinear."}};
+
 enum outcome check_map(const struct run *run, struct verdict *v) {
-    static const struct {
-        struct reading how;
-        const char *diagnosis, *words;
-    } rules[] = {
-        {{true, true, CPUDEV_WRAP, CPUDEV_CLAMP, 0}, NULL, NULL},
-        {{true, true, CPUDEV_CLAMP, CPUDEV_WRAP, 0},
-         "axes-exchanged",
-         "The map clamps along x and wraps along y: addressMode[0] is that of x, addressMode[1] "
-         "that of y."},
-        {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0},
-         "wrong-address-mode",
-         "Beyond the pole comes the other pole: along y the map ends. Set addressMode[1] to "
-         "cudaAddressModeClamp."},
-        {{true, true, CPUDEV_CLAMP, CPUDEV_CLAMP, 0},
-         "wrong-address-mode",
-         "The map ends in the east: along x it repeats. Set addressMode[0] to "
-         "cudaAddressModeWrap."},
-        {{true, true, CPUDEV_WRAP, CPUDEV_BORDER, 0},
-         "wrong-address-mode",
-         "Beyond the poles lies black, the border colour: along y the map's edge goes on. Set "
-         "addressMode[1] to cudaAddressModeClamp."},
-        {{true, true, CPUDEV_BORDER, CPUDEV_CLAMP, 0},
-         "wrong-address-mode",
-         "East and west of the map lies black, the border colour: along x it repeats. Set "
-         "addressMode[0] to cudaAddressModeWrap."},
-        {{true, true, CPUDEV_BORDER, CPUDEV_BORDER, 0},
-         "wrong-address-mode",
-         "Beyond the map lies black, the border colour: set addressMode[0] to "
-         "cudaAddressModeWrap and addressMode[1] to cudaAddressModeClamp."},
-        {{true, true, CPUDEV_MIRROR, CPUDEV_CLAMP, 0},
-         "wrong-address-mode",
-         "The map comes back mirrored in the east: set addressMode[0] to cudaAddressModeWrap."},
-        {{true, true, CPUDEV_WRAP, CPUDEV_MIRROR, 0},
-         "wrong-address-mode",
-         "Beyond the poles the map comes back mirrored: set addressMode[1] to "
-         "cudaAddressModeClamp."},
-        {{true, true, CPUDEV_MIRROR, CPUDEV_MIRROR, 0},
-         "wrong-address-mode",
-         "The map comes back mirrored: set addressMode[0] to cudaAddressModeWrap and "
-         "addressMode[1] to cudaAddressModeClamp."},
-        {{true, false, CPUDEV_WRAP, CPUDEV_CLAMP, 0},
-         "wrap-on-unnormalized",
-         "Coordinates count texels here, and wrap is honoured for normalised ones only: set "
-         "normalizedCoords."},
-        {{false, true, CPUDEV_WRAP, CPUDEV_CLAMP, 0},
-         "point-filter",
-         "The values are those of single texels: set filterMode to cudaFilterModeLinear."}};
     struct picture p = hidden_picture(run);
     int first = -1;
     if (!judge_call_succeeded(run, v, "map", "make_map"))
@@ -274,8 +276,8 @@ enum outcome check_map(const struct run *run, struct verdict *v) {
     const double *got = judge_numbers(run, "map", LAB10_PLACES);
     if (!got)
         return fail(v, NULL, "make_map returned, but its texture could not be read.");
-    for (size_t r = 0; r < sizeof rules / sizeof *rules; r++) {
-        cpudev_texture t = texture_of(&p, p.width, p.height, rules[r].how);
+    for (size_t r = 0; r < sizeof map_readings / sizeof *map_readings; r++) {
+        cpudev_texture t = texture_of(&p, p.width, p.height, map_readings[r].how);
         int agree = 0;
         for (int i = 0; i < LAB10_PLACES; i++) {
             bool same =
@@ -288,7 +290,7 @@ enum outcome check_map(const struct run *run, struct verdict *v) {
             return pass(v, "Right at all %d places, on the map and beyond its edges.",
                         LAB10_PLACES);
         if (agree == LAB10_PLACES && r > 0)
-            return fail(v, rules[r].diagnosis, "%s", rules[r].words);
+            return fail(v, map_readings[r].diagnosis, "%s", map_readings[r].words);
     }
     return fail(v, NULL, "At (%.6g, %.6g) the map gives %.7g, which is not its value there.",
                 hidden_place(run->seed, 0, first), hidden_place(run->seed, 1, first), got[first]);

@@ -57,6 +57,29 @@ static bool fill_is(const double *c, int words, double (*word)(int)) {
     return true;
 }
 
+/* Fails v for words that are wrong from number `filled` on, by what they are instead. */
+static enum outcome explain_words(struct verdict *v, const double *c, int words, int filled,
+                                  int untouched) {
+    static const struct {
+        double (*word)(int);
+        const char *diagnosis, *why;
+    } models[] = {{one_more, "counted-from-one", "They are -2 * (i + 1): i counts from 0."},
+                  {positive, "wrong-sign", "They are 2 * i: the sign is missing."},
+                  {single, "wrong-factor", "They are -i: the factor is -2."},
+                  {zero, "never-written", "They are all 0: nothing was stored in what is copied."}};
+    for (size_t m = 0; m < sizeof models / sizeof *models; m++)
+        if (fill_is(c, words, models[m].word))
+            return fail(v, models[m].diagnosis,
+                        "c_a[%d] is %.0f, expected %d (-2 * i; CM_SIZE is %d). %s", filled,
+                        c[filled], -2 * filled, words, models[m].why);
+    return fail(v, untouched == words - filled ? "never-written" : NULL,
+                "c_a[%d] is %.0f, expected %d (-2 * i; CM_SIZE is %d).%s", filled, c[filled],
+                -2 * filled, words,
+                untouched == words - filled
+                    ? " From there on the words are never written: fill and copy all CM_SIZE."
+                    : "");
+}
+
 static enum outcome check_fill(const struct run *run, struct verdict *v) {
     int words = (int)judge_argument(run, "CM_SIZE"), filled = 0, untouched = 0, handout = 1;
     if (!judge_succeeded(run, v, "hInitCM"))
@@ -98,24 +121,7 @@ static enum outcome check_fill(const struct run *run, struct verdict *v) {
             "array that is copied must be one of int, for cudaMemcpyToSymbol copies bytes "
             "and converts nothing.",
             c[1]);
-    static const struct {
-        double (*word)(int);
-        const char *diagnosis, *why;
-    } models[] = {{one_more, "counted-from-one", "They are -2 * (i + 1): i counts from 0."},
-                  {positive, "wrong-sign", "They are 2 * i: the sign is missing."},
-                  {single, "wrong-factor", "They are -i: the factor is -2."},
-                  {zero, "never-written", "They are all 0: nothing was stored in what is copied."}};
-    for (size_t m = 0; m < sizeof models / sizeof *models; m++)
-        if (fill_is(c, words, models[m].word))
-            return fail(v, models[m].diagnosis,
-                        "c_a[%d] is %.0f, expected %d (-2 * i; CM_SIZE is %d). %s", filled,
-                        c[filled], -2 * filled, words, models[m].why);
-    return fail(v, untouched == words - filled ? "never-written" : NULL,
-                "c_a[%d] is %.0f, expected %d (-2 * i; CM_SIZE is %d).%s", filled, c[filled],
-                -2 * filled, words,
-                untouched == words - filled
-                    ? " From there on the words are never written: fill and copy all CM_SIZE."
-                    : "");
+    return explain_words(v, c, words, filled, untouched);
 }
 
 /* ---- step 2 ---------------------------------------------------------------------------------- */

@@ -66,15 +66,9 @@ static bool differ(const double *texels, const struct grid *grid) {
     return false;
 }
 
-static enum outcome check_load(const struct run *run, struct verdict *v) {
-    int size = (int)judge_argument(run, "size"), wrong = 0, first = -1, swapped = 0, other = 0,
-        unwritten = 0;
-    size_t count = (size_t)size * size * size;
-    struct grid grid = hidden_grid(run->seed, size);
-    const double *extent = judge_numbers(run, "extent", 3),
-                 *texels = judge_numbers(run, "texels", count);
-    const double *after = judge_numbers(run, "grid", count);
-    const double *format = judge_numbers(run, "format", 2);
+/* Fails v for an array that is not one of size^3 floats, as far as is known of it. */
+static enum outcome judge_array(struct verdict *v, const double *format, const double *extent,
+                                int size) {
     if (format && (format[0] != 2 || format[1] != 32)) /* 2: cudaChannelFormatKindFloat */
         return fail(v, "wrong-format",
                     "The array's texels are %s of %.0f bits, and the grid's values are floats of "
@@ -89,6 +83,67 @@ static enum outcome check_load(const struct run *run, struct verdict *v) {
                     "The array is %.0f texels wide instead of %d: the extent of cudaMalloc3DArray "
                     "counts elements, not bytes.",
                     extent[0], size);
+    return OUTCOME_NONE;
+}
+
+/* Fails v for texels that are not the grid's values, each in its place. */
+static enum outcome judge_texels(struct verdict *v, const double *texels, const struct grid *grid) {
+    int size = grid->size, wrong = 0, first = -1, swapped = 0, other = 0, unwritten = 0;
+    size_t count = (size_t)size * size * size;
+    for (size_t n = 0; texels && n < count; n++) {
+        size_t i = n % size, j = n / size % size, k = n / size / size;
+        swapped += texels[n] == (double)grid->values[(i * size + j) * size + k];
+        other += texels[n] == (double)grid->values[(j * size + k) * size + i] ||
+                 texels[n] == (double)grid->values[(k * size + i) * size + j];
+        unwritten += judge_is_unwritten(texels[n], 0);
+        if (texels[n] != grid->values[n]) {
+            wrong++;
+            if (first < 0)
+                first = (int)n;
+        }
+    }
+    measured(v, "wrong", wrong);
+    if (!texels)
+        return fail(v, NULL, "The array's texels cannot be read back.");
+    if (!wrong)
+        return OUTCOME_NONE;
+    if (swapped == (int)count)
+        return fail(
+            v, "x-z-swapped",
+            "The texels are right with x and z exchanged: texel (i, j, k) is node (i, j, k).");
+    if (other == (int)count)
+        return fail(v, "axes-swapped",
+                    "The texels are right with two axes exchanged: texel (i, j, k) is node (i, j, "
+                    "k).");
+    if (unwritten == (int)count)
+        return fail(v, "never-written",
+                    "load_texture reports success and nothing was copied into the array: give "
+                    "cudaMemcpy3D the grid as srcPtr, the array as dstArray and the extent.");
+    if (unwritten == wrong)
+        return fail(v, "never-written",
+                    "%d of %zu texels are never written, the first is (%d, %d, %d): the copy's "
+                    "extent is too small; it is size x size x size, in elements.",
+                    unwritten, count, first % size, first / size % size, first / size / size);
+    if (pitched_in_elements(texels, grid))
+        return fail(v, "pitch-in-elements",
+                    "Each row of texels starts a quarter of a row after the one before: the pitch "
+                    "of make_cudaPitchedPtr is in bytes, size * sizeof(float).");
+    return fail(v, NULL,
+                "%d of %zu texels are wrong, the first is (%d, %d, %d): %.0f, expected %.0f.",
+                wrong, count, first % size, first / size % size, first / size / size, texels[first],
+                grid->values[first]);
+}
+
+static enum outcome check_load(const struct run *run, struct verdict *v) {
+    int size = (int)judge_argument(run, "size");
+    size_t count = (size_t)size * size * size;
+    struct grid grid = hidden_grid(run->seed, size);
+    const double *extent = judge_numbers(run, "extent", 3),
+                 *texels = judge_numbers(run, "texels", count),
+                 *after = judge_numbers(run, "grid", count),
+                 *format = judge_numbers(run, "format", 2);
+    if (judge_array(v, format, extent, size) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if ((judge_number(run, "load_texture.error", 0) != 0 || (texels && differ(texels, &grid))) &&
         judge_copy(run, v, size) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
@@ -101,47 +156,8 @@ static enum outcome check_load(const struct run *run, struct verdict *v) {
     if (extent[0] != size || extent[1] != size || extent[2] != size)
         return fail(v, NULL, "The array has %.0f x %.0f x %.0f texels, expected %d x %d x %d.",
                     extent[0], extent[1], extent[2], size, size, size);
-    for (size_t n = 0; texels && n < count; n++) {
-        size_t i = n % size, j = n / size % size, k = n / size / size;
-        swapped += texels[n] == (double)grid.values[(i * size + j) * size + k];
-        other += texels[n] == (double)grid.values[(j * size + k) * size + i] ||
-                 texels[n] == (double)grid.values[(k * size + i) * size + j];
-        unwritten += judge_is_unwritten(texels[n], 0);
-        if (texels[n] != grid.values[n]) {
-            wrong++;
-            if (first < 0)
-                first = (int)n;
-        }
-    }
-    measured(v, "wrong", wrong);
-    if (!texels)
-        return fail(v, NULL, "The array's texels cannot be read back.");
-    if (wrong && swapped == (int)count)
-        return fail(
-            v, "x-z-swapped",
-            "The texels are right with x and z exchanged: texel (i, j, k) is node (i, j, k).");
-    if (wrong && other == (int)count)
-        return fail(v, "axes-swapped",
-                    "The texels are right with two axes exchanged: texel (i, j, k) is node (i, j, "
-                    "k).");
-    if (unwritten == (int)count)
-        return fail(v, "never-written",
-                    "load_texture reports success and nothing was copied into the array: give "
-                    "cudaMemcpy3D the grid as srcPtr, the array as dstArray and the extent.");
-    if (unwritten && unwritten == wrong)
-        return fail(v, "never-written",
-                    "%d of %zu texels are never written, the first is (%d, %d, %d): the copy's "
-                    "extent is too small; it is size x size x size, in elements.",
-                    unwritten, count, first % size, first / size % size, first / size / size);
-    if (wrong && pitched_in_elements(texels, &grid))
-        return fail(v, "pitch-in-elements",
-                    "Each row of texels starts a quarter of a row after the one before: the pitch "
-                    "of make_cudaPitchedPtr is in bytes, size * sizeof(float).");
-    if (wrong)
-        return fail(v, NULL,
-                    "%d of %zu texels are wrong, the first is (%d, %d, %d): %.0f, expected %.0f.",
-                    wrong, count, first % size, first / size % size, first / size / size,
-                    texels[first], grid.values[first]);
+    if (judge_texels(v, texels, &grid) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     for (size_t n = 0; after && n < count; n++)
         if (after[n] != grid.values[n])
             return fail(v, NULL, "load_texture changed the grid (element %zu).", n);

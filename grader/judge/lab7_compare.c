@@ -146,9 +146,59 @@ static bool all_near(const double ratios[2], double unit) {
     return fabs(log(ratios[0] / unit)) < 0.7 && fabs(log(ratios[1] / unit)) < 0.7;
 }
 
+/* The ratio that is nearer to 1: b, unless it is farther off than a. */
+static double nearer(double a, double b) {
+    return fabs(log(b)) > fabs(log(a)) ? a : b;
+}
+
+/* Fails v for a time that is not one launch's: ratios is what each time is of the harness' own. */
+static enum outcome judge_time(struct verdict *v, const char *name, const double ratios[2],
+                               double ratio, double own) {
+    double took = ratio * own;
+    /* A launch that nobody waited for takes the same time for both kernels. */
+    if (all_near(ratios, 1e-3))
+        return fail(v, "seconds-for-milliseconds",
+                    "%s is %.4g, a thousandth of the %.4g ms that one launch takes: it is in "
+                    "seconds. Give milliseconds.",
+                    name, took, own);
+    if (all_near(ratios, 1e3))
+        return fail(v, "microseconds-for-milliseconds",
+                    "%s is %.4g, a thousand times the %.4g ms that one launch takes: it is in "
+                    "microseconds. Give milliseconds.",
+                    name, took, own);
+    /* Far from 1 on purpose: clocks of a busy machine are not what is tested. */
+    if (!(ratio > 0.3))
+        return fail(v, "timed-without-sync",
+                    "%s is %.4g ms, and one launch takes about %.4g ms. A launch returns at "
+                    "once; the clock was read before the kernel had run. Record events around "
+                    "the launches, or synchronise before reading the clock.",
+                    name, took, own);
+    if (ratio > 3.5)
+        return fail(
+            v, "time-not-of-one-launch",
+            "%s is %.4g ms, and one launch takes about %.4g ms. Time the kernel alone, without "
+            "copies and allocations; divide by the number of launches; milliseconds.",
+            name, took, own);
+    return OUTCOME_NONE;
+}
+
+static enum outcome judge_launches_counted(const struct run *run, struct verdict *v, int turns) {
+    static const char *const kernels[2] = {"integral_hardware", "integral_software"};
+    for (int i = 0; i < 2; i++) {
+        double launches = launches_of(run, kernels[i], turns);
+        measured(v, i ? "software launches" : "hardware launches", launches);
+        if (launches < 6)
+            return fail(v, "too-few-launches",
+                        "compare_at launches %s %.0f times in all: one launch that is not counted "
+                        "and a mean of at least 5 launches are asked for, for the first one pays "
+                        "for what happens once.",
+                        kernels[i], launches);
+    }
+    return OUTCOME_NONE;
+}
+
 enum outcome check_times(const struct run *run, struct verdict *v) {
     static const char *const names[2] = {"hardware_ms", "software_ms"};
-    static const char *const kernels[2] = {"integral_hardware", "integral_software"};
     const double *row, *own = judge_numbers(run, "own", 2), *ratios = NULL;
     int turns = 0;
     if (load_row(run, v, &row) == OUTCOME_FAIL)
@@ -159,21 +209,18 @@ enum outcome check_times(const struct run *run, struct verdict *v) {
         return fail(
             v, NULL,
             "After compare_at the kernels can no longer be timed: something is left broken.");
+    /* The turn that comes nearest: the others were disturbed. crossed: with the other kernel's. */
     double best[2] = {INFINITY, INFINITY}, crossed[2] = {INFINITY, INFINITY};
     for (int turn = 0; turn < turns; turn++)
         for (int i = 0; i < 2; i++) {
-            double ratio = ratios[2 * turn + i], other = ratios[2 * turn + i] * own[i] / own[1 - i];
-            /* The turn that comes nearest: the others were disturbed. */
-            if (!(fabs(log(ratio)) > fabs(log(best[i]))))
-                best[i] = ratio;
-            if (!(fabs(log(other)) > fabs(log(crossed[i]))))
-                crossed[i] = other;
+            double ratio = ratios[2 * turn + i];
+            best[i] = nearer(best[i], ratio);
+            crossed[i] = nearer(crossed[i], ratio * own[i] / own[1 - i]);
         }
     for (int i = 0; i < 2; i++)
         measured(v, i ? "software_ms ratio" : "hardware_ms ratio", best[i]);
     /* Which of the kernels are told apart by their times? */
-    bool apart = own[0] > 2.5 * own[1] || own[1] > 2.5 * own[0];
-    bool exchanged = apart;
+    bool exchanged = own[0] > 2.5 * own[1] || own[1] > 2.5 * own[0];
     for (int i = 0; i < 2; i++)
         exchanged &= fabs(log(crossed[i])) < 0.5 && fabs(log(best[i])) > 0.7;
     if (exchanged)
@@ -181,43 +228,11 @@ enum outcome check_times(const struct run *run, struct verdict *v) {
                     "hardware_ms and software_ms are exchanged: %.4g and %.4g ms, and one launch "
                     "of each kernel takes about %.4g and %.4g ms.",
                     row[HARDWARE_MS], row[SOFTWARE_MS], own[0], own[1]);
-    for (int i = 0; i < 2; i++) {
-        double took = best[i] * own[i];
-        /* A launch that nobody waited for takes the same time for both kernels. */
-        if (all_near(best, 1e-3))
-            return fail(v, "seconds-for-milliseconds",
-                        "%s is %.4g, a thousandth of the %.4g ms that one launch takes: it is in "
-                        "seconds. Give milliseconds.",
-                        names[i], took, own[i]);
-        if (all_near(best, 1e3))
-            return fail(v, "microseconds-for-milliseconds",
-                        "%s is %.4g, a thousand times the %.4g ms that one launch takes: it is in "
-                        "microseconds. Give milliseconds.",
-                        names[i], took, own[i]);
-        /* Far from 1 on purpose: clocks of a busy machine are not what is tested. */
-        if (!(best[i] > 0.3))
-            return fail(v, "timed-without-sync",
-                        "%s is %.4g ms, and one launch takes about %.4g ms. A launch returns at "
-                        "once; the clock was read before the kernel had run. Record events around "
-                        "the launches, or synchronise before reading the clock.",
-                        names[i], took, own[i]);
-        if (best[i] > 3.5)
-            return fail(
-                v, "time-not-of-one-launch",
-                "%s is %.4g ms, and one launch takes about %.4g ms. Time the kernel alone, without "
-                "copies and allocations; divide by the number of launches; milliseconds.",
-                names[i], took, own[i]);
-    }
-    for (int i = 0; i < 2 && !run->gpu; i++) {
-        double launches = launches_of(run, kernels[i], turns);
-        measured(v, i ? "software launches" : "hardware launches", launches);
-        if (launches < 6)
-            return fail(v, "too-few-launches",
-                        "compare_at launches %s %.0f times in all: one launch that is not counted "
-                        "and a mean of at least 5 launches are asked for, for the first one pays "
-                        "for what happens once.",
-                        kernels[i], launches);
-    }
+    for (int i = 0; i < 2; i++)
+        if (judge_time(v, names[i], best, best[i], own[i]) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+    if (!run->gpu && judge_launches_counted(run, v, turns) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return pass(v, "The times are those of the kernels.");
 }
 

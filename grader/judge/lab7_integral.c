@@ -459,6 +459,16 @@ static enum outcome judge_shared(const struct integral *in, struct verdict *v, c
         "threads of the block must make it, those without a vertex with 0.");
 }
 
+/* Fails v when right sums over so many radii were not had by the texture's fetches, or were
+ * although the interpolation was to be written. */
+static enum outcome judge_fetches(const struct integral *in, struct verdict *v,
+                                  const char *function, int radii) {
+    if (in->fetch == &fetch_family)
+        return judge_used(in->run, v, function, "texture.accesses", (double)in->vertices * radii,
+                          "texture fetches");
+    return judge_not_used(in->run, v, function, "texture.requests", "texture fetches");
+}
+
 static enum outcome check_partial(const struct run *run, struct verdict *v, const char *kernel,
                                   const struct point_family *fetch) {
     static const int as_asked[FAMILY_DIMENSIONS];
@@ -473,12 +483,7 @@ static enum outcome check_partial(const struct run *run, struct verdict *v, cons
         return fail(v, "missing-bounds-guard",
                     "%s writes past the end of partial, which has BLOCKSPERGRID elements.", kernel);
     if (partial_fits(&in, as_asked)) {
-        if (fetch == &fetch_family &&
-            judge_used(run, v, kernel, "texture.accesses", (double)in.vertices * in.radii,
-                       "texture fetches") == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-        if (fetch != &fetch_family &&
-            judge_not_used(run, v, kernel, "texture.requests", "texture fetches") == OUTCOME_FAIL)
+        if (judge_fetches(&in, v, kernel, in.radii) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
         return pass(v, "All %d partial sums are right.", in.blocks);
     }
@@ -515,23 +520,50 @@ static double middle(const struct integral *in) {
     return sum;
 }
 
-static enum outcome check_integral(const struct run *run, struct verdict *v, const char *function,
-                                   const struct point_family *fetch) {
-    static const int as_asked[FAMILY_DIMENSIONS];
-    struct integral in = load_integral(run, fetch), second = in;
-    double got = judge_number(run, "integral", NAN), again = judge_number(run, "again", NAN);
+/* Fails v when the memory for the partial sums, which was overrun, tells what was miscounted. */
+static enum outcome judge_partial_memory(const struct integral *in, struct verdict *v) {
     size_t bytes;
-    if (judge_overrun(run, &bytes) && bytes == sizeof(void *) && in.blocks * sizeof(float) != bytes)
+    if (judge_overrun(in->run, &bytes) && bytes == sizeof(void *) &&
+        in->blocks * sizeof(float) != bytes)
         return fail(v, "sizeof-pointer",
                     "The memory for the partial sums has %zu bytes, the size of a pointer: sizeof "
                     "of a pointer is not the size of what it points to. Ask for BLOCKSPERGRID * "
                     "sizeof(float).",
                     bytes);
-    if (judge_overrun(run, &bytes) && bytes == (size_t)in.blocks)
+    if (judge_overrun(in->run, &bytes) && bytes == (size_t)in->blocks)
         return fail(v, "count-instead-of-bytes",
                     "The memory for the partial sums has %zu bytes, one for each: cudaMalloc "
                     "counts bytes, BLOCKSPERGRID * sizeof(float).",
                     bytes);
+    return OUTCOME_NONE;
+}
+
+/* Fails v for a second call whose total is wrong, after a first one that gave `got`, which is
+ * right. */
+static enum outcome judge_again(const struct integral *second, struct verdict *v,
+                                const char *function, double got) {
+    double expected = middle(second), again = second->got[0],
+           error = judge_number(second->run, "again.error", NAN);
+    if (error != 0)
+        return fail(v, NULL, "A second call of %s returns %s: it leaves something behind.",
+                    function, judge_error_name(error));
+    bool carried = fabs(again - expected - got) <= 1e-4 * fabs(expected);
+    return fail(v, carried ? "total-not-zeroed" : NULL,
+                "The first call of %s is right, the second call is not: %.7g, expected "
+                "%.7g.%s",
+                function, again, expected,
+                carried ? " The second goes on from the first one's total: a variable that is "
+                          "static, or memory that is never set to 0. Begin each call with 0."
+                        : " Something is kept from the first call: start each one anew.");
+}
+
+static enum outcome check_integral(const struct run *run, struct verdict *v, const char *function,
+                                   const struct point_family *fetch) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    struct integral in = load_integral(run, fetch), second = in;
+    double got = judge_number(run, "integral", NAN), again = judge_number(run, "again", NAN);
+    if (judge_partial_memory(&in, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (!judge_succeeded(run, v, function))
         return OUTCOME_FAIL;
     measured(v, "integral", got);
@@ -541,33 +573,15 @@ static enum outcome check_integral(const struct run *run, struct verdict *v, con
     second.radii++;
     bool first_right = partial_fits(&in, as_asked);
     if (first_right && partial_fits(&second, as_asked)) {
-        if (fetch == &fetch_family &&
-            judge_used(run, v, function, "texture.accesses",
-                       (double)in.vertices * (2 * in.radii + 1), "texture fetches") == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-        if (fetch != &fetch_family &&
-            judge_not_used(run, v, function, "texture.requests", "texture fetches") == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-        if (judge_launched(run, v, function, 2) == OUTCOME_FAIL)
+        if (judge_fetches(&in, v, function, 2 * in.radii + 1) == OUTCOME_FAIL ||
+            judge_launched(run, v, function, 2) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
         return pass(v, "The total over %d vertices and %d radii is right.", in.vertices, in.radii);
     }
     if (judge_shared(&in, v, function) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (first_right) {
-        double expected = middle(&second), error = judge_number(run, "again.error", NAN);
-        if (error != 0)
-            return fail(v, NULL, "A second call of %s returns %s: it leaves something behind.",
-                        function, judge_error_name(error));
-        bool carried = fabs(again - expected - got) <= 1e-4 * fabs(expected);
-        return fail(v, carried ? "total-not-zeroed" : NULL,
-                    "The first call of %s is right, the second call is not: %.7g, expected "
-                    "%.7g.%s",
-                    function, again, expected,
-                    carried ? " The second goes on from the first one's total: a variable that is "
-                              "static, or memory that is never set to 0. Begin each call with 0."
-                            : " Something is kept from the first call: start each one anew.");
-    }
+    if (first_right)
+        return judge_again(&second, v, function, got);
     char what[300];
     double expected = middle(&in);
     snprintf(what, sizeof what, "%s gives %.7g, expected %.7g (%d vertices, %d radii).", function,

@@ -536,61 +536,68 @@ static const char *kernel_of(const struct run *run) {
                                            : "read_plain";
 }
 
+/* Fails v when the results of one pattern are wrong. */
+static enum outcome judge_pattern(const struct run *run, struct verdict *v, int pattern,
+                                  unsigned count) {
+    char name[20];
+    snprintf(name, sizeof name, "P%d", pattern);
+    if (!judge_call_succeeded(run, v, name, "The launch"))
+        return OUTCOME_FAIL;
+    const double *got = judge_numbers(run, name, count + LAB8_PAST_END);
+    unsigned straight = 0;
+    if (!got)
+        return fail(v, NULL, "The results of pattern %d did not come back.", pattern);
+    if (judge_still_to_write(v, kernel_of(run), got, count + LAB8_PAST_END, 77) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    for (unsigned i = count; i < count + LAB8_PAST_END; i++)
+        if (got[i] != 77)
+            return fail(
+                v, "missing-bounds-guard",
+                "out[%u] was written, and there are %u: let a thread work only if (i < count).", i,
+                count);
+    for (unsigned i = 0; i < count; i++)
+        straight += got[i] == hidden_word(run->seed, i);
+    unsigned scattered = 0, as_float = 0, unwritten = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned place = place_of(pattern, i, count);
+        float bits;
+        int32_t word = hidden_word(run->seed, place);
+        scattered += got[place] == hidden_word(run->seed, i);
+        memcpy(&bits, &word, sizeof bits);
+        as_float += !isnan(bits) && fabsf(bits) < 2e9f && got[i] == (double)(int32_t)bits;
+        unwritten += got[i] == 77;
+    }
+    if (pattern > 0 && scattered == count && straight != count)
+        return fail(v, "scatters",
+                    "Your kernel writes to place_of(pattern, i, count): it is to read word "
+                    "place_of(...) and write out[i].");
+    if (10 * as_float > 4 * count)
+        return fail(v, NULL,
+                    "The words are fetched as float and converted, which gives other numbers: "
+                    "the type of the fetch is that of the texture's elements, "
+                    "tex1Dfetch<int>.");
+    if (unwritten > 0) {
+        static double seen[1 << 14];
+        for (unsigned i = 0; i < count && i < 1 << 14; i++)
+            seen[i] = got[i];
+        if (judge_unwritten(v, kernel_of(run), "words", seen, count, 77) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+    }
+    if (pattern > 0 && straight == count)
+        return fail(v, "pattern-ignored",
+                    "Every pattern reads word i: ask place_of(pattern, i, count).");
+    for (unsigned i = 0; i < count; i++)
+        if (got[i] != hidden_word(run->seed, place_of(pattern, i, count)))
+            return fail(v, NULL, "Pattern %d: out[%u] is %.0f, expected %d.", pattern, i, got[i],
+                        hidden_word(run->seed, place_of(pattern, i, count)));
+    return OUTCOME_NONE;
+}
+
 static enum outcome check_patterns(const struct run *run, struct verdict *v) {
     unsigned count = (unsigned)judge_argument(run, "count");
-    for (int pattern = 0; pattern < 4; pattern++) {
-        char name[20];
-        snprintf(name, sizeof name, "P%d", pattern);
-        if (!judge_call_succeeded(run, v, name, "The launch"))
+    for (int pattern = 0; pattern < 4; pattern++)
+        if (judge_pattern(run, v, pattern, count) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
-        const double *got = judge_numbers(run, name, count + LAB8_PAST_END);
-        unsigned straight = 0;
-        if (!got)
-            return fail(v, NULL, "The results of pattern %d did not come back.", pattern);
-        if (judge_still_to_write(v, kernel_of(run), got, count + LAB8_PAST_END, 77) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-        for (unsigned i = count; i < count + LAB8_PAST_END; i++)
-            if (got[i] != 77)
-                return fail(
-                    v, "missing-bounds-guard",
-                    "out[%u] was written, and there are %u: let a thread work only if (i < count).",
-                    i, count);
-        for (unsigned i = 0; i < count; i++)
-            straight += got[i] == hidden_word(run->seed, i);
-        unsigned scattered = 0, as_float = 0, unwritten = 0;
-        for (unsigned i = 0; i < count; i++) {
-            unsigned place = place_of(pattern, i, count);
-            float bits;
-            int32_t word = hidden_word(run->seed, place);
-            scattered += got[place] == hidden_word(run->seed, i);
-            memcpy(&bits, &word, sizeof bits);
-            as_float += !isnan(bits) && fabsf(bits) < 2e9f && got[i] == (double)(int32_t)bits;
-            unwritten += got[i] == 77;
-        }
-        if (pattern > 0 && scattered == count && straight != count)
-            return fail(v, "scatters",
-                        "Your kernel writes to place_of(pattern, i, count): it is to read word "
-                        "place_of(...) and write out[i].");
-        if (10 * as_float > 4 * count)
-            return fail(v, NULL,
-                        "The words are fetched as float and converted, which gives other numbers: "
-                        "the type of the fetch is that of the texture's elements, "
-                        "tex1Dfetch<int>.");
-        if (unwritten > 0) {
-            static double seen[1 << 14];
-            for (unsigned i = 0; i < count && i < 1 << 14; i++)
-                seen[i] = got[i];
-            if (judge_unwritten(v, kernel_of(run), "words", seen, count, 77) == OUTCOME_FAIL)
-                return OUTCOME_FAIL;
-        }
-        if (pattern > 0 && straight == count)
-            return fail(v, "pattern-ignored",
-                        "Every pattern reads word i: ask place_of(pattern, i, count).");
-        for (unsigned i = 0; i < count; i++)
-            if (got[i] != hidden_word(run->seed, place_of(pattern, i, count)))
-                return fail(v, NULL, "Pattern %d: out[%u] is %.0f, expected %d.", pattern, i,
-                            got[i], hidden_word(run->seed, place_of(pattern, i, count)));
-    }
     const bool texture = judge_part(run, "read_texture");
     if (texture ? judge_used(run, v, kernel_of(run), "texture.accesses", 4 * count,
                              "texture fetches") == OUTCOME_FAIL
