@@ -6,7 +6,7 @@
  *     -I FOLDER              where headers are looked for
  *     --isystem FOLDER       the same after every -I; nobody is warned of what is in them
  *     --system FOLDER        looked into before every -I; its headers are left to g++
- *     --check               for the checked build
+ *     --check                for the checked build
  *     --plain                also with --check, local arrays stay as they are
  *     --no-warnings, --warnings-are-errors
  *
@@ -49,53 +49,87 @@ static int usage(const char *what, const char *argument) {
     return 2;
 }
 
+/* Options that are a flag of the unit. */
+static bool *flag_of(translation_unit *u, const char *option) {
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = {{"--rdc", &u->rdc},
+                 {"--check", &u->check},
+                 {"--plain", &u->plain},
+                 {"--no-warnings", &u->no_warnings},
+                 {"--warnings-are-errors", &u->warnings_are_errors}};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (strcmp(option, flags[i].name) == 0)
+            return flags[i].flag;
+    return NULL;
+}
+
+/* Options with a value; false: it is none of them. */
+static bool take_value(translation_unit *u, const char *option, const char *value) {
+    if (strcmp(option, "--arch") == 0)
+        u->arch = atoi(value);
+    else if (strcmp(option, "-I") == 0)
+        u->include_folders[u->include_folder_count++] = value;
+    else if (strcmp(option, "--isystem") == 0)
+        u->quiet_folders[u->quiet_folder_count++] = value;
+    else if (strcmp(option, "--system") == 0)
+        u->system_folder = value;
+    else if (strcmp(option, "--output") == 0)
+        u->output_folder = value;
+    else
+        return false;
+    return true;
+}
+
+/* Reads the options into the unit and the file's name into *path; returns the exit status of a
+ * usage that is wrong, else 0. */
+static int parse(translation_unit *u, const char **path, int argc, char **argv) {
+    u->include_folders = checked_realloc(NULL, (size_t)argc * sizeof(char *));
+    u->quiet_folders = checked_realloc(NULL, (size_t)argc * sizeof(char *));
+    bool options = true;
+    for (int i = 1; i < argc; i++) {
+        const char *argument = argv[i];
+        bool *flag = options ? flag_of(u, argument) : NULL;
+        if (flag)
+            *flag = true;
+        else if (options && strcmp(argument, "--") == 0)
+            options = false;
+        else if (options && argument[0] == '-') {
+            if (!take_value(u, argument, i + 1 < argc ? argv[i + 1] : ""))
+                return usage("unknown option ", argument);
+            if (++i == argc)
+                return usage("a value is missing after ", argument);
+        } else if (*path)
+            return usage("more than one file: ", argument);
+        else
+            *path = argument;
+    }
+    if (!*path || !u->output_folder)
+        return usage("a file and --output are needed", "");
+    return 0;
+}
+
+/* What the driver is to know of the unit, as the file's head says. */
+static void report(const translation_unit *u) {
+    if (u->has_constants)
+        puts("constants");
+    if (u->has_waits)
+        puts("waits");
+    if (u->has_extras)
+        puts("extras");
+    if (u->suspicious.count)
+        puts("suspects");
+    for (size_t i = 0; i < u->file_count; i++)
+        printf("%s %s\n", u->files[i]->quiet ? "system" : "file", u->files[i]->path);
+}
+
 int main(int argc, char **argv) {
     translation_unit u = {.arch = 900};
     const char *path = NULL;
-    u.include_folders = checked_realloc(NULL, (size_t)argc * sizeof(char *));
-    u.quiet_folders = checked_realloc(NULL, (size_t)argc * sizeof(char *));
-    bool options = true;
-    for (int i = 1; i < argc; i++) {
-        const char *option = argv[i];
-        if (!options || option[0] != '-') {
-            if (path)
-                return usage("more than one file: ", option);
-            path = option;
-            continue;
-        }
-        bool takes_value = strcmp(option, "--arch") == 0 || strcmp(option, "-I") == 0 ||
-                           strcmp(option, "--isystem") == 0 || strcmp(option, "--system") == 0 ||
-                           strcmp(option, "--output") == 0;
-        if (takes_value && ++i == argc)
-            return usage("a value is missing after ", option);
-        if (strcmp(option, "--") == 0)
-            options = false;
-        else if (strcmp(option, "--rdc") == 0)
-            u.rdc = true;
-        else if (strcmp(option, "--check") == 0)
-            u.check = true;
-        else if (strcmp(option, "--plain") == 0)
-            u.plain = true;
-        else if (strcmp(option, "--no-warnings") == 0)
-            u.no_warnings = true;
-        else if (strcmp(option, "--warnings-are-errors") == 0)
-            u.warnings_are_errors = true;
-        else if (strcmp(option, "--arch") == 0)
-            u.arch = atoi(argv[i]);
-        else if (strcmp(option, "-I") == 0)
-            u.include_folders[u.include_folder_count++] = argv[i];
-        else if (strcmp(option, "--isystem") == 0)
-            u.quiet_folders[u.quiet_folder_count++] = argv[i];
-        else if (strcmp(option, "--system") == 0)
-            u.system_folder = argv[i];
-        else if (strcmp(option, "--output") == 0)
-            u.output_folder = argv[i];
-        else
-            return usage("unknown option ", option);
-    }
-    if (!path || !u.output_folder)
-        return usage("a file and --output are needed", "");
-
+    const int wrong = parse(&u, &path, argc, argv);
+    if (wrong)
+        return wrong;
     source_file *f = unit_open(&u, path);
     if (!f) {
         fprintf(stderr, "nvcc-cpu: error: cannot read '%s': %s\n", path, strerror(errno));
@@ -110,15 +144,6 @@ int main(int argc, char **argv) {
     u.collecting = u.suspecting = false;
     suspects_begin(&u);
     walk_file(&u, f);
-    if (u.has_constants)
-        puts("constants");
-    if (u.has_waits)
-        puts("waits");
-    if (u.has_extras)
-        puts("extras");
-    if (u.suspicious.count)
-        puts("suspects");
-    for (size_t i = 0; i < u.file_count; i++)
-        printf("%s %s\n", u.files[i]->quiet ? "system" : "file", u.files[i]->path);
+    report(&u);
     return u.errors ? 1 : 0;
 }
