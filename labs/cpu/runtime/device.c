@@ -46,32 +46,19 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
     return CPUDEV_RESULT(cudaSuccess);
 }
 
-cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
-    CPUDEV_ENTER();
-    if (!p)
-        return CPUDEV_RESULT(cpudev_refuse_null("that gets the properties"));
-    if (device != 0)
-        return CPUDEV_RESULT(cpudev_refuse_device(device));
 #define A(name) cpudev_attribute(cudaDevAttr##name)
 #define S(name) ((size_t)A(name))
-    *p = (cudaDeviceProp){
-        .name = "CPU device",
-        .uuid = {"cpu-device"},
-        .totalGlobalMem = cpudev_memory_total(),
+
+/* What launches and textures may ask for; all else is 0. */
+static cudaDeviceProp launch_limits(void) {
+    return (cudaDeviceProp){
         .sharedMemPerBlock = S(MaxSharedMemoryPerBlock),
         .regsPerBlock = A(MaxRegistersPerBlock),
-        .warpSize = A(WarpSize),
         .memPitch = S(MaxPitch),
         .maxThreadsPerBlock = A(MaxThreadsPerBlock),
         .maxThreadsDim = {A(MaxBlockDimX), A(MaxBlockDimY), A(MaxBlockDimZ)},
         .maxGridSize = {A(MaxGridDimX), A(MaxGridDimY), A(MaxGridDimZ)},
         .totalConstMem = S(TotalConstantMemory),
-        .major = A(ComputeCapabilityMajor),
-        .minor = A(ComputeCapabilityMinor),
-        .textureAlignment = S(TextureAlignment),
-        .texturePitchAlignment = S(TexturePitchAlignment),
-        .multiProcessorCount = A(MultiProcessorCount),
-        .canMapHostMemory = A(CanMapHostMemory),
         .maxTexture1D = A(MaxTexture1DWidth),
         .maxTexture1DMipmap = A(MaxTexture1DMipmappedWidth),
         .maxTexture2D = {A(MaxTexture2DWidth), A(MaxTexture2DHeight)},
@@ -97,40 +84,60 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
         .maxTexture1DLayered = {A(MaxTexture1DLayeredWidth), A(MaxTexture1DLayeredLayers)},
         .maxTexture2DLayered = {A(MaxTexture2DLayeredWidth), A(MaxTexture2DLayeredHeight),
                                 A(MaxTexture2DLayeredLayers)},
-        .surfaceAlignment = S(SurfaceAlignment),
-        .concurrentKernels = A(ConcurrentKernels),
-        .asyncEngineCount = A(AsyncEngineCount),
-        .unifiedAddressing = A(UnifiedAddressing),
-        .memoryBusWidth = A(GlobalMemoryBusWidth),
-        .l2CacheSize = A(L2CacheSize),
-        .maxThreadsPerMultiProcessor = A(MaxThreadsPerMultiProcessor),
-        .streamPrioritiesSupported = A(StreamPrioritiesSupported),
-        .globalL1CacheSupported = A(GlobalL1CacheSupported),
-        .localL1CacheSupported = A(LocalL1CacheSupported),
-        .sharedMemPerMultiprocessor = S(MaxSharedMemoryPerMultiprocessor),
-        .regsPerMultiprocessor = A(MaxRegistersPerMultiprocessor),
-        .managedMemory = A(ManagedMemory),
-        .concurrentManagedAccess = A(ConcurrentManagedAccess),
-        .computePreemptionSupported = A(ComputePreemptionSupported),
-        .canUseHostPointerForRegisteredMem = A(CanUseHostPointerForRegisteredMem),
-        .sharedMemPerBlockOptin = S(MaxSharedMemoryPerBlockOptin),
-        .maxBlocksPerMultiProcessor = A(MaxBlocksPerMultiprocessor),
-        .reservedSharedMemPerBlock = S(ReservedSharedMemoryPerBlock),
-        .hostRegisterSupported = A(HostRegisterSupported),
-        .cooperativeLaunch = A(CooperativeLaunch),
-        .memoryPoolsSupported = A(MemoryPoolsSupported),
-        .deviceNumaId = A(NumaId),
-        .clockRate = A(ClockRate),
-        .memoryClockRate = A(MemoryClockRate),
-        .deviceOverlap = A(GpuOverlap),
-        .computeMode = A(ComputeMode),
-        .singleToDoublePrecisionPerfRatio = A(SingleToDoublePrecisionPerfRatio),
         .maxTexture1DLinear = A(MaxTexture1DLinearWidth),
     };
-#undef A
-#undef S
+}
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
+    CPUDEV_ENTER();
+    if (!p)
+        return CPUDEV_RESULT(cpudev_refuse_null("that gets the properties"));
+    if (device != 0)
+        return CPUDEV_RESULT(cpudev_refuse_device(device));
+    *p = launch_limits();
+    strcpy(p->name, "CPU device");
+    memcpy(p->uuid.bytes, "cpu-device", sizeof "cpu-device");
+    p->totalGlobalMem = cpudev_memory_total();
+    p->warpSize = A(WarpSize);
+    p->major = A(ComputeCapabilityMajor);
+    p->minor = A(ComputeCapabilityMinor);
+    p->textureAlignment = S(TextureAlignment);
+    p->texturePitchAlignment = S(TexturePitchAlignment);
+    p->multiProcessorCount = A(MultiProcessorCount);
+    p->canMapHostMemory = A(CanMapHostMemory);
+    p->surfaceAlignment = S(SurfaceAlignment);
+    p->concurrentKernels = A(ConcurrentKernels);
+    p->asyncEngineCount = A(AsyncEngineCount);
+    p->unifiedAddressing = A(UnifiedAddressing);
+    p->memoryBusWidth = A(GlobalMemoryBusWidth);
+    p->l2CacheSize = A(L2CacheSize);
+    p->maxThreadsPerMultiProcessor = A(MaxThreadsPerMultiProcessor);
+    p->streamPrioritiesSupported = A(StreamPrioritiesSupported);
+    p->globalL1CacheSupported = A(GlobalL1CacheSupported);
+    p->localL1CacheSupported = A(LocalL1CacheSupported);
+    p->sharedMemPerMultiprocessor = S(MaxSharedMemoryPerMultiprocessor);
+    p->regsPerMultiprocessor = A(MaxRegistersPerMultiprocessor);
+    p->managedMemory = A(ManagedMemory);
+    p->concurrentManagedAccess = A(ConcurrentManagedAccess);
+    p->computePreemptionSupported = A(ComputePreemptionSupported);
+    p->canUseHostPointerForRegisteredMem = A(CanUseHostPointerForRegisteredMem);
+    p->sharedMemPerBlockOptin = S(MaxSharedMemoryPerBlockOptin);
+    p->maxBlocksPerMultiProcessor = A(MaxBlocksPerMultiprocessor);
+    p->reservedSharedMemPerBlock = S(ReservedSharedMemoryPerBlock);
+    p->hostRegisterSupported = A(HostRegisterSupported);
+    p->cooperativeLaunch = A(CooperativeLaunch);
+    p->memoryPoolsSupported = A(MemoryPoolsSupported);
+    p->deviceNumaId = A(NumaId);
+    p->clockRate = A(ClockRate);
+    p->memoryClockRate = A(MemoryClockRate);
+    p->deviceOverlap = A(GpuOverlap);
+    p->computeMode = A(ComputeMode);
+    p->singleToDoublePrecisionPerfRatio = A(SingleToDoublePrecisionPerfRatio);
     return CPUDEV_RESULT(cudaSuccess);
 }
+
+#undef A
+#undef S
 
 cudaError_t cudaGetDeviceCount(int *count) {
     CPUDEV_ENTER();

@@ -248,16 +248,15 @@ static cudaError_t describe_levels(cpudev_texture *t, const struct cudaMipmapped
     return cudaSuccess;
 }
 
-cudaError_t cpudev_describe_texture(cpudev_texture *t, const struct cudaResourceDesc *resource,
-                                    const struct cudaTextureDesc *texture) {
-    memset(t, 0, sizeof *t);
-    cudaError_t e = describe_resource(t, resource);
-    if (e != cudaSuccess)
-        return e;
-    bool is_float = t->format == CPUDEV_TEXEL_F16 || t->format == CPUDEV_TEXEL_F32;
-    bool is_wide = t->format == CPUDEV_TEXEL_U32 || t->format == CPUDEV_TEXEL_S32;
-    bool normalized_read = texture->readMode == cudaReadModeNormalizedFloat;
-    const bool cube = t->shape == CPUDEV_TEXTURE_CUBE;
+static bool has_floats(const cpudev_texture *t) {
+    return t->format == CPUDEV_TEXEL_F16 || t->format == CPUDEV_TEXEL_F32;
+}
+
+/* What is asked for that no device does, for texels and a shape that are known. */
+static cudaError_t refuse_reading(const cpudev_texture *t, const struct cudaTextureDesc *texture) {
+    const bool is_float = has_floats(t);
+    const bool is_wide = t->format == CPUDEV_TEXEL_U32 || t->format == CPUDEV_TEXEL_S32;
+    const bool normalized_read = texture->readMode == cudaReadModeNormalizedFloat;
     if ((unsigned)texture->filterMode > cudaFilterModeLinear ||
         (unsigned)texture->mipmapFilterMode > cudaFilterModeLinear)
         return cpudev_refuse(cudaErrorInvalidValue,
@@ -265,12 +264,11 @@ cudaError_t cpudev_describe_texture(cpudev_texture *t, const struct cudaResource
                              "cudaFilterModePoint or cudaFilterModeLinear, and the description is "
                              "0 where it is not set",
                              (int)texture->filterMode, (int)texture->mipmapFilterMode);
-    if (texture->seamlessCubemap && !cube)
+    if (texture->seamlessCubemap && t->shape != CPUDEV_TEXTURE_CUBE)
         return cpudev_refuse(cudaErrorInvalidValue,
                              "seamlessCubemap is set, and the texture is no cubemap; set the "
                              "description to 0 where it is not set");
-    t->linear = texture->filterMode == cudaFilterModeLinear;
-    if (t->linear && !is_float && (is_wide || !normalized_read))
+    if (texture->filterMode == cudaFilterModeLinear && !is_float && (is_wide || !normalized_read))
         return cpudev_refuse(cudaErrorInvalidFilterSetting,
                              "filterMode is cudaFilterModeLinear, and the texels are read as "
                              "integers; %s",
@@ -284,9 +282,13 @@ cudaError_t cpudev_describe_texture(cpudev_texture *t, const struct cudaResource
                              "bits; it is for integers of 8 and 16 bits: use "
                              "cudaReadModeElementType",
                              is_wide ? "integers" : "floats");
-    const int axes = t->shape == CPUDEV_TEXTURE_3D           ? 3
-                     : t->shape == CPUDEV_TEXTURE_2D || cube ? 2
-                                                             : 1;
+    return cudaSuccess;
+}
+
+static cudaError_t describe_addresses(cpudev_texture *t, const struct cudaTextureDesc *texture) {
+    const int axes = t->shape == CPUDEV_TEXTURE_3D                                      ? 3
+                     : t->shape == CPUDEV_TEXTURE_2D || t->shape == CPUDEV_TEXTURE_CUBE ? 2
+                                                                                        : 1;
     for (int d = 0; d < 3; d++) {
         bool known = (unsigned)texture->addressMode[d] <= cudaAddressModeBorder;
         if (!known && d < axes)
@@ -296,12 +298,35 @@ cudaError_t cpudev_describe_texture(cpudev_texture *t, const struct cudaResource
                                  d, (int)texture->addressMode[d]);
         t->address[d] = known ? (cpudev_address_mode)texture->addressMode[d] : CPUDEV_CLAMP;
     }
+    return cudaSuccess;
+}
+
+/* What a GPU does and this device does not know, in words; NULL: nothing. */
+static const char *unknown_part(const cpudev_texture *t, const struct cudaTextureDesc *texture) {
+    const char *unknown = t->shape == CPUDEV_TEXTURE_CUBE ? unknown_cube(t) : NULL;
+    if (unknown == NULL && t->level_count)
+        unknown = unknown_levels(t, texture->maxAnisotropy);
+    return unknown;
+}
+
+cudaError_t cpudev_describe_texture(cpudev_texture *t, const struct cudaResourceDesc *resource,
+                                    const struct cudaTextureDesc *texture) {
+    memset(t, 0, sizeof *t);
+    cudaError_t e = describe_resource(t, resource);
+    if (e == cudaSuccess)
+        e = refuse_reading(t, texture);
+    if (e == cudaSuccess)
+        e = describe_addresses(t, texture);
+    if (e != cudaSuccess)
+        return e;
+    const bool normalized_read = texture->readMode == cudaReadModeNormalizedFloat;
     if (texture->sRGB && normalized_read && t->format == CPUDEV_TEXEL_U8)
         return cpudev_refuse_aloud(
             cudaErrorNotSupported,
             "cudaCreateTextureObject: the CPU device does not convert sRGB texels; set sRGB to 0");
+    t->linear = texture->filterMode == cudaFilterModeLinear;
     t->normalized = texture->normalizedCoords != 0;
-    t->normalized_read = normalized_read && !is_float;
+    t->normalized_read = normalized_read && !has_floats(t);
     t->mip_linear = texture->mipmapFilterMode == cudaFilterModeLinear;
     t->level_bias = texture->mipmapLevelBias;
     t->min_level = texture->minMipmapLevelClamp;
@@ -309,9 +334,7 @@ cudaError_t cpudev_describe_texture(cpudev_texture *t, const struct cudaResource
     t->seamless = texture->seamlessCubemap != 0;
     memcpy(t->border_colour, texture->borderColor, sizeof t->border_colour);
     cpudev_texture_prepare(t);
-    const char *unknown = t->shape == CPUDEV_TEXTURE_CUBE ? unknown_cube(t) : NULL;
-    if (unknown == NULL && t->level_count)
-        unknown = unknown_levels(t, texture->maxAnisotropy);
+    const char *unknown = unknown_part(t, texture);
     if (unknown != NULL)
         return cpudev_refuse_aloud(cudaErrorNotSupported,
                                    "cudaCreateTextureObject: the CPU device does not know %s",
