@@ -393,12 +393,24 @@ static inline std::string first_line_of(const std::string &text) {
     return text.substr(0, text.find('\n'));
 }
 
+static inline bool builds_upon(const Check &check, const char *id) {
+    std::string needs = check.needs ? std::string(" ") + check.needs + " " : "";
+    return needs.find(std::string(" ") + id + " ") != std::string::npos;
+}
+
+// Is the check run: asked for, or what a check of the asked step builds upon?
+static inline bool is_run(const Check *checks, int count, int i, int only) {
+    bool run = !only || checks[i].step == only;
+    for (int j = i + 1; j < count; j++)
+        run = run || (checks[j].step == only && builds_upon(checks[j], checks[i].id));
+    return run;
+}
+
+// The step that is to be done before the check says anything; 0: none.
 static inline int needed_step(const Check *checks, int count, const std::vector<Outcome> &outcomes,
                               const Check &check) {
-    std::string needs = check.needs ? std::string(" ") + check.needs + " " : "";
     for (int i = 0; i < count; i++)
-        if (needs.find(std::string(" ") + checks[i].id + " ") != std::string::npos &&
-            outcomes[i].state != OK)
+        if (builds_upon(check, checks[i].id) && outcomes[i].state != OK)
             return checks[i].step;
     return 0;
 }
@@ -439,6 +451,75 @@ static inline void print_first(const Check &check, const Outcome &o) {
     printf("  Help for the step: make hint STEP=%d\n", check.step);
 }
 
+static inline Outcome run_check(const std::string &program, const Check *checks, int count,
+                                const std::vector<Outcome> &outcomes, const Check &check,
+                                const std::string &scratch) {
+    Outcome o;
+    if (!check.run)
+        o.state = ON_GPU;
+    else if (int step = needed_step(checks, count, outcomes, check)) {
+        o.state = WAITS;
+        o.step = step;
+    } else {
+        std::string built = check.sizes ? program + "-" + check.sizes : program;
+        o = outcome_of(built, "one", check, scratch);
+        if (o.state == OK && check.after)
+            o = outcome_of(built, "after", check, scratch);
+    }
+    return o;
+}
+
+// How many of the steps that are asked for are done, as far as can be known here.
+static inline int steps_done(const Check *checks, int count, const std::vector<Outcome> &outcomes,
+                             int *steps) {
+    int done = 0;
+    *steps = checks[count - 1].step;
+    for (int step = 1; step <= *steps; step++) {
+        bool complete = true;
+        for (int i = 0; i < count; i++)
+            complete = complete && (checks[i].step != step || outcomes[i].state == OK ||
+                                    outcomes[i].state == ON_GPU);
+        done += complete;
+    }
+    return done;
+}
+
+// Prints the points of the checks that are asked for; are they all there, as far as is known here?
+static inline bool print_points(const char *lab, const Check *checks, int count, int only,
+                                const std::vector<Outcome> &outcomes) {
+    int got = 0, known = 0, gpu = 0, steps;
+    for (int i = 0; i < count; i++)
+        if (!only || checks[i].step == only) {
+            (checks[i].run ? known : gpu) += checks[i].points;
+            got += outcomes[i].state == OK ? checks[i].points : 0;
+        }
+    if (only)
+        printf("\n%s, step %d: ", lab, only);
+    else {
+        const int done = steps_done(checks, count, outcomes, &steps);
+        printf("\n%s: %d of %d steps, ", lab, done, steps);
+    }
+    printf("%d of %d points that can be known here", got, known);
+    printf(gpu ? "; %d more need a GPU\n" : "\n", gpu);
+    return got == known;
+}
+
+static inline bool write_report(const char *report, const Check *checks, int count, int only,
+                                const std::vector<Outcome> &outcomes) {
+    const char *const states[] = {"unknown", "ok", "wrong", "not-begun", "waits", "gpu"};
+    FILE *file = fopen(report, "w");
+    if (!file) {
+        perror(report);
+        return false;
+    }
+    for (int i = 0; i < count; i++)
+        if (!only || checks[i].step == only)
+            fprintf(file, "%s\t%d\t%s\t%s\n", checks[i].id, checks[i].points,
+                    states[outcomes[i].state], outcomes[i].name.c_str());
+    fclose(file);
+    return true;
+}
+
 static int check_all_of(const std::string &program, const char *lab, const Check *checks, int count,
                         int only, const char *report) {
     char scratch[] = "/tmp/lab-check-XXXXXX";
@@ -447,72 +528,28 @@ static int check_all_of(const std::string &program, const char *lab, const Check
         return 2;
     }
     std::vector<Outcome> outcomes(count);
-    int first = -1, got = 0, known = 0, gpu = 0, all = 0;
+    int first = -1;
     for (int i = 0; i < count; i++) {
-        const Check &check = checks[i];
-        Outcome &o = outcomes[i];
-        bool asked = !only || check.step == only, needed = false;
-        for (int j = i + 1; j < count && !asked; j++) // what a check of this step builds upon
-            needed = needed || (checks[j].step == only && checks[j].needs &&
-                                strstr(checks[j].needs, check.id));
-        if (!asked && !needed)
+        if (!is_run(checks, count, i, only))
             continue;
-        if (!check.run)
-            o.state = ON_GPU;
-        else if (int step = needed_step(checks, count, outcomes, check)) {
-            o.state = WAITS;
-            o.step = step;
-        } else {
-            std::string built = check.sizes ? program + "-" + check.sizes : program;
-            o = outcome_of(built, "one", check, scratch);
-            if (o.state == OK && check.after)
-                o = outcome_of(built, "after", check, scratch);
-        }
-        if (!asked)
+        outcomes[i] = run_check(program, checks, count, outcomes, checks[i], scratch);
+        if (only && checks[i].step != only)
             continue;
-        print_line(check, o);
+        print_line(checks[i], outcomes[i]);
         fflush(stdout);
-        if (o.state == WRONG && first < 0)
+        if (outcomes[i].state == WRONG && first < 0)
             first = i;
-        all += check.points;
-        (check.run ? known : gpu) += check.points;
-        got += o.state == OK ? check.points : 0;
     }
     for (const char *file : {"verdict", "printed", "verdict.counts", "verdict.counts.before"})
         unlink((std::string(scratch) + "/" + file).c_str());
     rmdir(scratch);
 
-    int steps = 0, done = 0;
-    for (int step = 1; step <= checks[count - 1].step; step++) {
-        bool complete = !only || step == only;
-        for (int i = 0; i < count; i++)
-            complete = complete && (checks[i].step != step || outcomes[i].state == OK ||
-                                    outcomes[i].state == ON_GPU);
-        steps += !only || step == only;
-        done += complete;
-    }
     if (first >= 0)
         print_first(checks[first], outcomes[first]);
-    if (only)
-        printf("\n%s, step %d: %d of %d points that can be known here", lab, only, got, known);
-    else
-        printf("\n%s: %d of %d steps, %d of %d points that can be known here", lab, done, steps,
-               got, known);
-    printf(gpu ? "; %d more need a GPU\n" : "\n", gpu);
-
-    FILE *file = report ? fopen(report, "w") : NULL;
-    if (report && !file) {
-        perror(report);
+    const bool well = print_points(lab, checks, count, only, outcomes);
+    if (report && !write_report(report, checks, count, only, outcomes))
         return 2;
-    }
-    const char *const states[] = {"unknown", "ok", "wrong", "not-begun", "waits", "gpu"};
-    for (int i = 0; i < count && file; i++)
-        if (!only || checks[i].step == only)
-            fprintf(file, "%s\t%d\t%s\t%s\n", checks[i].id, checks[i].points,
-                    states[outcomes[i].state], outcomes[i].name.c_str());
-    if (file)
-        fclose(file);
-    return got < known;
+    return well ? 0 : 1;
 }
 
 // Does what the arguments of main ask for, when it is this header's; -1: it is not.
