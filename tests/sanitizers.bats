@@ -13,7 +13,7 @@ load kit_copy
 # build FOLDER MAKE-ARGUMENTS...: anew, with the sanitizers.
 build() {
     make -s -C "$kit/$1" CC=gcc \
-        SANITIZE="-O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -include $sanitize" "${@:2}"
+        SANITIZE="-O1 -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -include $sanitize" "${@:2}"
 }
 
 setup_file() {
