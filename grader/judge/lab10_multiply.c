@@ -97,7 +97,7 @@ static const struct dimension product_dimensions[PRODUCT_DIMENSIONS] = {
     DIMENSION(terms_mistakes), DIMENSION(a_mistakes), DIMENSION(b_mistakes),
     DIMENSION(texel_mistakes), DIMENSION(result_mistakes)};
 
-struct products {
+struct factors {
     uint64_t seed;
     struct product s;
     int tile;
@@ -143,7 +143,7 @@ static double texel_of(const double *matrix, int rows, int columns, int x, int y
     return matrix[ty * columns + tx];
 }
 
-static double a_of(const struct products *p, const int *model, int row, int column, int j) {
+static double a_of(const struct factors *p, const int *model, int row, int column, int j) {
     struct product s = p->s;
     int t = model[TEXELS];
     if (model[OF_A] == 5) { /* the tile's rows and columns exchanged; zeros beyond the edges */
@@ -171,7 +171,7 @@ static double a_of(const struct products *p, const int *model, int row, int colu
     }
 }
 
-static double b_of(const struct products *p, const int *model, int row, int column, int j) {
+static double b_of(const struct factors *p, const int *model, int row, int column, int j) {
     struct product s = p->s;
     int t = model[TEXELS];
     if (model[OF_B] == 5) {
@@ -196,8 +196,7 @@ static double b_of(const struct products *p, const int *model, int row, int colu
 }
 
 /* Which j are summed: from first to last; the last one `times` times. */
-static void terms_of(const struct products *p, const int *model, int *first, int *last,
-                     int *times) {
+static void terms_of(const struct factors *p, const int *model, int *first, int *last, int *times) {
     int k = p->s.k, tile = p->tile;
     bool tiles = model[OF_A] == 5 || model[OF_B] == 5;
     *first = 0, *last = tiles ? (k + tile - 1) / tile * tile : k, *times = 1;
@@ -229,7 +228,7 @@ static void terms_of(const struct products *p, const int *model, int *first, int
 }
 
 static double product_value(const void *context, const int *model, size_t i) {
-    const struct products *p = context;
+    const struct factors *p = context;
     struct product s = p->s;
     int row = (int)i / s.n, column = (int)i % s.n, first, last, times;
     double sum = 0;
@@ -255,7 +254,7 @@ static double product_value(const void *context, const int *model, size_t i) {
 }
 
 static bool prepare_product(void *context, const int *model) {
-    const struct products *p = context;
+    const struct factors *p = context;
     bool tiles = model[OF_A] == 5 || model[OF_B] == 5 || model[TERMS] == 1 ||
                  (model[TERMS] >= 4 && model[TERMS] <= 6);
     return (p->tile > 0 || !tiles) && !(model[TEXELS] && (model[OF_A] || model[OF_B]));
@@ -270,8 +269,8 @@ static double *matrix_of(uint64_t seed, unsigned which, int count) {
 
 static enum outcome explain_product(const struct run *run, struct verdict *v, const char *name,
                                     struct product s, const double *c) {
-    struct products p = {run->seed, s, (int)judge_argument(run, "tile"),
-                         matrix_of(run->seed, 0, s.m * s.k), matrix_of(run->seed, 1, s.k * s.n)};
+    struct factors p = {run->seed, s, (int)judge_argument(run, "tile"),
+                        matrix_of(run->seed, 0, s.m * s.k), matrix_of(run->seed, 1, s.k * s.n)};
     struct value_family family = {
         product_dimensions, PRODUCT_DIMENSIONS, 2, c, (size_t)(s.m * s.n), 0.01,
         prepare_product,    product_value,      &p};

@@ -43,14 +43,14 @@ float sample(const cpudev_texture *t, float x) {
 
 /* ---- step 1 ---------------------------------------------------------------------------------- */
 
-struct reading {
+struct readout {
     const char *name, *words;
     bool linear;
     cpudev_address_mode address;
     bool normalized;
 };
 
-static const struct reading readings[] = {
+static const struct readout readouts[] = {
     {"point", "point filtering, clamp", false, CPUDEV_CLAMP, false},
     {"linear", "linear filtering, clamp", true, CPUDEV_CLAMP, false},
     {"border", "point filtering, border", false, CPUDEV_BORDER, false},
@@ -84,7 +84,7 @@ static int agreeing(const struct run *run, struct made made, const double *x, co
     return right;
 }
 
-static struct made as_asked(const struct run *run, struct reading r) {
+static struct made as_asked(const struct run *run, struct readout r) {
     return (struct made){r.linear, r.normalized, r.address, r.address, hidden_border(run->seed)};
 }
 
@@ -112,7 +112,7 @@ static bool find_made(const struct run *run, struct made asked, const double *x,
 static const char *const mode_words[] = {"wrap", "clamp", "mirror", "border"};
 
 /* Names what is different in the texture object whose samples these are. */
-static enum outcome explain_made(struct verdict *v, struct reading r, struct made asked,
+static enum outcome explain_made(struct verdict *v, struct readout r, struct made asked,
                                  struct made made) {
     char text[1200] = "";
     const char *name = NULL;
@@ -144,7 +144,7 @@ static enum outcome explain_made(struct verdict *v, struct reading r, struct mad
 }
 
 static enum outcome check_one_reading(const struct run *run, struct verdict *v,
-                                      struct reading reading) {
+                                      struct readout reading) {
     char key[40];
     int first = 0, count = count_of(run);
     float base = hidden_base(run->seed), increment = hidden_increment(run->seed, count);
@@ -188,7 +188,7 @@ static enum outcome check_one_reading(const struct run *run, struct verdict *v,
 }
 
 static enum outcome check_point(const struct run *run, struct verdict *v) {
-    if (check_one_reading(run, v, readings[0]) == OUTCOME_FAIL)
+    if (check_one_reading(run, v, readouts[0]) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (judge_used(run, v, "read_row", "texture.accesses", LAB9_SAMPLES, "texture fetches") ==
         OUTCOME_FAIL)
@@ -197,8 +197,8 @@ static enum outcome check_point(const struct run *run, struct verdict *v) {
 }
 
 static enum outcome check_reading(const struct run *run, struct verdict *v) {
-    for (size_t i = 1; i < sizeof readings / sizeof *readings; i++)
-        if (check_one_reading(run, v, readings[i]) == OUTCOME_FAIL)
+    for (size_t i = 1; i < sizeof readouts / sizeof *readouts; i++)
+        if (check_one_reading(run, v, readouts[i]) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     if (judge_used(run, v, "read_row", "texture.accesses", 5 * LAB9_SAMPLES, "texture fetches") ==
         OUTCOME_FAIL)

@@ -179,13 +179,9 @@ static struct explanation explain(const struct run *run, bool normalized,
     return best;
 }
 
-struct words {
-    const char *diagnosis, *text;
-};
-
-static struct words words_of_shared(const struct run *run, struct shared s) {
+static struct deviation words_of_shared(const struct run *run, struct shared s) {
     static char text[300];
-    static const struct words cuts[] = {
+    static const struct deviation cuts[] = {
         {NULL, ""},
         {"coordinate-not-cut",
          "Right except within a hair of an edge: the unit first cuts x to a multiple of 2^-21, "
@@ -208,7 +204,7 @@ static struct words words_of_shared(const struct run *run, struct shared s) {
         {"cut-direction",
          "The unit cuts a normalised x to a multiple of 2^-21; yours is cut to one "
          "of 2^-22."}};
-    static const struct words wholes[] = {
+    static const struct deviation wholes[] = {
         {NULL, ""},
         {"truncated-coordinate",
          "Below 0 your texel is one too high: a conversion to int goes towards zero, and texel -1 "
@@ -225,52 +221,55 @@ static struct words words_of_shared(const struct run *run, struct shared s) {
                  "That is the answer for a row of %d texels; this one has %d. Use `count`, "
                  "whatever it is.",
                  s.count != count_of(run) ? s.count : s.length, count_of(run));
-        return (struct words){"constant-for-count", text};
+        return (struct deviation){"constant-for-count", text};
     }
     return s.cut != CUT_DOWN ? cuts[s.cut] : wholes[s.whole];
 }
 
-static struct words words_of_mode(int mode, bool normalized, enum outside outside) {
+static struct deviation words_of_mode(int mode, bool normalized, enum outside outside) {
     static char text[200];
     if (!normalized && mode != CPUDEV_CLAMP && mode != CPUDEV_BORDER && outside != OUT_CLAMP_COUNT)
-        return (struct words){"wrap-on-unnormalized",
-                              "You wrap and mirror coordinates that count texels. The unit honours "
-                              "these modes for normalised coordinates only; otherwise they act as "
-                              "clamp."};
+        return (struct deviation){
+            "wrap-on-unnormalized",
+            "You wrap and mirror coordinates that count texels. The unit honours "
+            "these modes for normalised coordinates only; otherwise they act as "
+            "clamp."};
     switch (outside) {
     case OUT_CLAMP_COUNT:
     case OUT_NOTHING:
-        return (struct words){"clamp-past-end", "The last texel is count - 1: a number outside "
-                                                "the row is held between 0 and count - 1."};
+        return (struct deviation){"clamp-past-end", "The last texel is count - 1: a number outside "
+                                                    "the row is held between 0 and count - 1."};
     case OUT_BORDER_LATE:
-        return (struct words){"clamp-past-end", "Number count lies outside already: the row ends "
-                                                "with texel count - 1."};
+        return (struct deviation){"clamp-past-end",
+                                  "Number count lies outside already: the row ends "
+                                  "with texel count - 1."};
     case OUT_WRAP_RAW:
     case OUT_WRAP_ABS:
     case OUT_WRAP_OF_ABS:
-        return (struct words){"negative-remainder",
-                              "Right from 0 on, wrong below: C's i % count is negative for a "
-                              "negative i. Add count to a negative remainder."};
+        return (struct deviation){"negative-remainder",
+                                  "Right from 0 on, wrong below: C's i % count is negative for a "
+                                  "negative i. Add count to a negative remainder."};
     case OUT_MIRROR_SHIFTED:
-        return (struct words){"mirror-shifted",
-                              "Your mirror image is one texel off: -1 is the "
-                              "image of texel 0, so a negative i becomes -i - 1."};
+        return (struct deviation){"mirror-shifted",
+                                  "Your mirror image is one texel off: -1 is the "
+                                  "image of texel 0, so a negative i becomes -i - 1."};
     case OUT_MIRROR_INNER:
-        return (struct words){"mirror-shifted",
-                              "Your mirror images leave out the texel at the "
-                              "edge: it is there twice, so the period is 2 count."};
+        return (struct deviation){"mirror-shifted",
+                                  "Your mirror images leave out the texel at the "
+                                  "edge: it is there twice, so the period is 2 count."};
     case OUT_MIRROR_ONCE:
     case OUT_MIRROR_TWICE:
-        return (struct words){"mirrored-once", "Right next to the row, wrong further out: the row "
-                                               "goes back and forth for ever, with a period of "
-                                               "2 count; yours turns once and then stays."};
+        return (struct deviation){"mirrored-once",
+                                  "Right next to the row, wrong further out: the row "
+                                  "goes back and forth for ever, with a period of "
+                                  "2 count; yours turns once and then stays."};
     default:
         snprintf(text, sizeof text, "Outside the row your texels are those of %s.",
                  outside == OUT_CLAMP    ? "clamp: the texel at the edge"
                  : outside == OUT_BORDER ? "border: none"
                  : outside == OUT_WRAP   ? "wrap: the row begins again"
                                          : "mirror: the row backwards");
-        return (struct words){"wrong-address-mode", text};
+        return (struct deviation){"wrong-address-mode", text};
     }
 }
 
@@ -333,7 +332,7 @@ enum outcome check_texels(const struct run *run, struct verdict *v) {
             add_facts(run, v, mode, normalized, texels[mode]);
             return outcome;
         }
-    struct words w = words_of_shared(run, e.shared);
+    struct deviation w = words_of_shared(run, e.shared);
     enum outcome outcome = OUTCOME_NONE;
     int told = 0, below, inside, beyond;
     while (first_wrong(run, told, normalized, texels[told], &below, &inside, &beyond) < 0)

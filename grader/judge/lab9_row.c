@@ -110,53 +110,50 @@ bool row_explain(const struct row_samples *s, struct row_model asked, struct row
     return best > 0;
 }
 
-struct words {
-    const char *diagnosis, *text;
-};
-
-static struct words words_of_rule(struct row_model asked, struct row_model found) {
+static struct deviation words_of_rule(struct row_model asked, struct row_model found) {
     if (found.rule == RULE_FULL)
-        return (struct words){"weight-not-cut",
-                              "That is interpolation with the full fraction: the unit's weight has "
+        return (struct deviation){
+            "weight-not-cut", "That is interpolation with the full fraction: the unit's weight has "
                               "eight bits behind the point. Use weight_at."};
     if (asked.rule == RULE_FULL)
-        return (struct words){
+        return (struct deviation){
             "weight-cut-twice",
             "The weight is the unit's, of 256 steps; what a programmer expects is "
             "the full fraction of x - 1/2."};
     if (found.rule == RULE_CUT)
-        return (struct words){"truncated-weight",
-                              "Your weight is cut to eight bits; the unit rounds to the nearest "
-                              "1/256, a tie upwards: floor(256 * (x - 0.5) + 0.5)."};
+        return (struct deviation){
+            "truncated-weight", "Your weight is cut to eight bits; the unit rounds to the nearest "
+                                "1/256, a tie upwards: floor(256 * (x - 0.5) + 0.5)."};
     if (found.rule == RULE_UP)
-        return (struct words){"truncated-weight",
-                              "Your weight is rounded up always; the unit rounds to the nearest "
-                              "1/256, a tie upwards: floor(256 * (x - 0.5) + 0.5)."};
-    return (struct words){"tie-rule",
-                          found.rule == RULE_EVEN
-                              ? "Right but for ties: rint rounds a tie to the even neighbour, the "
-                                "unit upwards: floor(256 * (x - 0.5) + 0.5)."
-                              : "Right but for ties: yours go down, the unit's upwards: "
-                                "floor(256 * (x - 0.5) + 0.5)."};
+        return (struct deviation){
+            "truncated-weight", "Your weight is rounded up always; the unit rounds to the nearest "
+                                "1/256, a tie upwards: floor(256 * (x - 0.5) + 0.5)."};
+    return (struct deviation){
+        "tie-rule", found.rule == RULE_EVEN
+                        ? "Right but for ties: rint rounds a tie to the even neighbour, the "
+                          "unit upwards: floor(256 * (x - 0.5) + 0.5)."
+                        : "Right but for ties: yours go down, the unit's upwards: "
+                          "floor(256 * (x - 0.5) + 0.5)."};
 }
 
-static struct words words_of_edge(struct row_model asked, struct row_model found) {
+static struct deviation words_of_edge(struct row_model asked, struct row_model found) {
     static char text[200];
     static const char *const names[] = {"the edge goes on (clamp)", "the border colour",
                                         "the row begins again (wrap)", "0"};
     snprintf(text, sizeof text,
              "Outside the row you take: %s. Asked for beyond the first and the last texel: %s.",
              names[found.edge], names[asked.edge]);
-    return (struct words){asked.edge == EDGE_CLAMP ? "edge-not-clamped" : "border-clamped", text};
+    return (struct deviation){asked.edge == EDGE_CLAMP ? "edge-not-clamped" : "border-clamped",
+                              text};
 }
 
 enum outcome row_tell(struct verdict *v, const char *function, struct row_model asked,
                       struct row_model found) {
-    struct words said[8];
+    struct deviation said[8];
     static char scale[200];
     int n = 0;
     if (found.place != asked.place)
-        said[n++] = (struct words){
+        said[n++] = (struct deviation){
             "no-half-texel",
             found.place == PLACE_EDGE
                 ? "Your samples are the right ones, half a texel off: texel i lies at i + 0.5, so "
@@ -170,32 +167,34 @@ enum outcome row_tell(struct verdict *v, const char *function, struct row_model 
                  "The weight counts 256ths: eight bits behind the point make 256 steps (the ninth "
                  "bit is for 256/256). Yours counts %dths.",
                  found.scale);
-        said[n++] = (struct words){"weight-scale", scale};
+        said[n++] = (struct deviation){"weight-scale", scale};
     }
     if (found.split_first != asked.split_first && found.rule != RULE_FULL)
-        said[n++] = (struct words){"split-before-snap",
-                                   "Split after rounding: just below a texel's centre the weight "
-                                   "rounds to 256/256, which is weight 0 of the next texel."};
+        said[n++] = (struct deviation){
+            "split-before-snap", "Split after rounding: just below a texel's centre the weight "
+                                 "rounds to 256/256, which is weight 0 of the next texel."};
     if (found.trunc != asked.trunc)
-        said[n++] = (struct words){"truncated-coordinate",
-                                   "A conversion to int goes towards zero; left of the first "
-                                   "texel's centre x - 0.5 is negative. Use floor."};
+        said[n++] = (struct deviation){"truncated-coordinate",
+                                       "A conversion to int goes towards zero; left of the first "
+                                       "texel's centre x - 0.5 is negative. Use floor."};
     if (found.exchanged != asked.exchanged)
-        said[n++] = (struct words){"weights-exchanged",
-                                   "The weights of the left-hand and the right-hand texel are "
-                                   "exchanged: the fraction of x - 0.5 belongs to the right one."};
+        said[n++] = (struct deviation){
+            "weights-exchanged", "The weights of the left-hand and the right-hand texel are "
+                                 "exchanged: the fraction of x - 0.5 belongs to the right one."};
     if (found.edge != asked.edge)
         said[n++] = words_of_edge(asked, found);
     if (found.second != asked.second)
         said[n++] =
             found.second == SECOND_NONE
-                ? (struct words){"border-without-second-row",
-                                 "That is what one expects of one row. The unit filters it as a "
-                                 "picture one texel high, half a texel off: half of every value is "
-                                 "the border colour, inside the row too."}
-                : (struct words){"naive-product",
-                                 "Half the border colour is right, but the halves of the weights "
-                                 "are rounded to 256ths by plane_weights' rule."};
+                ? (struct
+                   deviation){"border-without-second-row",
+                              "That is what one expects of one row. The unit filters it as a "
+                              "picture one texel high, half a texel off: half of every value is "
+                              "the border colour, inside the row too."}
+                : (struct deviation){
+                      "naive-product",
+                      "Half the border colour is right, but the halves of the weights "
+                      "are rounded to 256ths by plane_weights' rule."};
     if (!n)
         return OUTCOME_NONE;
     enum outcome outcome = fail(v, said[0].diagnosis, "%s: %s", function, said[0].text);
