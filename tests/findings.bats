@@ -33,7 +33,11 @@ setup() {
 @test "near-miss: shared memory in order" { finds_nothing shared-memory-ordered; }
 @test "global-memory-race" { finds_in_any_order global-memory-race; }
 @test "near-miss: global memory in order" { finds_nothing global-memory-ordered; }
-@test "near-miss: threads and blocks that wait for each other" { finds_nothing blocks-in-turn; }
+@test "near-miss: threads and blocks that wait for each other by flags" { finds_nothing blocks-in-turn; }
+@test "near-miss: threads and blocks that wait for each other by atomics" {
+    cd ../runtime
+    finds_nothing spin
+}
 @test "divergent-barrier" { finds divergent-barrier; }
 @test "near-miss: barriers in loops, functions, after early returns" { finds_nothing uniform-barrier; }
 @test "barrier-never-reached" { finds barrier-never-reached; }
