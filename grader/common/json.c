@@ -1,37 +1,10 @@
 #include "json.h"
 
-#include <stdint.h>
-
-/* How many bytes the UTF-8 character at `c` has; 0 when there is none. */
-static int character(const unsigned char *c) {
-    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    int length = *c < 0x80 ? 1 : *c >> 5 == 6 ? 2 : *c >> 4 == 14 ? 3 : *c >> 3 == 30 ? 4 : 0;
-    uint32_t code = length < 2 ? *c : *c & (0x7fu >> length);
-    for (int i = 1; i < length; i++) {
-        if (c[i] >> 6 != 2) /* the end of the text too */
-            return 0;
-        code = code << 6 | (c[i] & 0x3f);
-    }
-    if (length == 0 || code < least[length] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
-        return 0;
-    return length;
-}
+#include "../../labs/cpu/check/json.h"
 
 void json_string(FILE *out, const char *text) {
-    if (!text) {
+    if (text)
+        check_json_string(out, text);
+    else
         fputs("null", out);
-        return;
-    }
-    fputc('"', out);
-    for (const unsigned char *c = (const unsigned char *)text; *c;) {
-        int length = character(c);
-        if (*c == '"' || *c == '\\')
-            fprintf(out, "\\%c", *c);
-        else if (length == 0 || *c < 0x20 || *c == 0x7f)
-            fprintf(out, "\\u%04x", *c);
-        else
-            fwrite(c, 1, (size_t)length, out);
-        c += length ? length : 1;
-    }
-    fputc('"', out);
 }

@@ -183,7 +183,6 @@ void check_refused(const void *pc, cudaError_t e, bool said, const char *format,
     __attribute__((format(printf, 4, 5)));
 /* Is there a finding at pc? */
 bool check_is_found(const void *pc);
-void check_json_string(FILE *out, const char *text);
 
 /* ---- file.c ---- */
 

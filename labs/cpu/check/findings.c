@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "checker.h"
+#include "json.h"
 
 enum { MAX_FINDINGS = 100, MAX_REFUSED = 100, EXIT_FINDINGS = 86 };
 

@@ -1,12 +1,14 @@
-/* json.c - texts in the checker's JSON: control characters, and bytes that are no part of a UTF-8
- * character, as \u escapes. The grader reads it and writes its own in the same way.
- */
-#include <stdint.h>
+/* json.h - how a text is written into JSON, the checker's and the grader's: control characters, and
+ * bytes that are no part of a UTF-8 character, as \u escapes. On its own, for the grader includes
+ * it (grader/common/json.c) and students get the CPU device without the grader. */
+#ifndef CHECK_JSON_H
+#define CHECK_JSON_H
 
-#include "checker.h"
+#include <stdint.h>
+#include <stdio.h>
 
 /* How many bytes the UTF-8 character at `c` has; 0 when there is none. */
-static int character(const unsigned char *c) {
+static inline int check_json_character(const unsigned char *c) {
     static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
     int length = *c < 0x80 ? 1 : *c >> 5 == 6 ? 2 : *c >> 4 == 14 ? 3 : *c >> 3 == 30 ? 4 : 0;
     uint32_t code = length < 2 ? *c : *c & (0x7fu >> length);
@@ -20,10 +22,12 @@ static int character(const unsigned char *c) {
     return length;
 }
 
-void check_json_string(FILE *out, const char *text) {
+/* Writes `text` in quotes. Whatever its bytes, what comes out is JSON in UTF-8: a byte that is no
+ * part of a UTF-8 character is the escape of the character with its number. */
+static inline void check_json_string(FILE *out, const char *text) {
     fputc('"', out);
     for (const unsigned char *c = (const unsigned char *)text; *c;) {
-        int length = character(c);
+        int length = check_json_character(c);
         if (*c == '"' || *c == '\\')
             fprintf(out, "\\%c", *c);
         else if (length == 0 || *c < 0x20 || *c == 0x7f)
@@ -34,3 +38,5 @@ void check_json_string(FILE *out, const char *text) {
     }
     fputc('"', out);
 }
+
+#endif

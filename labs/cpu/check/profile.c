@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "checker.h"
+#include "json.h"
 #include "requests.h"
 
 enum { TABLE = 1 << 14, MAX_TURNS = 1 << 14 };
