@@ -221,3 +221,110 @@ END
     assert_line 'Nothing is called qqqqqqqqq.'
     assert_output --partial 'memory-leak'
 }
+
+# with_editor: labs/ with what `make editor` writes; clangd shows mistakes as it would on a screen.
+with_editor() {
+    command -v clangd >/dev/null || skip 'clangd is not installed: make setup'
+    make -s -C "$labs" editor
+}
+
+# mistakes_in FILE: what clangd would mark in it.
+mistakes_in() {
+    clangd --check="$1" --check-lines=1-1 >"$BATS_TEST_TMPDIR/clangd.log" 2>&1 || true
+    grep -q 'All checks completed' "$BATS_TEST_TMPDIR/clangd.log" || cat "$BATS_TEST_TMPDIR/clangd.log"
+    grep -oE '\[[a-z_]+\] Line .*' "$BATS_TEST_TMPDIR/clangd.log" || true
+}
+
+# one_of LAB_FOLDER: all its sources as one, which takes clangd a fourth of the time.
+one_of() {
+    local file files=("$1"/*.cu)
+    {
+        echo 'int first_declaration;' # function bodies in what is included before it are not looked at
+        for file in "${files[@]}"; do
+            file=${file##*/}
+            printf '#define grid_for grid_for_%s\n#include "%s"\n#undef grid_for\n' "${file%.cu}" "$file" # lab 10 has several
+        done
+    } >"$1/all_of_it.cu"
+    echo "$1/all_of_it.cu"
+}
+
+@test "clangd sees no mistake in any skeleton, and in the header" {
+    local lab
+    for lab in "$kit"/labs/lab*/; do with_lab labs "$(basename "$lab")"; done
+    with_editor
+    for lab in "$labs"/lab*; do
+        run mistakes_in "$(one_of "$lab")"
+        assert_output ''
+    done
+    run mistakes_in "$labs/lab7/lab7.h"
+    assert_output ''
+}
+
+@test "clangd sees no mistake in any solution" {
+    local lab
+    for lab in "$kit"/solutions/lab*/; do with_lab solutions "$(basename "$lab")"; done
+    with_editor
+    for lab in "$labs"/lab*; do
+        run mistakes_in "$(one_of "$lab")"
+        assert_output ''
+    done
+}
+
+@test "clangd sees mistakes where they are, in a file that is new, too" {
+    with_lab solutions lab7
+    with_editor
+    echo '__global__ void k(float *p) { p[threadIdx.x] = undeclared + tex3D<float>(1); }' >"$folder/new.cu"
+    run mistakes_in "$folder/new.cu"
+    assert_line --partial "Line 1: use of undeclared identifier 'undeclared'"
+}
+
+# message JSON: as clangd reads it.
+message() { printf 'Content-Length: %d\r\n\r\n%s' "${#1}" "$1"; }
+
+@test "clangd completes tex3D and jumps to lab7.h" {
+    with_lab solutions lab7
+    with_editor
+    local uri text
+    uri=$(jq -rn --arg path "$folder/step5_hardware.cu" '"file://" + ($path | @uri | gsub("%2F"; "/"))')
+    text=$(jq -Rs . <<<'#include "lab7.h"
+__global__ void k() { tex3 }
+auto *address_of_a_function = &make_grid;')
+    { # -sync: one after the other
+        message '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":{}}}'
+        message '{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"'"$uri"'","languageId":"cuda","version":1,"text":'"$text"'}}}'
+        message '{"jsonrpc":"2.0","id":1,"method":"textDocument/completion","params":{"textDocument":{"uri":"'"$uri"'"},"position":{"line":1,"character":26}}}'
+        message '{"jsonrpc":"2.0","id":2,"method":"textDocument/definition","params":{"textDocument":{"uri":"'"$uri"'"},"position":{"line":2,"character":40}}}'
+        message '{"jsonrpc":"2.0","id":3,"method":"shutdown"}'
+        message '{"jsonrpc":"2.0","method":"exit"}'
+    } | clangd -sync --background-index=false --log=error >"$BATS_TEST_TMPDIR/replies" 2>/dev/null
+    run grep -aoE '"filterText":"tex3D"' "$BATS_TEST_TMPDIR/replies"
+    assert_line --index 0 '"filterText":"tex3D"'
+    run grep -aoE '"id":2,.*' "$BATS_TEST_TMPDIR/replies"
+    assert_output --partial 'lab7/lab7.h'
+}
+
+@test "make editor: VS Code's files are JSON, what a student changed stays, and its matchers know what make check prints" {
+    with_lab solutions lab9
+    run make -s -C "$folder" editor
+    assert_success
+    local file expression
+    for file in "$labs"/../.vscode/*.json "$labs/compile_commands.json"; do
+        run -0 jq -e . "$file"
+    done
+    run jq -r '.[0].directory' "$labs/compile_commands.json"
+    assert_output "$(cd "$folder" && pwd -P)"
+    echo '{}' >"$labs/../.vscode/launch.json"
+    run make -s -C "$labs" editor
+    assert_line --partial "kept: "
+    assert_equal "$(cat "$labs/../.vscode/launch.json")" '{}'
+    # A finding, with its line.
+    sed -i 's|(i < count)|(i <= count)|' "$folder/step3_half.cu"
+    expression=$(jq -r '.tasks[0].problemMatcher[1].pattern.regexp' "$labs/common/editor/vscode/tasks.json")
+    run make -s -C "$folder" DEVICE=cpu check STEP=3
+    run grep -P "$expression" <<<"$output"
+    assert_line --partial 'step3_half.cu:'
+    # The compiler's own words are for the matcher that VS Code brings: FILE:LINE:COLUMN: error: ...
+    echo 'int broken( {' >>"$folder/step2_address.cu"
+    run make -s -C "$folder" DEVICE=cpu check
+    assert_line --regexp '^step2_address.cu:[0-9]+:[0-9]+: error: '
+}

@@ -73,7 +73,7 @@ help:
 	@$(MAKE) -s --no-print-directory -C $(LAB_COMMON).. help
 	@echo 'Here also: DEVICE=cpu|gpu where it runs, DEFS="-DNAME=value" sizes, ARGS="..." for make run, V=1 shows commands'
 
-doctor:
+doctor editor:
 	@$(MAKE) -s --no-print-directory -C $(LAB_COMMON).. $@
 
 submit:
@@ -121,4 +121,4 @@ clean:
 
 FORCE:
 .DEFAULT_GOAL := all
-.PHONY: all run check check-programs watch hint explain help doctor submit clean FORCE
+.PHONY: all run check check-programs watch hint explain help doctor editor submit clean FORCE
