@@ -328,3 +328,36 @@ auto *address_of_a_function = &make_grid;')
     run make -s -C "$folder" DEVICE=cpu check
     assert_line --regexp '^step2_address.cu:[0-9]+:[0-9]+: error: '
 }
+
+@test "make debug stops in a kernel at the student's line, with threadIdx and locals" {
+    command -v gdb >/dev/null || skip 'gdb is not installed: make setup'
+    with_lab solutions lab9
+    run make -s -C "$folder" debug STEP=3 <<<$'p threadIdx\np blockDim.x\nn\np i\ninfo args\nc\nq'
+    assert_success
+    assert_line 'block (0,0,0), thread (0,0,0)'
+    assert_line --regexp '^17.*int i = blockIdx'
+    assert_line --partial '= {x = 0, y = 0, z = 0}'
+    assert_line --regexp '\$2 = 128$'
+    assert_line --regexp '\$3 = 0$'
+    refute_output --partial 'Error while running hook_stop'
+    local line
+    line=$(grep -n 'out\[i\] = tex1D' "$folder/step3_half.cu" | cut -d: -f1)
+    run make -s -C "$folder" debug STEP=3 AT="step3_half.cu:$line if i == 1" <<<$'info locals\nq'
+    assert_line 'block (0,0,0), thread (1,0,0)'
+    assert_line --regexp '(^|\) )i = 1$'
+}
+
+@test "make debug takes the first check that is not ok, and says what to type without gdb or a step" {
+    with_lab solutions lab9
+    sed -i 's|return normalized ? centre|return !normalized ? centre|' "$folder/step3_half.cu"
+    run make -s -C "$folder" -j2 DEVICE=cpu debug-program
+    assert_success
+    run bash -c 'cd "$1" && build/cpu-debug/lab9 here 3' - "$folder"
+    assert_line 'step 3, centre_of'
+    assert_line --regexp '^centre_of\('
+    run make -s -C "$folder" debug
+    assert_line --partial 'Which step? make debug STEP=n'
+    only sh
+    PATH=$bin run sh "$labs/common/debug.sh" build/cpu-debug/lab9 3
+    assert_output 'make debug needs gdb; make doctor says what to type'
+}

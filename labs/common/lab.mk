@@ -9,6 +9,7 @@
 # and includes this file. Targets:
 #   make          build build/PROGRAM         make run    build it and run it
 #   make check    build it with all checks the device has, and try every step; STEP=5: that step
+#   make debug STEP=5    gdb, stopped in the step's first kernel; AT=FILE:LINE there
 #   make watch           check again at each save (needs entr)
 #   make hint STEP=5     one of three hints, each saying more     make explain NAME=leak  what a name means
 #   make submit NAME=me  try all and pack what is handed in       make clean
@@ -39,9 +40,10 @@ endif
 # A device has a folder of its own, so that no program of the other one is run by mistake.
 BUILD := build/$(DEVICE)
 CHECK := build/$(DEVICE)-check
+DEBUG := build/$(DEVICE)-debug
 HUGE := build/$(DEVICE)-check-huge
-ALLFLAGS = -O2 $(ARCH) $(NVCCFLAGS)
-CHECK_ALL = $(CHECKFLAGS) -DLAB_CHECK $(foreach name,$(CHECK_WRAP),-Xlinker --wrap=$(name))
+ALLFLAGS = $(ARCH) $(NVCCFLAGS)
+CHECK_ALL = -DLAB_CHECK $(foreach name,$(CHECK_WRAP),-Xlinker --wrap=$(name))
 quiet = $(if $(V),,@)
 say = $(if $(V),@:,@echo '  $(1)')
 
@@ -59,6 +61,12 @@ check:
 	@MAKE='$(MAKE)' LAB_RUNNER='$(RUNNER)' sh $(LAB_COMMON)check.sh $(CHECK) $(PROGRAM) $(STEP)
 
 check-programs: $(CHECK)/$(PROGRAM)
+
+debug-program: $(DEBUG)/$(PROGRAM)
+
+debug:
+	@mkdir -p build
+	@MAKE='$(MAKE)' SOURCES='$(SOURCES)' sh $(LAB_COMMON)debug.sh build/cpu-debug/$(PROGRAM) '$(STEP)' '$(AT)'
 
 watch:
 	@MAKE='$(MAKE)' STEP='$(STEP)' sh $(LAB_COMMON)watch.sh
@@ -96,12 +104,13 @@ $(2): $$(SOURCES:%.cu=$(1)/%.o)
 $(1):
 	@mkdir -p $$@
 endef
-$(eval $(call build_rules,$(BUILD),$(BUILD)/$(PROGRAM),$$(DEFS)))
-$(eval $(call build_rules,$(CHECK),$(CHECK)/$(PROGRAM),$$(CHECK_ALL) $$(or $$(DEFS),$$(CHECK_SIZES))))
+$(eval $(call build_rules,$(BUILD),$(BUILD)/$(PROGRAM),-O2 $$(DEFS)))
+$(eval $(call build_rules,$(CHECK),$(CHECK)/$(PROGRAM),-O2 $$(CHECKFLAGS) $$(CHECK_ALL) $$(or $$(DEFS),$$(CHECK_SIZES))))
+$(eval $(call build_rules,$(DEBUG),$(DEBUG)/$(PROGRAM),-G $$(CHECK_ALL) $$(or $$(DEFS),$$(CHECK_SIZES))))
 
 ifneq ($(CHECK_HUGE),)
 check-programs: $(CHECK)/$(PROGRAM)-huge
-$(eval $(call build_rules,$(HUGE),$(CHECK)/$(PROGRAM)-huge,$$(CHECK_ALL) $$(CHECK_HUGE)))
+$(eval $(call build_rules,$(HUGE),$(CHECK)/$(PROGRAM)-huge,-O2 $$(CHECKFLAGS) $$(CHECK_ALL) $$(CHECK_HUGE)))
 endif
 
 # Does the compiler stop, and with which words? Its status is the first line.
@@ -121,4 +130,4 @@ clean:
 
 FORCE:
 .DEFAULT_GOAL := all
-.PHONY: all run check check-programs watch hint explain help doctor editor submit clean FORCE
+.PHONY: all run check check-programs debug debug-program watch hint explain help doctor editor submit clean FORCE

@@ -5,6 +5,8 @@
 //                                        its name, its points and ok, wrong, not-begun, waits or
 //                                        gpu
 //   PROGRAM one|after ID FILE            a single check, in this process
+//   PROGRAM here STEP                    the step's first check that is not ok (all of them, when
+//                                        they are), in this process: for a debugger
 //
 // A check is a function that returns when all is well, and else ends by one of these:
 //   mistake(name, format, ...)
@@ -52,8 +54,13 @@ struct Verdict {
 };
 
 static Verdict *verdict; // of the check that this process does
+static bool verdict_shown;
 
 [[noreturn]] static void end_check(void) {
+    if (verdict_shown)
+        printf("%s\n", verdict->state == NOT_BEGUN ? "not begun"
+                       : verdict->state == WAITS   ? "waits for another step"
+                                                   : verdict->text);
     fflush(NULL);
     _exit(0);
 }
@@ -520,6 +527,12 @@ static inline bool write_report(const char *report, const Check *checks, int cou
     return true;
 }
 
+static inline void remove_scratch(const std::string &scratch) {
+    for (const char *file : {"verdict", "printed", "verdict.counts", "verdict.counts.before"})
+        unlink((scratch + "/" + file).c_str());
+    rmdir(scratch.c_str());
+}
+
 static int check_all_of(const std::string &program, const char *lab, const Check *checks, int count,
                         int only, const char *report) {
     char scratch[] = "/tmp/lab-check-XXXXXX";
@@ -540,9 +553,7 @@ static int check_all_of(const std::string &program, const char *lab, const Check
         if (outcomes[i].state == WRONG && first < 0)
             first = i;
     }
-    for (const char *file : {"verdict", "printed", "verdict.counts", "verdict.counts.before"})
-        unlink((std::string(scratch) + "/" + file).c_str());
-    rmdir(scratch);
+    remove_scratch(scratch);
 
     if (first >= 0)
         print_first(checks[first], outcomes[first]);
@@ -550,6 +561,38 @@ static int check_all_of(const std::string &program, const char *lab, const Check
     if (report && !write_report(report, checks, count, only, outcomes))
         return 2;
     return well ? 0 : 1;
+}
+
+static int check_here(const std::string &program, const char *lab, const Check *checks, int count,
+                      int step) {
+    char scratch[] = "/tmp/lab-check-XXXXXX";
+    if (!mkdtemp(scratch)) {
+        perror(scratch);
+        return 2;
+    }
+    std::vector<const Check *> chosen;
+    for (int i = 0; i < count; i++)
+        if (checks[i].step == step && checks[i].run && !checks[i].sizes) {
+            chosen.push_back(&checks[i]);
+            if (outcome_of(program, "one", checks[i], scratch).state != OK) {
+                chosen.erase(chosen.begin(), chosen.end() - 1);
+                break;
+            }
+        }
+    remove_scratch(scratch);
+    if (chosen.empty()) {
+        fprintf(stderr, "%s has no step %d that can be tried here\n", lab, step);
+        return 2;
+    }
+    verdict_shown = true;
+    for (const Check *check : chosen) {
+        static Verdict shown;
+        verdict = &shown;
+        printf("step %d, %s\n", step, check->what);
+        check->run();
+        puts("ok");
+    }
+    return 0;
 }
 
 // Does what the arguments of main ask for, when it is this header's; -1: it is not.
@@ -565,6 +608,8 @@ static int selftest(int argc, char **argv, const char *lab, const Check *checks,
         fprintf(stderr, "%s: there is no check %s\n", lab, argv[2]);
         return 2;
     }
+    if (strcmp(command, "here") == 0 && argc == 3)
+        return check_here(argv[0], lab, checks, count, atoi(argv[2]));
     if (strcmp(command, "check") != 0)
         return -1;
     int next = 2, only = 0;
