@@ -141,6 +141,44 @@ names() {
     run -2 handouts/pages/mistakes lab77
 }
 
+@test "figures that answer: mouse, keyboard and every control give what an H200 and the CPU device gave" {
+    needs_browser
+    run -0 node tests/browser/figures.js "$built"
+    refute_line --partial FAILS
+    assert [ "$(grep -c '^holds: ' <<<"$output")" -eq 7 ]
+}
+
+@test "the texture unit in the pages returns every sample that was recorded on an H200, bit for bit" {
+    local group file=$BATS_TEST_TMPDIR/inputs
+    command -v wasm-ld >/dev/null || skip 'lld is not installed: make setup'
+    command -v node >/dev/null || skip 'nodejs is not installed: make setup'
+    mkdir "$BATS_TEST_TMPDIR/recorded"
+    for group in modes special float3d half3d signed8 border wide; do
+        xz -dc "tests/records/texture/$group.bin.xz" >"$BATS_TEST_TMPDIR/recorded/$group.bin"
+    done
+    "${CC:-gcc}" -std=gnu11 -O2 -Wall -Wextra -Werror -Wno-unused-function -Ilabs/cpu -o "$file.program" tests/records/texture/inputs.c -lm
+    "$file.program" >"$file"
+    handouts/pages/build-unit "$BATS_TEST_TMPDIR/unit.wasm"
+    # It is the module that the pages hold.
+    run -0 grep -cF "$(base64 -w 0 "$BATS_TEST_TMPDIR/unit.wasm")" "$built/lab7.html"
+    run -0 node tests/records/texture/module.mjs "$BATS_TEST_TMPDIR/unit.wasm" "$file" "$BATS_TEST_TMPDIR/recorded"
+    assert [ "$(grep -cE '^[a-z0-9]+: [1-9][0-9]+ samples, 0 differ$' <<<"$output")" -eq 7 ]
+    # One bit of one record is another.
+    printf '\001' | dd of="$BATS_TEST_TMPDIR/recorded/border.bin" bs=1 seek=20 conv=notrunc status=none
+    run -1 node tests/records/texture/module.mjs "$BATS_TEST_TMPDIR/unit.wasm" "$file" "$BATS_TEST_TMPDIR/recorded"
+    assert_line --regexp '^border: [0-9]+ samples, 1 differ$'
+}
+
+@test "an index that a reader types is computed as C computes it: 400 random ones" {
+    command -v node >/dev/null || skip 'nodejs is not installed: make setup'
+    run -0 node tests/browser/expressions.js 400 7 "$BATS_TEST_TMPDIR"
+    # The text is random: what looks odd in it is meant.
+    "${CC:-gcc}" -std=gnu11 -fwrapv -w -o "$BATS_TEST_TMPDIR/indices" "$BATS_TEST_TMPDIR/indices.c"
+    "$BATS_TEST_TMPDIR/indices" >"$BATS_TEST_TMPDIR/printed"
+    run -0 diff "$BATS_TEST_TMPDIR/expected" "$BATS_TEST_TMPDIR/printed"
+    assert [ "$(wc -l <"$BATS_TEST_TMPDIR/expected")" -eq 400 ]
+}
+
 @test "what a student receives of the handouts: pages and pictures, and no program that measures or answers" {
     grader/dist "$BATS_TEST_TMPDIR/kit.tar.gz"
     run -0 tar -tzf "$BATS_TEST_TMPDIR/kit.tar.gz" --wildcards '*/handouts/*'

@@ -1,6 +1,8 @@
 // Data of the figures on texture fetches, as CSV on standard output.
 //   fetch half-texel   x, what tex1D returns at x, and at x + 0.5: eight texels, linear filtering
 //   fetch staircase    fraction of a cell, exact weight, weight that tex1D applies, times 256
+//   fetch promote      an element of eight bits, and what it is read as normalised float, for
+//                      unsigned and for signed elements
 #include "../../labs/common/check.h"
 #include <string.h>
 #include <vector>
@@ -72,13 +74,56 @@ static void staircase(void) {
         printf("%.7g,%.7g,%.7g\n", x[i] - 0.5f, (x[i] - 0.5f) * 256.0f, values[i]);
 }
 
+__global__ void read_all(cudaTextureObject_t tex, float *values) {
+    values[threadIdx.x] = tex1Dfetch<float>(tex, threadIdx.x);
+}
+
+// All 256 elements of eight bits of this kind, read as normalised floats.
+static std::vector<float> promoted(cudaChannelFormatKind kind) {
+    std::vector<unsigned char> elements(256);
+    for (int i = 0; i < 256; i++)
+        elements[i] = (unsigned char)i;
+    std::vector<float> values(256);
+    void *d_elements = NULL;
+    float *d_values = NULL;
+    cudaTextureObject_t tex = 0;
+    CUDA_CHECK(cudaMalloc(&d_elements, 256));
+    CUDA_CHECK(cudaMalloc(&d_values, 256 * sizeof(float)));
+    CUDA_CHECK(cudaMemcpy(d_elements, elements.data(), 256, cudaMemcpyHostToDevice));
+    cudaResourceDesc resource = {};
+    resource.resType = cudaResourceTypeLinear;
+    resource.res.linear.devPtr = d_elements;
+    resource.res.linear.sizeInBytes = 256;
+    resource.res.linear.desc = cudaCreateChannelDesc(8, 0, 0, 0, kind);
+    cudaTextureDesc texture = {};
+    texture.readMode = cudaReadModeNormalizedFloat;
+    CUDA_CHECK(cudaCreateTextureObject(&tex, &resource, &texture, NULL));
+    read_all<<<1, 256>>>(tex, d_values);
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaMemcpy(values.data(), d_values, 256 * sizeof(float), cudaMemcpyDeviceToHost));
+    CUDA_CHECK(cudaDestroyTextureObject(tex));
+    CUDA_CHECK(cudaFree(d_elements));
+    CUDA_CHECK(cudaFree(d_values));
+    return values;
+}
+
+static void promote(void) {
+    std::vector<float> unsigned_floats = promoted(cudaChannelFormatKindUnsigned),
+                       signed_floats = promoted(cudaChannelFormatKindSigned);
+    printf("unsigned element,unsigned,signed element,signed\n");
+    for (int i = 0; i < 256; i++)
+        printf("%d,%.9g,%d,%.9g\n", i, unsigned_floats[i], i - 128, signed_floats[i ^ 128]);
+}
+
 int main(int argc, char **argv) {
     if (argc == 2 && strcmp(argv[1], "half-texel") == 0)
         half_texel();
     else if (argc == 2 && strcmp(argv[1], "staircase") == 0)
         staircase();
+    else if (argc == 2 && strcmp(argv[1], "promote") == 0)
+        promote();
     else {
-        fprintf(stderr, "usage: fetch half-texel | staircase\n");
+        fprintf(stderr, "usage: fetch half-texel | staircase | promote\n");
         return 2;
     }
     return 0;

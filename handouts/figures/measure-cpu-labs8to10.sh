@@ -5,6 +5,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 solutions=../../solutions
 mkdir -p build data
+../../labs/cpu/nvcc-cpu -O2 fetch.cu -o build/fetch
+build/fetch promote >data/lab8-promotion.csv
 make -s -C $solutions/lab9 DEVICE=cpu
 $solutions/lab9/build/lab9 bits data/lab9-bits.csv
 $solutions/lab9/build/lab9 plane data/lab9-plane.csv

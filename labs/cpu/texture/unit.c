@@ -59,12 +59,12 @@ static inline float4v float_slice(const cpudev_texture *t, const footprint *f, i
 
 /* The float32 texel of channel c at p and its neighbours at these distances, order x + 2y. */
 static inline float4v float_square(const unsigned char *p, size_t next, size_t row) {
-    float4v v;
+    float v[4]; /* clang gives no addresses within vectors */
     memcpy(&v[0], p, 4);
     memcpy(&v[1], p + next, 4);
     memcpy(&v[2], p + row, 4);
     memcpy(&v[3], p + row + next, 4);
-    return v;
+    return (float4v){v[0], v[1], v[2], v[3]};
 }
 
 /* Where all texels lie inside, no address mode has a say. Texels that are not reached are read
