@@ -310,13 +310,12 @@ static void check_software(void) {
 
 // ---- Step 5 -------------------------------------------------------------------------------------
 
-static void check_table(void) {
-    const int size = 3 * TILE + 5, grid = (size + TILE - 1) / TILE;
-    const char *const names[TIMINGS] = {"multiply_global", "multiply_tiled", "multiply_texture",
-                                        "rotate_hardware", "rotate_software"};
+// Milliseconds of one launch of multiply_global, until the device has done it.
+static float multiply_once(int size) {
+    const int grid = (size + TILE - 1) / TILE;
     std::vector<float> zeros((size_t)size * size);
     float *a = to_device_memory(zeros), *b = to_device_memory(zeros), *c = to_device_memory(zeros);
-    float best = 1e9f; // milliseconds of one launch, until the device has done it
+    float best = 1e9f;
     for (int i = 0; i < 4; i++) {
         double start = selftest_seconds();
         multiply_global<<<dim3(grid, grid), dim3(TILE, TILE)>>>(a, b, c, size, size, size);
@@ -325,8 +324,21 @@ static void check_table(void) {
     }
     for (float *memory : {a, b, c})
         CUDA_CHECK(cudaFree(memory));
+    return best;
+}
+
+static void check_table(void) {
+    const int size = 3 * TILE + 5;
+    const char *const names[TIMINGS] = {"multiply_global", "multiply_tiled", "multiply_texture",
+                                        "rotate_hardware", "rotate_software"};
+    float best = 1e9f;
     Timing rows[TIMINGS] = {};
-    returned(time_all(size, rows), "time_all");
+    bool plausible = false;
+    for (int attempt = 0; attempt < TIMING_ATTEMPTS && !plausible; attempt++) {
+        best = fminf(best, multiply_once(size));
+        returned(time_all(size, rows), "time_all");
+        plausible = rows[0].ms >= best / 4.0f && rows[0].ms <= best * 6.0f;
+    }
     for (int row = 0; row < TIMINGS; row++) {
         const Timing &r = rows[row];
         if (!r.name || strcmp(r.name, names[row]) != 0 || r.size != size)

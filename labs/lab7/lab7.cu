@@ -710,40 +710,59 @@ template <class Launch> static float once(Launch launch) {
     return best;
 }
 
-static void check_times(void) {
-    const int size = 9, radii = 24;
-    Comparison row = {};
+struct TimeTaken {
+    const char *what;
+    float got, once;
+};
+
+static void check_time(TimeTaken time) {
+    auto [what, got, wanted] = time;
+    if (!(got > 0.0f))
+        mistake(NULL, "%s is %g", what, got);
+    if (got < wanted / 300.0f)
+        mistake("seconds-for-milliseconds", "%s is %.3g, and a launch takes about %.3g ms", what,
+                got, wanted);
+    if (got < wanted / 4.0f)
+        mistake("timed-without-sync",
+                "%s is %.3g, and a launch takes about %.3g ms: did the "
+                "clock wait for the kernels?",
+                what, got, wanted);
+    if (got > wanted * 100.0f)
+        mistake(NULL, "%s is %.3g, and a launch takes about %.3g ms", what, got, wanted);
+}
+
+static bool is_plausible(TimeTaken time) {
+    return time.got >= time.once / 4.0f && time.got <= time.once * 100.0f && time.got > 0.0f;
+}
+
+// Milliseconds of one launch of each kernel, until the device has done it.
+static void time_once(int size, int radii, float *hardware, float *software) {
     Loaded l = load_and_tune(size);
     CUDA_CHECK(init_vertices());
     float *partial = to_device_memory(std::vector<float>(BLOCKSPERGRID));
-    float hardware = once([&] {
+    *hardware = fminf(*hardware, once([&] {
         integral_hardware<<<BLOCKSPERGRID, THREADSPERBLOCK>>>(l.tex, size, radii, partial);
-    });
-    float software = once([&] {
+    }));
+    *software = fminf(*software, once([&] {
         integral_software<<<BLOCKSPERGRID, THREADSPERBLOCK>>>(l.grid, size, radii, partial);
-    });
+    }));
     CUDA_CHECK(cudaFree(partial));
     unload(&l);
-    returned(compare_at(size, radii, &row), "compare_at");
-    const struct {
-        const char *what;
-        float got, once;
-    } times[] = {{"hardware_ms", row.hardware_ms, hardware},
-                 {"software_ms", row.software_ms, software}};
-    for (auto [what, got, wanted] : times) {
-        if (!(got > 0.0f))
-            mistake(NULL, "%s is %g", what, got);
-        if (got < wanted / 300.0f)
-            mistake("seconds-for-milliseconds", "%s is %.3g, and a launch takes about %.3g ms",
-                    what, got, wanted);
-        if (got < wanted / 4.0f)
-            mistake("timed-without-sync",
-                    "%s is %.3g, and a launch takes about %.3g ms: did the "
-                    "clock wait for the kernels?",
-                    what, got, wanted);
-        if (got > wanted * 100.0f)
-            mistake(NULL, "%s is %.3g, and a launch takes about %.3g ms", what, got, wanted);
+}
+
+static void check_times(void) {
+    const int size = 9, radii = 24;
+    TimeTaken hardware = {"hardware_ms", 0.0f, 1e9f}, software = {"software_ms", 0.0f, 1e9f};
+    for (int i = 0; i < TIMING_ATTEMPTS && !(is_plausible(hardware) && is_plausible(software));
+         i++) {
+        Comparison row = {};
+        time_once(size, radii, &hardware.once, &software.once);
+        returned(compare_at(size, radii, &row), "compare_at");
+        hardware.got = row.hardware_ms;
+        software.got = row.software_ms;
     }
+    check_time(hardware);
+    check_time(software);
 }
 
 // The numbers of a line of the CSV.
