@@ -218,7 +218,7 @@ END
     run why essay
     assert_output --partial 'no file of lab6 is here'
     for name in ann two; do grep -q '^<h1>lab6: ' "$out/lab6/$name/page.html"; done
-    grep -q '<a href="ann/page.html">' "$out/lab6/index.html"
+    grep -q '<a href="ann/report.html">' "$out/lab6/index.html"
     # Each has inputs of its own, from the class seed and its name.
     run bash -c 'jq .seed "$1"/lab6/*/result.json | sort -u | wc -l' - "$out"
     assert_output 3
@@ -312,7 +312,7 @@ END
     assert_line 'Alike, for a person to look at:'
     assert_line --regexp '^  [0-9]+ %  ann  bob$'
     assert_equal "$(jq length "$out/lab6/similar.json")" 1
-    grep -q '<li>[0-9]* %: ann, bob</li>' "$out/lab6/index.html"
+    grep -q '<li>[0-9]* %: <a href="ann/report.html">ann</a>, <a href="bob/report.html">bob</a></li>' "$out/lab6/index.html"
     run grep -l bob "$out/lab6/ann/page.html"
     assert_failure
 }

@@ -111,3 +111,71 @@ hostile='"</p></style></script><script>alert(1)</script><img src=x onerror=alert
     run awk '{ exit !($1 + $2 < 5) }' <<<"$seconds"
     assert_success
 }
+
+# class_of COUNT NAME: class.json, rows, similar pairs, of a class that COUNT people are in; NAME, in JSON: what they are called.
+class_of() {
+    jq -n --argjson n "$1" --argjson called "$2" '
+        def drawn($i; $k): ($i * 7919 + $k * 104729 + $i * $i * 31) % 1000;
+        ["divergent-index", "count-instead-of-bytes", "missing-bounds-guard", "no-rdc", "handout-words"] as $names
+        | {class: {schema: "gpu-memory-labs/class/1", lab: "lab6", due: 1700000000, seed: 1, device: "gpu",
+             submissions: [range($n) | {name: "\($called)\(.)", state: (if . % 53 == 52 then "refused" elif . % 97 == 96 then "ours" else "graded" end),
+               why: (if . % 53 == 52 or . % 97 == 96 then "\($called): no" else null end), late: (. % 11 == 3),
+               late_seconds: (if . % 11 == 3 then . * 977 + 60 else null end)}],
+             people: ([range($n) | {name: "Number \(.) \($called)", roster: true, submissions: ["\($called)\(.)"]}]
+               + [{name: "\($called) Gone", roster: true, submissions: []}, {name: $called, unknown: $called, roster: false, submissions: ["\($called)1"]}])},
+           rows: ([range($n) | select(. % 53 != 52 and . % 97 != 96) | . as $i
+             | [range(1; 6) | {step: ., points: 20, score: (if drawn($i; .) < 230 then 8 else 20 end)}] as $steps
+             | {key: "\($called)\($i)", value: {score: ($steps | map(.score) | add), pending: (if $i % 17 == 5 then 5 else 0 end), possible: 100, $steps,
+                failed: [$steps[] | select(.score < 20) | {step, points: 12, diagnosis: $names[drawn($i; .step) % 5], message: "\($called) does not know"}],
+                times: [{id: "step5-time", name: "fast enough", status: (if drawn($i; 7) > 900 then "fail" else "pass" end), ratio: (0.9 + drawn($i; 7) / 1000),
+                  interval: [0.89 + drawn($i; 7) / 1000, 0.91 + drawn($i; 7) / 1000], threshold: 1.8}]}}] | from_entries),
+           similar: [{one: "\($called)3", other: "\($called)5", percent: 91}]}' >"$out/all"
+    local part
+    for part in class rows similar; do jq ".$part" "$out/all" >"$out/$part.json"; done
+}
+
+# class_page: $out/index.html, of what class_of left.
+class_page() {
+    # shellcheck source=grader/lib/common.bash
+    source grader/lib/common.bash
+    # shellcheck source=grader/lib/pages.bash
+    source grader/lib/pages.bash
+    write_class_page "$out/class.json" "$out/similar.json" "$out/rows.json" "$out/index.html"
+}
+
+@test "class page: 300 submissions sort, filter, open quickly and are small; charts name their points" {
+    class_of 300 '"student"'
+    class_page
+    (($(stat -c %s "$out/index.html") < 5000000))
+    in_browser "$out/index.html"
+    grader/pages/install --check || skip 'uPlot is not installed: make setup'
+    run node tests/browser/class.js "$out/index.html"
+    assert_output ''
+    assert_success
+}
+
+@test "class page: losses, mistakes and their example, who is missing, who is alike" {
+    class_of 60 '"student"'
+    class_page
+    assert_equal "$(grep -c '<tr.* data-flags=' "$out/index.html")" 60
+    run grep -A1 -F '<li>student Gone</li>' "$out/index.html"
+    assert_success
+    grep -qF '<li>91 %: <a href="student3/report.html">student3</a>, <a href="student5/report.html">student5</a></li>' "$out/index.html"
+    local lost
+    lost=$(jq '[.[].steps[] | select(.step == 3) | .points - .score] | add' "$out/rows.json")
+    run grep -F "Step&nbsp;3</th><td class=\"number\">$lost</td>" "$out/index.html"
+    assert_success
+    assert_equal "$(grep -c '<blockquote>student does not know</blockquote>' "$out/index.html")" 5
+    run bash -c 'sed -n "s/.*<svg class=.histogram.*aria-label=.\([^\"]*\)\".*/\1/p" "$1" | grep -o ": [0-9]*" | cut -c3- | paste -sd+ | bc' - "$out/index.html"
+    assert_output "$(jq length "$out/rows.json")"
+}
+
+@test "class page: hostile names are text, in the data of its script too" {
+    class_of 60 "$hostile"
+    class_page
+    in_browser "$out/index.html"
+    # Nothing of the data looks like an element's end to a browser, and it is the data.
+    assert_equal "$(grep -c '^<script' "$out/index.html")" 2
+    run bash -c 'sed -n "s,^<script type=\"application/json\" id=\"data\">\(.*\)</script>,\1,p" "$1" | jq -r ".times[\"step5-time\"].rows | length"' - "$out/index.html"
+    assert_output "$(jq length "$out/rows.json")"
+}

@@ -82,19 +82,16 @@ write_pages() {
         write_reports "$lab" "$(jq -c -L "$GRADER/batch" 'include "late"; [.submissions[] | {key: .name, value: late_text}] | from_entries' "$records/class.json")" \
             "${files[@]}" || return
     fi
-    record_sums | jq -s 'from_entries' >"$class/sums" || return
+    record_rows | jq -s 'from_entries' >"$class/rows" || return
     if [[ -f $records/similar.json ]]; then pairs=$records/similar.json; fi
-    jq -r -L "$GRADER/batch" --slurpfile records "$class/sums" --slurpfile similar "$pairs" -f "$GRADER/batch/index.jq" \
-        "$records/class.json" >"$records/index.part" || return
-    mv -- "$records/index.part" "$records/index.html"
+    write_class_page "$records/class.json" "$pairs" "$class/rows" "$records/index.html" || return
     "$GRADER/export" csv "$output" --lab "$lab" >"$records/marks.part" || return
     mv -- "$records/marks.part" "$records/marks.csv"
 }
 
-# record_sums: {key: NAME, value: {score, pending, possible}} of every record, a line each.
-record_sums() {
-    find "$records" -mindepth 2 -maxdepth 2 -name result.json -exec cat {} + |
-        jq -c '{key: .submission, value: {score, pending, possible}}'
+# record_rows: of every record what the class page needs, a line each.
+record_rows() {
+    find "$records" -mindepth 2 -maxdepth 2 -name result.json -exec jq -c -f "$GRADER/pages/class_rows.jq" {} +
 }
 
 print_table() {

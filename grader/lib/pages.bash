@@ -24,3 +24,39 @@ write_reports() {
     parts=$(report_copies "$@" | LC_ALL=C awk -f "$GRADER/pages/copies.awk") || return
     while IFS= read -r part; do mv -- "$part" "${part%.part}" || return; done <<<"$parts"
 }
+
+# script_of FILE...: the script of a page: these of pages/, behind the library of charts where it is installed, with its licence.
+script_of() {
+    local uplot=$GRADER/pages/build/node_modules/uplot
+    if [[ -f $uplot/dist/uPlot.iife.min.js ]]; then
+        printf '/*\n'
+        cat -- "$uplot/LICENSE"
+        printf '*/\n'
+        cat -- "$uplot/dist/uPlot.iife.min.js"
+    fi
+    (cd -- "$GRADER/pages" && cat -- "$@")
+}
+
+# style_of FILE...: the style of a page, with that of the charts.
+style_of() {
+    cat -- "$GRADER/pages/style.css" "$GRADER/pages/build/node_modules/uplot/dist/uPlot.min.css" 2>/dev/null || true
+    (cd -- "$GRADER/pages" && cat -- "$@")
+}
+
+# policy_of SCRIPT: what lets exactly this script run.
+policy_of() {
+    local hex
+    hex=$(sha256sum <"$1")
+    # shellcheck disable=SC2001,SC2059 # bytes by their numbers
+    printf "; script-src 'sha256-%s'" "$(printf "$(sed 's/../\\x&/g' <<<"${hex%% *}")" | base64)"
+}
+
+# write_class_page CLASS SIMILAR ROWS PAGE: PAGE, of class.json, the pairs that are alike (may be /dev/null) and ROWS, the objects of
+# class_rows.jq by name. Appears whole or not at all.
+write_class_page() {
+    script_of plot.js class.js >"$4.js" || return
+    jq -r -L "$GRADER/pages" -L "$GRADER/batch" --rawfile style <(style_of class.css) --rawfile script "$4.js" --arg policy "$(policy_of "$4.js")" \
+        --slurpfile records "$3" --slurpfile similar "$2" -f "$GRADER/pages/class.jq" "$1" >"$4.part" || return
+    rm -f -- "$4.js"
+    mv -- "$4.part" "$4"
+}

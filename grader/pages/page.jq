@@ -7,6 +7,10 @@ def plain:
   then gsub("[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]"; " ") else . end;
 def shown: walk(if type == "string" then plain else . end);
 
+# embedded: data for a script element of type application/json; nothing in it ends the element or a line of script.
+def embedded:
+  tojson | gsub("&"; "\\u0026") | gsub("<"; "\\u003c") | gsub(">"; "\\u003e") | gsub("\u2028"; "\\u2028") | gsub("\u2029"; "\\u2029");
+
 # head($title; $style; $policy): up to the first element of main. $policy: what else than style may be, by its hash.
 def head($title; $style; $policy):
   "<!DOCTYPE html>",
