@@ -179,6 +179,46 @@ names() {
     assert [ "$(wc -l <"$BATS_TEST_TMPDIR/expected")" -eq 400 ]
 }
 
+@test "the numbers in the texts are those of the figures' data, and one that is not is found" {
+    run -0 handouts/numbers --check
+    assert_output ''
+    local copy="$BATS_TEST_TMPDIR/a copy" before
+    mkdir -p "$copy/figures"
+    cp handouts/numbers handouts/numbers.jq handouts/*.md "$copy/"
+    cp -r handouts/figures/data "$copy/figures/"
+    sed -i '/^RANDOM,TEXTURE,device,/s/[0-9.]*$/123.4/' "$copy/figures/data/lab8-paths-h200.csv"
+    run -1 "$copy/numbers" --check
+    assert_line --partial "handouts/lab8.md: its numbers are not those of figures/data"
+    assert_line --regexp '^> .*0\.12 at random'
+    before=$(<"$copy/lab10.md")
+    run -0 "$copy/numbers"
+    run -0 "$copy/numbers" --check
+    run -0 grep -c '0.12 at random' "$copy/lab8.md"
+    assert_equal "$(<"$copy/lab10.md")" "$before"
+    sed -i 's/at random places/anywhere/' "$copy/lab8.md"
+    run -1 "$copy/numbers" --check
+    assert_line --partial 'handouts/lab8.md: it says not once "give # TB/s'
+}
+
+@test "every page says what to hand in and how long it takes, and every figure has a caption and what is drawn in words" {
+    local lab figure
+    for lab in "${LABS[@]}"; do
+        run -0 cat "$built/$lab.html"
+        assert_line --partial '<h2 id="what-to-hand-in">'
+        assert_output --partial "<code>$lab-your-name.tar.gz</code>"
+        assert_output --regexp 'The lab takes about (three|four|five|six) hours'
+        # A caption of its own, not the alternative once more.
+        run grep -cE '!\[[^]]{20,}\]\(figures/[a-z0-9-]+\.svg "[^"]{20,}"\)' "handouts/$lab.md"
+        assert_output "$(grep -cF '](figures/' "handouts/$lab.md")"
+    done
+    # What a GPU measured has the GPU's name.
+    for figure in handouts/figures/*.gp; do
+        grep -q h200 "$figure" || continue
+        run -0 grep -h "$(basename "$figure" .gp).svg" handouts/lab*.md
+        assert_output --partial 'NVIDIA H200'
+    done
+}
+
 @test "what a student receives of the handouts: pages and pictures, and no program that measures or answers" {
     grader/dist "$BATS_TEST_TMPDIR/kit.tar.gz"
     run -0 tar -tzf "$BATS_TEST_TMPDIR/kit.tar.gz" --wildcards '*/handouts/*'

@@ -1,0 +1,35 @@
+# Which number of figures/data stands where in the handouts' texts. For handouts/numbers: with $page "" the pages that
+# have any; else $text, the page, with its numbers as they are in $data.
+def fixed($digits):
+    pow(10; $digits) as $scale | (. * $scale | round) as $n
+    | if $digits == 0 then "\($n)"
+      else "\($n / $scale | trunc).\(($n % $scale | fabs | tostring) as $rest | "0" * ($digits - ($rest | length)) + $rest)" end;
+def significant($digits): # as 1.1e-05 is written: 1.1e-5
+    . as $v | ($v | log10 | floor) as $exponent
+    | "\($v / pow(10; $exponent) | fixed($digits - 1))e\($exponent)";
+def row($table; condition): first($data[0][$table][] | select(condition)) // error("\($table).csv has no such row");
+
+def paths($pattern; $memory):
+    row("lab8-paths-h200"; .pattern == $pattern and .path == "TEXTURE" and .memory == $memory).gb_per_s / 1000 | fixed(2);
+def samples($count): row("lab10-samples-h200"; .samples == $count).ratio | fixed(1);
+
+# `phrase` is the text about the numbers, each of which is a #; blanks stand for ends of lines too.
+def claims: [
+    {page: "lab8", phrase: "give # TB/s coalesced, # unaligned, # strided and # at random places, and # from mapped host memory",
+     values: [paths("COALESCED"; "device"), paths("UNALIGNED"; "device"), paths("STRIDED"; "device"),
+              paths("RANDOM"; "device"), paths("COALESCED"; "mapped")]},
+    {page: "lab10", phrase: "picture turns # times as fast through the texture unit", values: [samples(1)]},
+    {page: "lab10", phrase: "yours: # times as fast at 4 samples a pixel, # at 16, # at 64",
+     values: [samples(4), samples(16), samples(64)]}
+];
+
+def literal: gsub("(?<c>[\\\\^$.|?*+()\\[\\]{}])"; "\\\(.c)") | gsub(" "; "\\s+");
+def number: "[0-9]+(?:[.][0-9]+)?(?:e-?[0-9]+)?";
+
+if $page == "" then claims | map(.page) | unique[]
+else reduce (claims[] | select(.page == $page)) as $claim ($text;
+    ($claim.phrase | split("#")) as $parts
+    | ([range($parts | length) as $i | "(?<t\($i)>\($parts[$i] | literal))"] | join(number)) as $pattern
+    | if [match($pattern; "g")] | length != 1 then error("handouts/\($page).md: it says not once \"\($claim.phrase)\" (numbers.jq)") else . end
+    | sub($pattern; . as $found | [range($parts | length) as $i | $found["t\($i)"], ($claim.values[$i] // "")] | add))
+end
