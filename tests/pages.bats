@@ -170,6 +170,18 @@ class_page() {
     assert_output "$(jq length "$out/rows.json")"
 }
 
+@test "class page: a class where nothing is lost, and one where nothing is graded" {
+    class_of 3 '"student"'
+    jq 'map_values(.score = 100 | .failed = [] | .times = [] | .steps |= map(.score = .points))' "$out/rows.json" >"$out/r" && mv "$out/r" "$out/rows.json"
+    class_page
+    assert_equal "$(grep -c 'class="lost" style="width:0%"' "$out/index.html")" 5
+    in_browser "$out/index.html"
+    jq '.submissions |= map(.state = "refused")' "$out/class.json" >"$out/c" && mv "$out/c" "$out/class.json"
+    echo '{}' >"$out/rows.json"
+    class_page
+    in_browser "$out/index.html"
+}
+
 @test "class page: hostile names are text, in the data of its script too" {
     class_of 60 "$hostile"
     class_page

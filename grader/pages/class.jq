@@ -22,7 +22,7 @@ def histogram:
 
 # [{what, lost, count}] as a table with bars; what is HTML.
 def losses($caption; $head):
-  ([.[].lost] | max // 1) as $most
+  ([.[].lost, 1] | max) as $most
   | @html "<table>\n<caption>\($caption)</caption>\n<thead><tr><th scope=\"col\">\($head)</th><th scope=\"col\" class=\"number\">points lost</th><th scope=\"col\" class=\"number\">people</th><th scope=\"col\" class=\"wide\">share</th></tr></thead>\n<tbody>",
     (.[] | "<tr><th scope=\"row\">\(.what)</th><td class=\"number\">\(.lost)</td><td class=\"number\">\(.count)</td><td><div class=\"bar\" aria-hidden=\"true\"><i class=\"lost\" style=\"width:\(.lost / $most * 100)%\"></i></div></td></tr>"),
     "</tbody>\n</table>";
