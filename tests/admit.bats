@@ -38,7 +38,7 @@ admit() {
     cd "$work/$name" || return
     "$kit/grader/admit/build/admit" --allowed "$kit/grader/admit/allowed.txt" --internal "$work/internal" \
         --part "$work/part.o" --runtime "$kit/labs/cpu/build/libcpudev-check.a" \
-        --open "$(g++ -print-file-name=libm.so.6)" "${libraries[@]}" --headers /usr --headers "$kit/labs/cpu/include" \
+        --open "$(g++ -print-file-name=libm.so.6)" "${libraries[@]}" --headers /usr --headers "$kit/labs/cpu/include" --precompiled "$kit/labs/cpu/build/precompiled" \
         --sources src "$name.cu" "$name.o" "$name.ii" >said 2>&1 || status=$?
     echo "status $status" >>said
 }

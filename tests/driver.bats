@@ -565,3 +565,55 @@ SH
         refute_output
     done
 }
+
+@test "--precompile saves time and nothing else: same objects, other macros and options read the plain header" {
+    cp -r "$repo/labs/cpu" copy
+    rm -rf copy/build/precompiled
+    local compile=("$PWD/copy/nvcc-cpu" --check -O1 -g -rdc=true)
+    cat >prefix.cu <<'CU'
+#include <cmath>
+__global__ void k(float *o) { o[threadIdx.x] = sqrtf(o[threadIdx.x]) + fmaxf(N, 2.0f); }
+#ifdef __CUDACC_RDC__
+int is_rdc = 1;
+#endif
+int main() { k<<<1, 1>>>(nullptr); }
+CU
+    "${compile[@]}" -DN=3 -c prefix.cu -o without.o
+    run "${compile[@]}" --precompile -DN=4
+    assert_success
+    refute_output
+    run find copy/build/precompiled -name nvcc.h.gch
+    assert_equal "${#lines[@]}" 1
+    "${compile[@]}" -DN=3 -c prefix.cu -o with.o
+    "${compile[@]}" -DN=3 --keep --keep-dir . -c prefix.cu -o kept.o
+    run grep -c pch_preprocess prefix.ii # it was read
+    assert_output 1
+    local object
+    for object in with kept; do
+        run diff <(objdump -dr without.o | tail -n +4) <(objdump -dr $object.o | tail -n +4)
+        assert_output ''
+        assert_equal "$(readelf -SW $object.o | grep -o 'cpudev_[a-z]*' | sort)" "$(readelf -SW without.o | grep -o 'cpudev_[a-z]*' | sort)"
+    done
+    # A macro that meets a name of the headers, another option, a header that changed.
+    run "${compile[@]}" -DN=3 -Dcount=number -Dsize=bytes -c prefix.cu -o macro.o
+    assert_success
+    refute_output
+    "$PWD/copy/nvcc-cpu" --check -O2 -g -DN=3 -c prefix.cu -o other.o
+    sed -i '1i static const int added_to_the_header = 5;' copy/include/cpu_device/nvcc.h
+    "${compile[@]}" '-DN=added_to_the_header' -c prefix.cu -o changed.o
+    # The old one goes with the next.
+    "${compile[@]}" --precompile
+    run find copy/build/precompiled -name nvcc.h.gch
+    assert_equal "${#lines[@]}" 1
+}
+
+@test "--precompile in a folder that cannot be written does nothing, and says nothing" {
+    cp -r "$repo/labs/cpu" copy
+    rm -rf copy/build/precompiled
+    touch copy/build/precompiled # in the way, for root too
+    run copy/nvcc-cpu --precompile
+    assert_success
+    refute_output
+    run copy/nvcc-cpu hello.cu -o hello
+    assert_success
+}

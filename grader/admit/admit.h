@@ -38,6 +38,8 @@ struct text {
 struct text text_read(const char *path, const char *unit);
 /* Headers below this folder are nobody's submission. */
 void text_trust(const char *folder);
+/* Where a text may begin with a precompiled header. */
+void text_precompiled(const char *folder);
 /* Refuses (main.c) the unit for a word of its own that may not be there. */
 void text_check(const struct text *text);
 /* Refuses it for line markers in a source below FOLDER, which would pass it off as a header. */

@@ -8,6 +8,7 @@
  *   --system FILE    a library that the program is linked with
  *   --open FILE      the same, and anybody may use all of it
  *   --headers DIR    where headers come from that are not the student's
+ *   --precompiled DIR  where the CPU device's precompiled headers lie
  *   --sources DIR    the student's sources
  *
  * Exit status: 0 yes; 1 no, and a line on standard output says why; 3 a fault of the grader. */
@@ -178,6 +179,8 @@ int main(int argc, char **argv) {
             object_symbols(value, add_open, NULL);
         else if (strcmp(option, "headers") == 0)
             text_trust(value);
+        else if (strcmp(option, "precompiled") == 0)
+            text_precompiled(value);
         else if (strcmp(option, "sources") == 0)
             text_check_sources(value);
         else

@@ -38,11 +38,12 @@ static const char *const refused_attributes[] = {
     "no_profile_instrument_function",
 };
 static const char *const refused_pragmas[] = {
-    "GCC optimize", "GCC reset_options", "GCC target",    "GCC visibility",
+    "GCC optimize", "GCC reset_options", "GCC target",    "GCC visibility",  "GCC pch_preprocess",
     "weak",         "redefine_extname",  "clang section", "clang attribute",
 };
 
 static struct names trusted;
+static struct names precompiled; /* folders of the CPU device's precompiled headers */
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
 
@@ -219,6 +220,25 @@ static bool from_headers(const char *file, size_t size) {
     return false;
 }
 
+/* `pragma GCC pch_preprocess "FILE"`: nvcc-cpu's own header, which it had read before. */
+static bool is_precompiled(const char *pragma, const char *end) {
+    static const char begin[] = "pragma GCC pch_preprocess \"";
+    const size_t length = strlen(begin);
+    const char *file = pragma + length;
+    const char *close =
+        (size_t)(end - pragma) > length ? memchr(file, '"', (size_t)(end - file)) : NULL;
+    if (!close || memcmp(pragma, begin, length) != 0 ||
+        memmem(file, (size_t)(close - file), "/.", 2))
+        return false;
+    for (size_t i = 0; i < precompiled.count; i++) {
+        const size_t width = strlen(precompiled.items[i]);
+        if ((size_t)(close - file) > width && memcmp(file, precompiled.items[i], width) == 0 &&
+            file[width] == '/')
+            return true;
+    }
+    return false;
+}
+
 /* `# 12 "file" 1 3`, behind the #: what the compiler says of the lines that follow. Only it can
  * pass over to a header, with a flag behind the name: #line has none. */
 static void line_marker(struct reader *r) {
@@ -290,7 +310,8 @@ static struct token next_own(struct reader *r, const struct text *text,
 static void look_at_pragma(struct reader *r, const struct text *text) {
     char words[200];
     size_t count = 0;
-    if (r->is_trusted)
+    const char *newline = memchr(r->at, '\n', (size_t)(r->end - r->at));
+    if (r->is_trusted || is_precompiled(r->at, newline ? newline : r->end))
         return;
     for (const char *c = r->at + strlen("pragma"); c < r->end && *c != '\n' && *c != '('; c++) {
         if (*c == ' ' && (!count || words[count - 1] == ' '))
@@ -413,6 +434,10 @@ const char *text_place(const struct text *text, const char *symbol) {
 
 void text_trust(const char *folder) {
     names_add(&trusted, folder);
+}
+
+void text_precompiled(const char *folder) {
+    names_add(&precompiled, folder);
 }
 
 struct text text_read(const char *path, const char *unit) {

@@ -15,7 +15,8 @@ internal_names() {
 # known_parts: the options of admit that are the same for all programs of this grading, one word a line.
 known_parts() {
     local library toolkit
-    printf '%s\n' --allowed "$GRADER/admit/allowed.txt" --headers /usr --headers "$KIT/labs/cpu/include"
+    printf '%s\n' --allowed "$GRADER/admit/allowed.txt" --headers /usr --headers "$KIT/labs/cpu/include" \
+        --precompiled "$KIT/labs/cpu/build/precompiled"
     if [[ $device == gpu ]]; then
         toolkit=$(realpath "$(command -v "${grading[toolkit_folder]:+${grading[toolkit_folder]}/bin/}nvcc")")
         toolkit=${toolkit%/bin/nvcc}

@@ -7,6 +7,8 @@ COMPILE_LIMITS=(--wall 120 --cpu 40 --memory 3072 --processes 40 --output-limit 
 # shellcheck disable=SC2034
 RUN_LIMITS=(--wall 60 --cpu 30 --memory 1024 --processes 40 --output-limit 1024)
 # shellcheck disable=SC2034
+CPU_DEVICE_FLAGS=(--check -O1 -g -rdc=true)
+# shellcheck disable=SC2034
 ADMIT_LIMITS=(--wall 30 --cpu 20 --memory 512 --processes 4 --output-limit 64)
 # What is larger is no profile of a lab's run.
 # shellcheck disable=SC2034

@@ -87,11 +87,14 @@ doctor editor:
 submit:
 	@MAKE='$(MAKE)' SOURCES='$(SOURCES)' sh $(LAB_COMMON)submit.sh $(PROGRAM) '$(NAME)' $(CHECK) $(PROGRAM)
 
+# Once for these flags what every file begins with, which saves half of each compilation.
+precompile = $(if $(filter cpu,$(DEVICE)),$$(NVCC) --precompile $(3) $$(ALLFLAGS) 2>/dev/null || true,:)
+
 # $(1) folder of the objects, $(2) the program, $(3) flags. The file `flags` changes when the compiler
 # or its flags do, so that objects made with other ones are made again.
 define build_rules
 $(1)/flags: FORCE | $(1)
-	@echo '$$(NVCC) $(3) $$(ALLFLAGS)' | cmp -s - $$@ || echo '$$(NVCC) $(3) $$(ALLFLAGS)' > $$@
+	@echo '$$(NVCC) $(3) $$(ALLFLAGS)' | cmp -s - $$@ || { echo '$$(NVCC) $(3) $$(ALLFLAGS)' > $$@; $(precompile); }
 
 $(1)/%.o: %.cu $$(wildcard *.h *.cuh) $$(wildcard $$(LAB_COMMON)*.h) $(1)/flags
 	$$(call say,compile $$<)

@@ -297,6 +297,47 @@ static int compile_translated(const struct settings *s, const struct list *comma
     return status;
 }
 
+/* What g++ is told of a .cu file, besides the options of every language and what it begins with. */
+static void add_cuda_options(const struct settings *s, const struct summary *summary,
+                             struct list *options) {
+    add(options, "-fno-strict-aliasing");
+    add(options, "-ffp-contract=off");
+    add(options, "-Wno-unknown-pragmas");
+    if (s->rdc)
+        add(options, "-D__CUDACC_RDC__");
+    if (s->check)
+        add_check_flags(s, options);
+    if (s->check || summary->waits || passes(s, "volatile")) {
+        add(options, "-fsanitize-coverage=trace-pc"); /* runtime/turns.c */
+        add(options, "-DCPUDEV_IN_TURNS");
+    }
+    const struct list flags = without_w(&s->compile_flags);
+    add_all(options, summary->suspects && has_w(s) ? &flags : &s->compile_flags);
+}
+
+/* The language, and what nvcc reads before the first line. */
+static void add_prefix(const struct settings *s, const struct list *options, struct list *command) {
+    struct list whole = {0};
+    add_all(&whole, command);
+    add_all(&whole, options);
+    add(command, "-x");
+    add(command, "c++");
+    add(command, "-include");
+    add(command, precompile_header(s, &whole));
+    add(command, "-include");
+    add(command, text("%s/include/cpu_device/marks.h", s->home));
+}
+
+int compile_prefix(const struct settings *s) {
+    const struct summary none = {0};
+    struct list command = {0};
+    if (is_clang(s))
+        return 0;
+    add_common(s, LANGUAGE_CUDA, &command);
+    add_cuda_options(s, &none, &command);
+    return precompile(s, &command);
+}
+
 static int compile_cuda(const struct settings *s, const struct input *input, const char *folder) {
     struct summary summary;
     /* What a person reads is without the guards of local arrays; -pedantic would warn of them. */
@@ -309,25 +350,11 @@ static int compile_cuda(const struct settings *s, const struct input *input, con
     if (s->mode == MODE_DEPEND)
         return depend_write(s, input, &summary.files);
 
-    struct list command = {0};
+    struct list options = {0}, command = {0};
+    add_cuda_options(s, &summary, &options);
     add_common(s, LANGUAGE_CUDA, &command);
-    add(&command, "-x");
-    add(&command, "c++");
-    add(&command, "-include");
-    add(&command, text("%s/include/cpu_device/nvcc.h", s->home));
-    add(&command, "-fno-strict-aliasing");
-    add(&command, "-ffp-contract=off");
-    add(&command, "-Wno-unknown-pragmas");
-    if (s->rdc)
-        add(&command, "-D__CUDACC_RDC__");
-    if (s->check)
-        add_check_flags(s, &command);
-    if (s->check || summary.waits || passes(s, "volatile")) {
-        add(&command, "-fsanitize-coverage=trace-pc"); /* runtime/turns.c */
-        add(&command, "-DCPUDEV_IN_TURNS");
-    }
-    const struct list flags = without_w(&s->compile_flags);
-    add_all(&command, summary.suspects && has_w(s) ? &flags : &s->compile_flags);
+    add_prefix(s, &options, &command);
+    add_all(&command, &options);
     /* The name is the file's own: debugging information takes the unit's from it. */
     add(&command, text("%s/%s", folder, base_name(input->name)));
     add_output(&command, input->result);

@@ -4,6 +4,7 @@
  *   help.c      --help, made from that table
  *   spelling.c  the known word that is nearest to an unknown one
  *   compile.c   one source: the translator, then g++; several sources side by side
+ *   precompile.c  what every .cu file begins with, read once
  *   depend.c    rules for make (-M, -MD and their family)
  *   link.c      programs and static libraries; which runtime belongs to them
  *   object.c    what an object file tells about how it was compiled
@@ -40,7 +41,15 @@ _Noreturn void fail(int status, const char *format, ...) __attribute__((format(p
 
 /* ---- options.c ---- */
 
-enum mode { MODE_LINK, MODE_COMPILE, MODE_DEPEND, MODE_PREPROCESS, MODE_LIBRARY, MODE_DEVICE_LINK };
+enum mode {
+    MODE_LINK,
+    MODE_COMPILE,
+    MODE_DEPEND,
+    MODE_PREPROCESS,
+    MODE_LIBRARY,
+    MODE_DEVICE_LINK,
+    MODE_PRECOMPILE
+};
 
 enum language { LANGUAGE_BY_NAME, LANGUAGE_CUDA, LANGUAGE_CXX, LANGUAGE_C, LANGUAGE_LINK };
 
@@ -122,6 +131,17 @@ int process_side_by_side(int (*work)(void *context, size_t i), void *context, si
 /* ---- compile.c ---- */
 
 int compile_all(struct settings *settings);
+
+/* --precompile: makes what a .cu file with these options begins with. */
+int compile_prefix(const struct settings *settings);
+
+/* ---- precompile.c ---- */
+
+/* `command`: compiler and options of a .cu file. The header it is to begin with, precompiled for
+ * this command if there is one. */
+const char *precompile_header(const struct settings *settings, const struct list *command);
+/* Makes that; does nothing where it is made or the folder cannot be written. */
+int precompile(const struct settings *settings, const struct list *command);
 
 /* ---- keep.c ---- */
 

@@ -25,6 +25,7 @@ static struct list to_text(const struct list *command, const char *name) {
     for (size_t i = 0; i + 1 < command->count; i++)
         add(&result, strcmp(command->items[i], "-c") == 0 ? "-E" : command->items[i]);
     add(&result, name);
+    add(&result, "-fpch-preprocess"); /* a precompiled header stays one line, with its name */
     return result;
 }
 

@@ -58,6 +58,10 @@ int main(int argc, char **argv) {
         return EXIT_USAGE;
     }
     options_read(&s, argv + 3);
+    if (s.mode == MODE_PRECOMPILE) {
+        process_start(&s);
+        process_end(compile_prefix(&s));
+    }
     if (s.input_count == 0)
         fail(EXIT_USAGE, "no input files; nvcc-cpu --help tells the usage");
     need_compiler(s.compiler);

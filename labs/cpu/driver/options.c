@@ -289,6 +289,8 @@ const struct option option_table[] = {
      "an (empty) object, for Makefiles that link device code in a step of its own"},
     {"-link", BARE, NULL, set_mode, MODE_LINK, GROUP_RESULT, "a program, as without it"},
     {"-lib", BARE, NULL, set_mode, MODE_LIBRARY, GROUP_RESULT, "a static library"},
+    {"--precompile", BARE, NULL, set_mode, MODE_PRECOMPILE, GROUP_RESULT,
+     "no file: what compiles with the same options faster from now on"},
     {"-keep --save-temps", BARE, NULL, set_keep, 0, GROUP_RESULT,
      "with each object NAME.ii, the text that it was compiled from"},
     {"-keep-dir", TAKES, " DIR", set_keep_folder, 0, GROUP_RESULT, "the folder for these"},

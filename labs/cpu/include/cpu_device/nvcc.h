@@ -19,12 +19,4 @@
 
 #include "../cuda_runtime.h"
 
-/* Marks by which nvcc-cpu knows at the link how an object was compiled. */
-#ifdef __CUDACC_RDC__
-__asm__(".pushsection .cpudev_rdc,\"\",@progbits; .byte 1; .popsection");
-#endif
-#ifdef CPUDEV_CHECKED
-__asm__(".pushsection .cpudev_check,\"\",@progbits; .byte 1; .popsection");
-#endif
-
 #endif
