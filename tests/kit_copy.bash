@@ -5,5 +5,5 @@
 copy_kit() {
     mkdir -p "$1"
     tar -c -C "$BATS_TEST_DIRNAME/.." --exclude='labs/lab*/build' --exclude='solutions/*/build' \
-        --exclude=grader/build labs solutions grader | tar -x -C "$1"
+        --exclude=grader/build --exclude=labs/cpu/build/precompiled labs solutions grader | tar -x -C "$1"
 }
