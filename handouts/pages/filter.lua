@@ -31,7 +31,8 @@ local function figure(image)
     local kind = pictures[name] and "picture" or "plot"
     return pandoc.RawBlock("html", string.format(
         '<figure id="%s" class="%s">\n<img src="%s" width="%s" height="%s" alt="%s">\n<figcaption>%s</figcaption>\n</figure>',
-        name, kind, image.src, width, height, escaped(alt), escaped(caption)))
+        name, kind, image.src, width, height, escaped(alt),
+        (escaped(caption):gsub("(%f[%w]%d+)%^(%-?%d+)", "%1<sup>%2</sup>"))))
 end
 
 local named = {}
@@ -73,6 +74,11 @@ return {
             if paper then return link.content end
             link.target = page .. anchor
             return link
+        end,
+        -- 2^20 is a power where it is no code.
+        Str = function(str)
+            local before, exponent, after = str.text:match("^(.*%d)%^(%-?%d+)(.*)$")
+            if before then return { pandoc.Str(before), pandoc.Superscript(exponent), pandoc.Str(after) } end
         end,
         Para = function(para)
             if #para.content == 1 and para.content[1].t == "Image" then return figure(para.content[1]) end

@@ -50,8 +50,10 @@ class Live {
         };
     }
 
-    show(figure) {
+    /** caption: what this is, which the drawing's own caption does not say. */
+    show(figure, caption) {
         this.part.hidden = false;
+        figure.querySelector('figcaption').textContent = caption;
         figure.classList.add('answers');
         new ResizeObserver(() => {
             if (this.width !== this.room())

@@ -14,7 +14,7 @@ function twoDimensions(figure, unit) {
     }
 
     function draw() {
-        const side = Math.min(250, live.width - 150);
+        const side = Math.min(250, live.width - 190);
         live.size(side + 84);
         box = { left: (live.width - side) / 2, top: 42, side };
         const weights = unit.weights(a.get(), b.get()), sampled = [0, 1, 2, 3].map(read);
