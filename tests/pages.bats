@@ -191,3 +191,58 @@ class_page() {
     run bash -c 'sed -n "s,^<script type=\"application/json\" id=\"data\">\(.*\)</script>,\1,p" "$1" | jq -r ".times[\"step5-time\"].rows | length"' - "$out/index.html"
     assert_output "$(jq length "$out/rows.json")"
 }
+
+# profile_of TRACE: the page of a recorded trace, $out/profile.html, as labprof --html makes it.
+profile_of() {
+    make -s -C grader/profiler
+    grader/profiler/build/print --chrome "$1" >"$out/chrome.json"
+    grader/profiler/build/print --json "$1" >"$out/profile.json"
+    # shellcheck source=grader/lib/common.bash
+    source grader/lib/common.bash
+    # shellcheck source=grader/lib/pages.bash
+    source grader/lib/pages.bash
+    profile_page "$out/chrome.json" "$out/profile.json" >"$out/profile.html"
+}
+
+@test "labprof --chrome-trace: trace-event JSON of every call, kernel and copy that has a time, each in a track with a name" {
+    local trace
+    make -s -C grader/profiler
+    for trace in tests/records/profiler/*.trace; do
+        grader/profiler/build/print --chrome "$trace" >"$out/chrome.json"
+        grader/profiler/build/print --json --trace "$trace" >"$out/profile.json"
+        run jq -r --slurpfile profile "$out/profile.json" '
+            .traceEvents as $all
+            | ([$all[] | select(.ph == "M" and .name == "thread_name") | [.pid, .tid]]) as $tracks
+            | ($tracks | length == (unique | length)),
+              all($all[]; .ph == "M" or (.ph == "X" and (.name | type == "string") and (.ts | type == "number") and .ts >= 0 and .dur >= 0
+                and (.pid | type == "number") and (.tid | type == "number") and .tid < 2147483648 and ([.pid, .tid] as $t | $tracks | index([$t]) != null))),
+              (([$all[] | select(.ph == "X") | .ts] | min) == 0),
+              (([$all[] | select(.cat == "kernel" or .cat == "copy")] | length) <= ($profile[0].trace | length)),
+              (([$all[] | select(.cat == "api")] | length) == ([$profile[0].api[].calls] | add // 0)),
+              ([$all[] | select(.cat == "kernel") | .dur] | add // 0) as $time
+              | ($time * 1000 - ([$profile[0].kernels[].time_ns | values] | add // 0) | fabs) < 2' "$out/chrome.json"
+        assert_equal "$trace $(sort -u <<<"$output")" "$trace true"
+    done
+}
+
+@test "labprof --html: tables and a timeline that zooms, by mouse and keyboard; without times it says so" {
+    profile_of tests/records/profiler/plain.trace
+    in_browser "$out/profile.html"
+    if grader/pages/install --check; then
+        run node tests/browser/timeline.js "$out/profile.html"
+        assert_output ''
+        assert_success
+    fi
+    cat >"$out/lab.cu" <<'END'
+__global__ void twice(float *p) { p[threadIdx.x] *= 2; }
+int main() { float *p; cudaMalloc(&p, 128); cudaMemset(p, 0, 128); twice<<<1, 32>>>(p); cudaDeviceSynchronize(); return cudaFree(p); }
+END
+    labs/cpu/nvcc-cpu --check "$out/lab.cu" -o "$out/lab"
+    run --separate-stderr grader/labprof --html "$out/counts.html" --chrome-trace "$out/counts.json" "$out/lab"
+    assert_success
+    # shellcheck disable=SC2154 # by run
+    [[ $stderr == *'the CPU device has no times'* ]] || fail "$stderr"
+    grep -qF 'There are no times' "$out/counts.html"
+    grep -qF '<th scope="row">global loads: sectors per request</th><td class="number">4</td>' "$out/counts.html"
+    in_browser "$out/counts.html"
+}

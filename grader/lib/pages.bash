@@ -60,3 +60,13 @@ write_class_page() {
     rm -f -- "$4.js"
     mv -- "$4.part" "$4"
 }
+
+# profile_page CHROME PROFILE: the page of labprof's JSON in PROFILE, with the timeline in CHROME.
+profile_page() {
+    local script
+    script=$(mktemp) || return
+    script_of plot.js timeline.js >"$script"
+    jq -r -L "$GRADER/pages" --rawfile style <(style_of profile.css) --rawfile script "$script" --arg policy "$(policy_of "$script")" \
+        --slurpfile chrome "$1" -f "$GRADER/pages/labprof.jq" "$2" || return
+    rm -f -- "$script"
+}

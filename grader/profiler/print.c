@@ -4,11 +4,12 @@
 #include "print.h"
 
 static void usage(FILE *out) {
-    fputs("usage: print [--trace] [--csv | --json] FILE.trace...\n"
+    fputs("usage: print [--trace] [--csv | --json | --chrome] FILE.trace...\n"
           "\n"
           "Prints the trace files of one run of a program, all its processes together.\n"
           "  --trace   every kernel and copy, by start, instead of sums\n"
           "  --csv     as CSV with a line of units; --json: as one JSON object\n"
+          "  --chrome  every call, kernel and copy in Chrome's trace-event format\n"
           "\n"
           "Exit status: 0 printed; 1 a file cannot be read; 2 wrong usage.\n",
           out);
@@ -34,7 +35,7 @@ static void print_warnings(FILE *out, const Trace *trace) {
 }
 
 int main(int argc, char **argv) {
-    bool every = false, csv = false, json = false;
+    bool every = false, csv = false, json = false, chrome = false;
     static Trace trace;
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help")) {
@@ -46,6 +47,8 @@ int main(int argc, char **argv) {
             csv = true;
         } else if (!strcmp(argv[i], "--json")) {
             json = true;
+        } else if (!strcmp(argv[i], "--chrome")) {
+            chrome = true;
         } else if (argv[i][0] == '-') {
             fprintf(stderr, "print: unknown option '%s'; see print --help\n", argv[i]);
             return 2;
@@ -54,11 +57,15 @@ int main(int argc, char **argv) {
             return 1;
         }
     }
-    if (trace.processes == 0 || (csv && json)) {
-        fprintf(stderr, "print: give trace files, and at most one of --csv and --json\n");
+    if (trace.processes == 0 || csv + json + chrome > 1) {
+        fprintf(stderr, "print: give trace files, and at most one of --csv, --json and --chrome\n");
         return 2;
     }
     trace_finish(&trace);
+    if (chrome) {
+        prof_print_chrome(stdout, &trace);
+        return 0;
+    }
     if (json) {
         prof_print_json(stdout, &trace, every);
         return 0;
