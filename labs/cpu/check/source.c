@@ -87,7 +87,7 @@ static void remember(const void *pc, check_source source) {
 /* Asks for n at once and remembers them, but for those that there was no room for. */
 static void ask(const void *const *pcs, size_t n) {
     static char output[CPUDEV_SOURCE_ADDRESSES * 4 * MAX_LINE];
-    const void *before[CPUDEV_SOURCE_ADDRESSES];
+    const void *before[CPUDEV_SOURCE_ADDRESSES] = {NULL};
     /* a return address is the next instruction: step back into the call */
     for (size_t i = 0; i < n; i++)
         before[i] = (const char *)pcs[i] - 1;
