@@ -65,6 +65,14 @@ forbidden() { # FOLDER
     done
 }
 
+@test "a header that lists the files of its part lists them all, and no other" {
+    local door
+    for door in grader/admit/admit.h grader/box/box.h labs/cpu/check/checker.h labs/cpu/driver/driver.h; do
+        assert_equal "$(sed '/\*\//q' "$repo/$door" | grep -oE '^ \*  *[a-z_]+\.c ' | grep -oE '[a-z_.]+' | sort)" \
+            "$(find "$repo/${door%/*}" -maxdepth 1 -name '*.c' -printf '%f\n' | sort)"
+    done
+}
+
 @test "the texture unit and the checkless runtime link without the rooms they do not know" {
     make -s -C "$repo/labs/cpu"
     # Its files may use each other: what the room as a whole leaves undefined counts.

@@ -1,9 +1,11 @@
 /* Takes a submission in: reads a stranger's folder, which may change while it is read.
  *
- *   intake list FOLDER           what is in FOLDER: "T PATH" for each entry, ended by a zero byte;
- * T is f (regular file), l (symbolic link), d (folder) or o (anything else) intake take FOLDER SUB
- * INTO  copies the sources in FOLDER/SUB to INTO, folders and all; for each that is left out a line
- * on standard output that says why
+ *   intake list FOLDER
+ *     what is in FOLDER: "T PATH" for each entry, ended by a zero byte. T is f (regular file), l
+ *     (symbolic link), d (folder) or o (anything else).
+ *   intake take FOLDER SUB INTO
+ *     copies the sources in FOLDER/SUB to INTO, folders and all; for each that is left out a line
+ *     on standard output that says why.
  *
  * Nothing is opened by its path: from FOLDER on, each folder and file is opened below the one that
  * holds it, and no link is followed. As root everything is read as the user to whom FOLDER belongs,

@@ -23,6 +23,7 @@
  *   source.c    code address to file and line
  *   file.c      where the files that it writes go
  *   findings.c  reports: once each, counted, JSON lines, exit status 86; refused calls
+ *               (json.h: its strings, and the grader's)
  *   profile.c   accesses grouped into requests by warp
  *   requests.c  what a request costs
  */

@@ -1,10 +1,12 @@
 /* driver.h - nvcc-cpu, the compiler driver of the CPU device, in parts:
  *
+ *   main.c      the command line, and what is to be made of it
  *   options.c   the table of options: names, value, what each sets, its line in --help
  *   help.c      --help, made from that table
  *   spelling.c  the known word that is nearest to an unknown one
  *   compile.c   one source: the translator, then g++; several sources side by side
  *   precompile.c  what every .cu file begins with, read once
+ *   keep.c      --keep: the text that g++ compiles stays, for who reads it before the program runs
  *   depend.c    rules for make (-M, -MD and their family)
  *   link.c      programs and static libraries; which runtime belongs to them
  *   object.c    what an object file tells about how it was compiled
