@@ -1,6 +1,5 @@
 /* Lab 6: constant memory and separate compilation. */
-#include "judge.h"
-#include "lab6/inputs.h"
+#include "lab6.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,148 +27,62 @@ const struct finding_rule lab_findings[] = {
      "c_a has CM_SIZE words, which may be fewer than four: print as many as there are."},
     {0}};
 
-/* ---- step 1 ---------------------------------------------------------------------------------- */
-
-/* Words that people store. */
-static double as_floats(int i) {
-    float word = -2.0f * (float)i;
-    int32_t bits;
-    memcpy(&bits, &word, sizeof bits);
-    return i ? bits : 0;
-}
-static double one_more(int i) {
-    return -2 * (i + 1);
-}
-static double positive(int i) {
-    return 2 * i;
-}
-static double single(int i) {
-    return -i;
-}
-static double zero(int i) {
-    (void)i;
-    return 0;
-}
-static bool fill_is(const double *c, int words, double (*word)(int)) {
-    for (int i = 0; i < words; i++)
-        if (c[i] != word(i))
-            return false;
-    return true;
-}
-
-/* Fails v for words that are wrong from number `filled` on, by what they are instead. */
-static enum outcome explain_words(struct verdict *v, const double *c, int words, int filled,
-                                  int untouched) {
-    static const struct {
-        double (*word)(int);
-        const char *diagnosis, *why;
-    } models[] = {{one_more, "counted-from-one", "They are -2 * (i + 1): i counts from 0."},
-                  {positive, "wrong-sign", "They are 2 * i: the sign is missing."},
-                  {single, "wrong-factor", "They are -i: the factor is -2."},
-                  {zero, "never-written", "They are all 0: nothing was stored in what is copied."}};
-    for (size_t m = 0; m < sizeof models / sizeof *models; m++)
-        if (fill_is(c, words, models[m].word))
-            return fail(v, models[m].diagnosis,
-                        "c_a[%d] is %.0f, expected %d (-2 * i; CM_SIZE is %d). %s", filled,
-                        c[filled], -2 * filled, words, models[m].why);
-    return fail(v, untouched == words - filled ? "never-written" : NULL,
-                "c_a[%d] is %.0f, expected %d (-2 * i; CM_SIZE is %d).%s", filled, c[filled],
-                -2 * filled, words,
-                untouched == words - filled
-                    ? " From there on the words are never written: fill and copy all CM_SIZE."
-                    : "");
-}
-
-static enum outcome check_fill(const struct run *run, struct verdict *v) {
-    int words = (int)judge_argument(run, "CM_SIZE"), filled = 0, untouched = 0, handout = 1;
-    if (!judge_succeeded(run, v, "hInitCM"))
-        return OUTCOME_FAIL;
-    const double *c = judge_numbers(run, "c_a", (size_t)words);
-    if (!c)
-        return fail(v, NULL,
-                    "hInitCM returned cudaSuccess, but c_a cannot be read any more: a kernel after "
-                    "it fails.");
-    while (filled < words && c[filled] == -2 * filled)
-        filled++;
-    for (int i = 0; i < words; i++) {
-        untouched += c[i] == 77;
-        handout &= c[i] == (i < 4 ? -2 * i : 0);
-    }
-    measured(v, "words_right", filled);
-    if (filled == words)
-        return pass(v, "All %d words are there.", words);
-    /* Copied bytes end inside a word: CM_SIZE bytes are CM_SIZE / 4 words and a bit. */
-    if (filled == words / 4 && untouched >= words - filled - 1)
-        return fail(
-            v, "count-instead-of-bytes",
-            "Only the first %d of %d words of c_a arrived. cudaMemcpyToSymbol counts bytes, not "
-            "elements: give it CM_SIZE * sizeof(int), or sizeof of the host array.",
-            filled, words);
-    if (handout || (filled == 4 && untouched == words - 4))
-        return fail(v, "constants-printed",
-                    "c_a holds 0 -2 -4 -6, as in the handout, and nothing after them. CM_SIZE is "
-                    "%d here: compute the words.",
-                    words);
-    if (untouched == words)
-        return fail(v, "symbol-as-pointer",
-                    "hInitCM reports success and c_a is what it was. &c_a on the host is no "
-                    "address on the device: cudaMemcpyToSymbol(c_a, ...) takes the symbol itself.");
-    if (fill_is(c, words, as_floats))
-        return fail(
-            v, "wrong-type",
-            "c_a[1] is %.0f: these are the bits of the float -2.0. c_a holds ints: the host "
-            "array that is copied must be one of int, for cudaMemcpyToSymbol copies bytes "
-            "and converts nothing.",
-            c[1]);
-    return explain_words(v, c, words, filled, untouched);
-}
-
 /* ---- step 2 ---------------------------------------------------------------------------------- */
 
-/* Which word of c_a element i of n is multiplied by: the right one first, then what people take. */
-static int word_of(int model, int i, int words, int threads) {
-    switch (model) {
+/* The element of thread t of block b, as people compute it, in a grid of `blocks`. */
+static int element_of_thread(int wrong, int t, int b, int threads, int blocks) {
+    switch (wrong) {
+    case 0:
+        return t;
     case 1:
-        return i & (words - 1);
+        return b;
     case 2:
-        return i % 4 % words;
+        return t + b;
     case 3:
-        return i % threads % words;
+        return t * threads + b;
     case 4:
-        return 0;
+        return t * blocks + b;
     case 5:
-        return (i + 1) % words;
+        return b * blocks + t;
     case 6:
-        return i / words % words;
+        return b * threads;
+    case 7:
+        return t * b;
     default:
-        return i % words;
+        return (b + 1) * threads + t;
     }
 }
-static const struct deviation word_deviations[] = {
-    {"mask-for-remainder",
-     "The index into c_a is i & (CM_SIZE - 1), which is i % CM_SIZE for powers "
-     "of two alone, and CM_SIZE is none here: i % CM_SIZE."},
-    {"four-for-size", "The index into c_a is i % 4: it has CM_SIZE words, i % CM_SIZE."},
-    {"wrong-thread-index",
-     "The index into c_a is counted from the block's start: it is i % CM_SIZE "
-     "with i = blockIdx.x * blockDim.x + threadIdx.x."},
-    {"one-word-for-all", "Every element is multiplied by c_a[0]: it is c_a[i % CM_SIZE]."},
-    {"counted-from-one", "The index into c_a is one too far: it is i % CM_SIZE."},
-    {"mask-for-remainder", "The index into c_a is i / CM_SIZE: it is the remainder, i % CM_SIZE."}};
-enum { WORD_MODELS = 7 };
+static const char *const thread_indices[] = {"threadIdx.x",
+                                             "blockIdx.x",
+                                             "blockIdx.x + threadIdx.x",
+                                             "threadIdx.x * blockDim.x + blockIdx.x",
+                                             "threadIdx.x * gridDim.x + blockIdx.x",
+                                             "blockIdx.x * gridDim.x + threadIdx.x",
+                                             "blockIdx.x * blockDim.x",
+                                             "blockIdx.x * threadIdx.x",
+                                             "(blockIdx.x + 1) * blockDim.x + threadIdx.x"};
 
-struct products {
-    const struct run *run;
-    const char *name;
-    const double *b;
-    int from, n; /* elements from .. from + n - 1 of the hidden ones */
-    int words, threads;
-};
-
-static double product(const struct products *p, int i, int model) {
-    int element = hidden_element(p->run->seed, p->from + i),
-        word = hidden_constant(p->run->seed, word_of(model, i, p->words, p->threads));
-    return (int)((uint32_t)element * (uint32_t)word);
+/* The expression for i that leaves just these elements unwritten, or NULL. */
+static const char *thread_index(const struct products *p, double canary) {
+    int blocks = (p->n + p->threads - 1) / p->threads + 1;
+    bool *written = calloc((size_t)p->n, sizeof *written);
+    const char *found = NULL;
+    for (size_t wrong = 0; written && !found && wrong < sizeof thread_indices / sizeof(char *);
+         wrong++) {
+        bool same = true;
+        memset(written, 0, (size_t)p->n * sizeof *written);
+        for (int b = 0; b < blocks; b++)
+            for (int t = 0; t < p->threads; t++) {
+                int i = element_of_thread((int)wrong, t, b, p->threads, blocks);
+                if (i < p->n)
+                    written[i] = true;
+            }
+        for (int i = 0; i < p->n; i++)
+            same &= written[i] == (p->b[i] != canary);
+        found = same ? thread_indices[wrong] : NULL;
+    }
+    free(written);
+    return found;
 }
 
 /* Elements that nobody wrote, where the harness launched threads enough. */
@@ -187,8 +100,16 @@ static enum outcome judge_kernel_holes(const struct products *p, struct verdict 
     if (unwritten == p->n)
         return fail(v, "never-written",
                     "%s leaves b as it was: none of its %d elements is written. If the kernel is "
-                    "still to be written, write it.",
+                    "still to be written, write it; else its guard keeps every thread out: let a "
+                    "thread work if (i < n).",
                     p->name, p->n);
+    const char *expression = thread_index(p, canary);
+    if (expression)
+        return fail(v, "wrong-thread-index",
+                    "%s: %d of %d elements are never written, the first is %d, and there are "
+                    "threads for them: a thread's element is taken to be %s. It is blockIdx.x * "
+                    "blockDim.x + threadIdx.x (blocks of %d threads here).",
+                    p->name, unwritten, p->n, first, expression, p->threads);
     if (unwritten == p->n - first && unwritten > 1)
         return fail(v, "wrong-thread-index",
                     "%s: elements %d to %d are never written, and there are threads for them: a "
@@ -198,15 +119,20 @@ static enum outcome judge_kernel_holes(const struct products *p, struct verdict 
     return judge_unwritten(v, p->name, "elements", p->b, (size_t)p->n, canary);
 }
 
-/* Judges n products. whole: hTestCM made the launch. */
-static enum outcome judge_products(const struct products *p, struct verdict *v, bool whole) {
+static bool nothing_written(const struct products *p, double canary) {
+    for (int i = 0; i < p->n; i++)
+        if (p->b[i] != canary)
+            return false;
+    return true;
+}
+
+/* Judges n products. */
+static enum outcome judge_products(const struct products *p, struct verdict *v) {
     double canary = hidden_canary(p->run->seed);
-    int first = -1, wrong = 0, early = 0, fits[WORD_MODELS] = {0};
+    int first = -1, wrong = 0, early = 0;
     for (int i = 0; i < p->n; i++) {
         early += p->b[i] == (double)hidden_element(p->run->seed, p->from + i) * LAB6_BEFORE;
-        for (int model = 0; model < WORD_MODELS; model++)
-            fits[model] += p->b[i] == product(p, i, model);
-        if (p->b[i] != product(p, i, 0)) {
+        if (p->b[i] != owed_product(p, i)) {
             wrong++;
             if (first < 0)
                 first = i;
@@ -214,35 +140,25 @@ static enum outcome judge_products(const struct products *p, struct verdict *v, 
     }
     if (!wrong)
         return OUTCOME_NONE;
-    if (whole && early >= p->n * 9 / 10)
+    if (p->whole && early >= p->n * 9 / 10)
         return fail(v, "copied-after-launch",
                     "The results are those of what c_a held before: the kernel ran before c_a was "
                     "filled. Call hInitCM before the launch; a kernel reads what constant memory "
                     "held when it started.");
-    for (int model = 1; model < WORD_MODELS; model++)
-        if (fits[model] == p->n && p->n > 1)
-            return fail(
-                v, word_deviations[model - 1].diagnosis,
-                "%d of %d elements are wrong, the first is b[%d] = %.0f (CM_SIZE is %d). %s", wrong,
-                p->n, first, p->b[first], p->words, word_deviations[model - 1].text);
-    if (!whole && judge_kernel_holes(p, v) == OUTCOME_FAIL)
+    if (p->whole && nothing_written(p, canary))
+        return fail(v, "never-written",
+                    "hTestCM succeeds, and none of the %d elements of b is written: copy the "
+                    "results back, cudaMemcpy(b, device memory, bytes, cudaMemcpyDeviceToHost).",
+                    p->n);
+    if (explain_products(p, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (whole) {
-        bool none = true;
-        for (int i = 0; i < p->n; i++)
-            none &= p->b[i] == canary;
-        if (none)
-            return fail(v, "never-written",
-                        "hTestCM succeeds, and none of the %d elements of b is written: copy the "
-                        "results back, cudaMemcpy(b, device memory, bytes, "
-                        "cudaMemcpyDeviceToHost).",
-                        p->n);
-        if (judge_unwritten(v, "hTestCM", "elements", p->b, (size_t)p->n, canary) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-    }
+    if (p->whole
+            ? judge_unwritten(v, "hTestCM", "elements", p->b, (size_t)p->n, canary) == OUTCOME_FAIL
+            : judge_kernel_holes(p, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return fail(v, NULL,
                 "%s: %d of %d elements are wrong, the first is b[%d] = %.0f, expected %.0f.",
-                p->name, wrong, p->n, first, p->b[first], product(p, first, 0));
+                p->name, wrong, p->n, first, p->b[first], owed_product(p, first));
 }
 
 /* Judges what kernel `name` wrote; b goes on behind the n-th element. */
@@ -264,7 +180,7 @@ static enum outcome check_kernel(const struct run *run, struct verdict *v, const
                         "b[%d] was changed, and b has %d elements. More threads run than there are "
                         "elements: let a thread work only if (i < n).",
                         i, p.n);
-    if (judge_products(&p, v, false) == OUTCOME_FAIL)
+    if (judge_products(&p, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (strcmp(name, "gTestCM") == 0 &&
         judge_used(run, v, name, "constant.accesses", judge_argument(run, "CM_SIZE"),
@@ -291,7 +207,7 @@ static enum outcome check_whole(const struct run *run, struct verdict *v) {
                              .from = calls[call].from,
                              .n = calls[call].n,
                              .words = (int)judge_argument(run, "CM_SIZE"),
-                             .threads = 1};
+                             .whole = true};
         char key[40];
         snprintf(key, sizeof key, "%s.error", calls[call].key);
         double error = judge_number(run, key, NAN);
@@ -308,10 +224,10 @@ static enum outcome check_whole(const struct run *run, struct verdict *v) {
         if (!b)
             return fail(v, NULL, "hTestCM ran, but its results did not come back.");
         for (int i = 0; i < p.n; i++) /* fresh memory of the CPU device, brought back: -1 */
-            if (b[i] == -1 && product(&p, i, 0) != -1)
+            if (b[i] == -1 && owed_product(&p, i) != -1)
                 b[i] = hidden_canary(run->seed);
         p.b = b;
-        if (judge_products(&p, v, true) == OUTCOME_FAIL)
+        if (judge_products(&p, v) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     }
     if (judge_launched(run, v, "hTestCM", 3) == OUTCOME_FAIL ||
@@ -359,6 +275,46 @@ static bool same_words(const char *text, const char *expected) {
     }
 }
 
+/* Fails v for a line of numbers that are not the owed ones, by which words of c_a they are. */
+static enum outcome explain_numbers(const struct run *run, struct verdict *v, const char *text) {
+    enum { MOST = 8 };
+    int words = (int)judge_argument(run, "CM_SIZE"), owed = words < 4 ? words : 4, count = 0;
+    long printed[MOST];
+    while (count < MOST) {
+        char *end;
+        while (*text && !strchr("-0123456789", *text))
+            text++;
+        printed[count] = strtol(text, &end, 10);
+        if (end == text)
+            break;
+        text = end;
+        count++;
+    }
+    for (int shift = 0; shift < 2; shift++) {
+        int same = 0;
+        while (same < count && same + shift < words &&
+               printed[same] == hidden_constant(run->seed, same + shift))
+            same++;
+        if (shift && same >= 2)
+            return fail(v, "counted-from-one",
+                        "It prints c_a[1] first: the words are counted from 0.");
+        if (!shift && same == count && count && count < owed)
+            return fail(v, NULL,
+                        "It prints %d of the words, the first %d are owed. One thread runs, <<<1, "
+                        "1>>>: it prints them all, in a loop.",
+                        count, owed);
+        if (!shift && same >= owed && count > owed)
+            return fail(v, words < 4 ? "print-past-array" : NULL,
+                        "It prints more than the first %d words: four, and fewer where CM_SIZE is "
+                        "less (it is %d here).",
+                        owed, words);
+    }
+    for (int i = 0; i < owed; i++)
+        if (count != owed || printed[i] != hidden_constant(run->seed, owed - 1 - i))
+            return OUTCOME_NONE;
+    return fail(v, NULL, "It prints the words in reverse order: c_a[0] comes first.");
+}
+
 static enum outcome judge_line(const struct run *run, struct verdict *v, const char *expected) {
     int length = (int)strcspn(run->output, "\n");
     if (has_line(run->output, expected))
@@ -379,6 +335,8 @@ static enum outcome judge_line(const struct run *run, struct verdict *v, const c
                     "declares the array of lab6.cu: extern __constant__ int c_a[CM_SIZE].");
     if (!*run->output)
         return fail(v, NULL, "gTestCM1 prints nothing; it owes one line: %s.", expected);
+    if (explain_numbers(run, v, run->output) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return fail(v, NULL, "It prints \"%.*s\", expected \"%s\".", length < 200 ? length : 200,
                 run->output, expected);
 }
@@ -406,50 +364,6 @@ static enum outcome check_makefile(const struct run *run, struct verdict *v) {
 }
 
 /* ---- step 4 ---------------------------------------------------------------------------------- */
-
-static enum outcome check_sums(const struct run *run, struct verdict *v, const char *name) {
-    int n = (int)judge_argument(run, "n"), size = (int)judge_argument(run, "TABLE_SIZE"), wrong = 0,
-        first = -1;
-    if (!judge_succeeded(run, v, name))
-        return OUTCOME_FAIL;
-    const double *b = judge_numbers(run, name, (size_t)(n + LAB6_PAST_END));
-    if (!b)
-        return fail(v, NULL, "%s ran, but its results did not come back.", name);
-    for (int i = 0; i < n; i++) {
-        uint32_t a = (uint32_t)hidden_element(run->seed, i), sum = 0;
-        for (int k = 0; k < size; k++)
-            sum += hidden_table(run->seed, k) * (a ^ (uint32_t)k);
-        if (b[i] != sum) {
-            wrong++;
-            if (first < 0)
-                first = i;
-        }
-    }
-    for (int i = n; i < n + LAB6_PAST_END; i++)
-        if (b[i] != hidden_canary(run->seed))
-            return fail(
-                v, "missing-bounds-guard",
-                "b[%d] was changed, and b has %d elements: let a thread work only if (i < n).", i,
-                n);
-    if (wrong &&
-        judge_unwritten(v, name, "sums", b, (size_t)n, hidden_canary(run->seed)) == OUTCOME_FAIL) {
-        if (wrong == n)
-            judge_add(v, " If the kernel is still to be written, write it.");
-        return OUTCOME_FAIL;
-    }
-    if (wrong)
-        return fail(v, NULL,
-                    "%s: %d of %d sums are wrong, the first is b[%d] = %.0f (table of %d words).",
-                    name, wrong, n, first, b[first], size);
-    return pass(v, "All %d sums are right.", n);
-}
-
-static enum outcome check_uniform_sums(const struct run *run, struct verdict *v) {
-    return check_sums(run, v, "gUniform");
-}
-static enum outcome check_divergent_sums(const struct run *run, struct verdict *v) {
-    return check_sums(run, v, "gDivergent");
-}
 
 /* Different words a request of a warp asks for, on the average: 1 when all threads read the
  * same. */
@@ -522,110 +436,6 @@ static enum outcome check_words_answer(const struct run *run, struct verdict *v)
 }
 
 /* ---- step 5 ---------------------------------------------------------------------------------- */
-
-enum { FIRST_PART_ALONE = 2, LOOKUP_MODELS = 9 };
-
-/* What people's look-ups give for index k. */
-static double looked_up(const struct run *run, int t, int model, int k, int words, int part) {
-    bool inside = k >= 0 && k < words;
-    double right = inside ? hidden_word(run->seed, k + t) : 0;
-    int last = (words - 1) / part * part;
-    switch (model) {
-    case 1: /* the last part's answers alone, the others 0 */
-        return k >= last ? right : 0;
-    case FIRST_PART_ALONE:
-        return k < part ? right : 0;
-    case 3: /* whole parts alone */
-        return k < words / part * part ? right : 0;
-    case 4: /* the index of the table taken in each part */
-        return inside && last + k % part < words ? hidden_word(run->seed, last + k % part + t) : 0;
-    case 5: /* -1, as it was, outside */
-        return inside ? right : -1;
-    case 6: /* the nearest word, outside */
-        return hidden_word(run->seed, (k < 0 ? 0 : k >= words ? words - 1 : k) + t);
-    case 7: /* the index's remainder */
-        return hidden_word(run->seed, ((k % words) + words) % words + t);
-    case 8: /* one word further */
-        return inside && k + 1 < words ? hidden_word(run->seed, k + 1 + t) : 0;
-    default:
-        return right;
-    }
-}
-static const struct deviation lookup_deviations[] = {
-    {"earlier-parts-lost", "Only the last part's words are found: looking up a part overwrites the "
-                           "answers of the earlier parts. Leave out[i] alone where the index is "
-                           "not in this part."},
-    {"first-part-only",
-     "Only the first PART_SIZE words of the table are found: copy and look up part by part."},
-    {"last-part-lost", "The last words of the table are never found: what remains after the last "
-                       "whole part is a part too."},
-    {"part-offset", "An index is looked up in each part from its start: the index in the part is k "
-                    "- first."},
-    {"outside-not-zero", "Where the index is outside the table, out is as it was: it is to be 0."},
-    {"outside-not-zero", "Where the index is outside the table, the table's end is given: it is to "
-                         "be 0."},
-    {"outside-not-zero", "Where the index is outside the table, it begins anew: it is to be 0."},
-    {"counted-from-one", "The words are one place off: index 0 is the first word."}};
-
-/* Judges the look-ups in table t. */
-static enum outcome judge_table(const struct run *run, struct verdict *v, int t) {
-    int part = (int)judge_argument(run, "PART_SIZE"), wrong = 0, first = 0;
-    int words = hidden_table_words(t, (int)judge_argument(run, "words"), part),
-        n = hidden_table_indices(t, (int)judge_argument(run, "n"));
-    int fits[LOOKUP_MODELS] = {0};
-    /* What is read behind c_part is 0 there, as a word that is never looked up is here: the numbers
-     * are the same, and the finding says which it is. A GPU finds nothing: the checker's run knows.
-     */
-    bool past_part = run->gpu || judge_has_finding(run, "out-of-bounds-read", "is outside");
-    char name[40];
-    snprintf(name, sizeof name, "table%d.error", t);
-    if (judge_number(run, name, NAN) == 1) /* cudaErrorInvalidValue, for a table that is allowed */
-        return fail(
-            v, words > part ? "table-too-large" : NULL,
-            "hLookup returned cudaErrorInvalidValue for a table of %d words and %d indices; "
-            "c_part takes PART_SIZE = %d. Copy one part at a time and look the table up "
-            "part by part, in blocks of at most 1024 threads.",
-            words, n, part);
-    snprintf(name, sizeof name, "table%d", t);
-    if (!judge_call_succeeded(run, v, name, "hLookup"))
-        return OUTCOME_FAIL;
-    const double *out = judge_numbers(run, name, (size_t)n);
-    if (!out)
-        return fail(v, NULL, "hLookup returned, but its results are not there.");
-    for (int i = n; i-- > 0;) {
-        int k = hidden_index(run->seed, i, words);
-        for (int model = 0; model < LOOKUP_MODELS; model++)
-            fits[model] += out[i] == looked_up(run, t, model, k, words, part);
-        if (out[i] != looked_up(run, t, 0, k, words, part)) {
-            wrong++;
-            first = i;
-        }
-    }
-    if (!wrong)
-        return OUTCOME_NONE;
-    for (int model = 1; model < LOOKUP_MODELS; model++)
-        if (fits[model] == n && n > 1 && !(model == FIRST_PART_ALONE && past_part))
-            return fail(v, lookup_deviations[model - 1].diagnosis,
-                        "%d of %d look-ups in a table of %d words are wrong (PART_SIZE = %d). %s",
-                        wrong, n, words, part, lookup_deviations[model - 1].text);
-    if (judge_unwritten(v, "hLookup", "answers", out, (size_t)n, -1) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return fail(v, NULL,
-                "%d of %d look-ups are wrong, the first is out[%d] = %.0f for index %d of %d, "
-                "expected %.0f (PART_SIZE = %d).",
-                wrong, n, first, out[first], hidden_index(run->seed, first, words), words,
-                looked_up(run, t, 0, hidden_index(run->seed, first, words), words, part), part);
-}
-
-static enum outcome check_lookup(const struct run *run, struct verdict *v) {
-    for (int t = 0; t < LAB6_TABLES; t++)
-        if (judge_table(run, v, t) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-    if (judge_launched(run, v, "hLookup", LAB6_TABLES) == OUTCOME_FAIL ||
-        judge_used(run, v, "hLookup", "constant.accesses", 1, "constant memory") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "All look-ups are right, in %d tables one after the other.", LAB6_TABLES);
-}
 
 static enum outcome check_arguments(const struct run *run, struct verdict *v) {
     static const struct {

@@ -18,8 +18,10 @@ static inline int hidden_canary(uint64_t seed) {
 static inline uint32_t hidden_table(uint64_t seed, int i) {
     return (uint32_t)draw_bits(seed, 4, (uint64_t)i);
 }
-/* Indices for step 5: most inside a table of `words`, some outside on both sides. */
+/* Indices for step 5: most inside a table of `words`, some outside on both sides, next to it too. */
 static inline int hidden_index(uint64_t seed, int i, int words) {
+    if (i % 70 == 3)
+        return i % 140 == 3 ? words : -1;
     if (i % 7 == 3)
         return i % 2 ? -draw_int(seed, 5, (uint64_t)i, 1, words)
                      : words + draw_int(seed, 5, (uint64_t)i, 0, words);
@@ -34,7 +36,7 @@ static inline int hidden_table_words(int t, int words, int part) {
     return t == 0 ? words : t == 1 ? 2 * part : t == 2 ? 1 : part - 1;
 }
 static inline int hidden_table_indices(int t, int n) {
-    return t == 3 ? 70001 : t == 2 ? 1 : n + 33 * t;
+    return t == 3 ? 70001 : t == 2 ? 1 : t == 1 ? 40009 : n;
 }
 
 enum {

@@ -40,10 +40,10 @@ done
 profile gDivergent
 timing lab6-broadcast step=4 lab62
 
-# What remains after the last whole part is so much that some index falls into it.
+# What remains after the last whole part is so much that many indices fall into it.
 draw rest words 20 200
 program lookup step=5 drawn lab63
-run table lookup "${size_arguments[@]}" part=table "n=$n" "words=$((3 * part[set] + rest))"
+run table lookup "${size_arguments[@]}" part=table "n=$n" "words=$((3 * part[set] + part[set] / 6 + rest))"
 run wrong lookup "${size_arguments[@]}" part=wrong n=10 words=20
 refuse too-large step=5 too-large lab63
 program largest step=5 largest lab63

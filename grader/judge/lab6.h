@@ -1,0 +1,32 @@
+/* lab6.h - what the files of lab 6's judge share. */
+#ifndef JUDGE_LAB6_H
+#define JUDGE_LAB6_H
+
+#include "judge.h"
+#include "lab6/inputs.h"
+
+/* lab6_fill.c: step 1 */
+enum outcome check_fill(const struct run *run, struct verdict *v);
+
+/* lab6_products.c: n products of step 2, from number `from` of the hidden elements on. */
+struct products {
+    const struct run *run;
+    const char *name;
+    const double *b;
+    int from, n, words;
+    int threads; /* a block's */
+    bool whole;  /* hTestCM chose the threads and allocated b */
+};
+/* The product that is owed. */
+double owed_product(const struct products *p, int i);
+/* Fails v for products that are wrong, with what explains them. */
+enum outcome explain_products(const struct products *p, struct verdict *v);
+
+/* lab6_sums.c: step 4 */
+enum outcome check_uniform_sums(const struct run *run, struct verdict *v);
+enum outcome check_divergent_sums(const struct run *run, struct verdict *v);
+
+/* lab6_lookup.c: step 5 */
+enum outcome check_lookup(const struct run *run, struct verdict *v);
+
+#endif

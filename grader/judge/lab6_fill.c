@@ -1,0 +1,190 @@
+/* Lab 6, step 1: the words -2 * i that hInitCM stores in c_a. */
+#include "lab6.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { UNTOUCHED = 77 }; /* every word before hInitCM */
+
+/* Words that people store instead. */
+static double as_float(int i) {
+    float word = -2.0f * (float)i;
+    int32_t bits;
+    memcpy(&bits, &word, sizeof bits);
+    return bits;
+}
+static double as_float_from_zero(int i) {
+    return i ? as_float(i) : 0;
+}
+static double as_double(int i) { /* the halves of doubles, the lower one first */
+    double word = -2.0 * (i / 2);
+    int32_t halves[2];
+    memcpy(halves, &word, sizeof halves);
+    return halves[i % 2];
+}
+static double as_long(int i) {
+    return i % 2 == 0 ? -2 * (i / 2) : i > 1 ? -1 : 0;
+}
+static double as_short(int i) { /* two shorts in each word */
+    return (int32_t)((uint32_t)(-4 * i) & 0xffff) | (int32_t)((uint32_t)(-4 * i - 2) << 16);
+}
+static double power(int i) {
+    return i < 32 ? (double)(int32_t)((i % 2 ? -1.0 : 1.0) * ldexp(1, i < 31 ? i : 31)) : INT32_MIN;
+}
+static double caret(int i) {
+    return -2 ^ i;
+}
+static double caret_negated(int i) {
+    return -(2 ^ i);
+}
+static double square(int i) {
+    return -i * i;
+}
+static double twice_square(int i) {
+    return -2 * i * i;
+}
+static double shifted(int i) { /* -(1 << i), for powers */
+    return i < 31 ? -(double)(1u << i) : INT32_MIN;
+}
+static double quotient(int i) {
+    return i ? -2 / i : 0;
+}
+
+static const struct {
+    double (*word)(int);
+    const char *diagnosis, *why;
+} models[] = {
+    {as_float, "wrong-type",
+     "These are the bits of floats. c_a holds ints: the host array that is copied must be one of "
+     "int, for cudaMemcpyToSymbol copies bytes and converts nothing."},
+    {as_float_from_zero, "wrong-type",
+     "These are the bits of floats. c_a holds ints: the host array that is copied must be one of "
+     "int, for cudaMemcpyToSymbol copies bytes and converts nothing."},
+    {as_double, "wrong-type",
+     "These are the bits of doubles. c_a holds ints: the host array that is copied must be one of "
+     "int, for cudaMemcpyToSymbol copies bytes and converts nothing."},
+    {as_long, "wrong-type",
+     "Each number fills two words, as a long does. c_a holds ints: the host array that is copied "
+     "must be one of int."},
+    {as_short, "wrong-type",
+     "Each word holds two numbers, as shorts do. c_a holds ints: the host array that is copied "
+     "must be one of int."},
+    {power, "wrong-factor", "They are powers of -2: it is a product, -2 * i."},
+    {shifted, "wrong-factor", "They are -(2 to the power of i): it is a product, -2 * i."},
+    {caret, "wrong-factor",
+     "They are -2 ^ i, and ^ is exclusive or in C: it is a product, -2 * i."},
+    {caret_negated, "wrong-factor",
+     "They are -(2 ^ i), and ^ is exclusive or in C: it is a product, -2 * i."},
+    {square, "wrong-factor", "They are -i * i: it is -2 * i."},
+    {twice_square, "wrong-factor", "They are -2 * i * i: it is -2 * i."},
+    {quotient, "wrong-factor", "They are -2 / i: it is a product, -2 * i."}};
+
+/* Do the first `count` words follow the model, and is there one that is not 0? */
+static bool follows(const double *c, int count, double (*word)(int)) {
+    for (int i = 0; i < count; i++)
+        if (c[i] != word(i))
+            return false;
+    return count > 1;
+}
+
+/* The words are factor * i + first. */
+static enum outcome explain_line(struct verdict *v, const double *c, int words, const char *what) {
+    double factor = c[1] - c[0];
+    for (int i = 0; i < words; i++)
+        if (c[i] != factor * i + c[0])
+            return OUTCOME_NONE;
+    if (factor == 0)
+        return fail(v, c[0] == 0 ? "never-written" : NULL, "%s They are all %.0f: %s.", what, c[0],
+                    c[0] == 0 ? "nothing was stored in what is copied" : "word i is -2 * i");
+    if (factor == -2)
+        return fail(v, "counted-from-one", "%s They are -2 * (i %c %.0f): i counts from 0.", what,
+                    c[0] < 0 ? '+' : '-', fabs(c[0]) / 2);
+    if (factor == 2 && c[0] == 0)
+        return fail(v, "wrong-sign", "%s They are 2 * i: the sign is missing.", what);
+    if (factor == 2 && c[0] == -2 * (words - 1))
+        return fail(v, NULL, "%s They are the right ones, in reverse order.", what);
+    if (c[0] == 0)
+        return fail(v, "wrong-factor", "%s They are %.0f * i: the factor is -2.", what, factor);
+    return fail(v, "wrong-factor", "%s They are %.0f * i %c %.0f: it is -2 * i.", what, factor,
+                c[0] < 0 ? '-' : '+', fabs(c[0]));
+}
+
+/* The first words are right, and the others are what they were. */
+static enum outcome explain_short(struct verdict *v, int arrived, int words) {
+    /* Copied bytes end inside a word: CM_SIZE bytes are CM_SIZE / 4 words and a bit. */
+    if (arrived == words / 4 && arrived != 2)
+        return fail(v, "count-instead-of-bytes",
+                    "Only the first %d of %d words of c_a arrived. cudaMemcpyToSymbol counts "
+                    "bytes, not elements: give it CM_SIZE * sizeof(int), or sizeof of the host "
+                    "array.",
+                    arrived, words);
+    if (arrived == 1 || arrived == 2)
+        return fail(v, "count-instead-of-bytes",
+                    "Only the first %d bytes of c_a arrived: %s. cudaMemcpyToSymbol is given "
+                    "CM_SIZE * sizeof(int).",
+                    arrived * 4,
+                    arrived == 1 ? "the size of one int"
+                                 : "the size of a pointer (sizeof of a pointer is not the size of "
+                                   "what it points to), of two ints, or a number of elements");
+    return fail(v, "never-written",
+                "c_a[%d] is what it was, expected %d (-2 * i; CM_SIZE is %d). From there on the "
+                "words are never written: fill and copy all CM_SIZE.",
+                arrived, -2 * arrived, words);
+}
+
+enum outcome check_fill(const struct run *run, struct verdict *v) {
+    int words = (int)judge_argument(run, "CM_SIZE"), filled = 0, untouched = 0, handout = 1;
+    char what[120];
+    if (!judge_succeeded(run, v, "hInitCM"))
+        return OUTCOME_FAIL;
+    const double *c = judge_numbers(run, "c_a", (size_t)words);
+    if (!c)
+        return fail(v, NULL,
+                    "hInitCM returned cudaSuccess, but c_a cannot be read any more: a kernel after "
+                    "it fails.");
+    while (filled < words && c[filled] == -2 * filled)
+        filled++;
+    for (int i = 0; i < words; i++) {
+        untouched += c[i] == UNTOUCHED;
+        handout &= c[i] == (i < 4 ? -2 * i : 0);
+    }
+    measured(v, "words_right", filled);
+    if (filled == words)
+        return pass(v, "All %d words are there.", words);
+    if (handout || (filled == 4 && untouched == words - 4))
+        return fail(v, "constants-printed",
+                    "c_a holds 0 -2 -4 -6, as in the handout, and nothing after them. CM_SIZE is "
+                    "%d here: compute the words.",
+                    words);
+    bool as_pointer = run->gpu;
+    for (size_t i = 0; i < run->refused_count; i++)
+        as_pointer |= strstr(run->refused[i].text, "host's address of the variable") != NULL;
+    if (untouched == words && as_pointer)
+        return fail(v, "symbol-as-pointer",
+                    "hInitCM reports success and c_a is what it was. &c_a on the host is no "
+                    "address on the device: cudaMemcpyToSymbol(c_a, ...) takes the symbol itself.");
+    if (untouched == words)
+        return fail(v, "never-written",
+                    "hInitCM reports success and c_a is what it was: nothing was copied to it. "
+                    "cudaMemcpyToSymbol(c_a, host array, bytes) copies to the symbol, "
+                    "cudaMemcpyFromSymbol from it.");
+    if (filled &&
+        (untouched == words - filled || (filled == words / 4 && untouched == words - filled - 1)))
+        return explain_short(v, filled, words);
+    snprintf(what, sizeof what, "c_a[%d] is %.0f, expected %d (-2 * i; CM_SIZE is %d).", filled,
+             c[filled], -2 * filled, words);
+    if (words > 2 && explain_line(v, c, words, what) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    for (size_t m = 0; m < sizeof models / sizeof *models; m++)
+        if (follows(c, words, models[m].word))
+            return fail(v, models[m].diagnosis, "%s %s", what, models[m].why);
+    /* What is copied may be longer or shorter than the array it comes from. */
+    for (size_t m = 0; m < sizeof models / sizeof *models; m++)
+        if (follows(c, words / 2, models[m].word) && words >= 6)
+            return fail(v, models[m].diagnosis, "%s %s", what, models[m].why);
+    if (filled > 1)
+        return fail(v, NULL, "%s The first %d words are right, those behind them are not.", what,
+                    filled);
+    return fail(v, NULL, "%s The first words are %.0f %.0f %.0f.", what, c[0], words > 1 ? c[1] : 0,
+                words > 2 ? c[2] : 0);
+}

@@ -1,0 +1,224 @@
+/* Lab 6, step 5: words of a table looked up part by part. */
+#include "lab6.h"
+
+#include <math.h>
+#include <stdio.h>
+
+struct lookup {
+    const struct run *run;
+    int t, words, part, n;
+    bool past_part;
+};
+
+enum { PARTS, PLACE, OUTSIDE, LOOKUP_DIMENSIONS };
+
+static const struct deviation part_mistakes[] = {
+    {"earlier-parts-lost", "Only the last part's words are found: looking up a part overwrites the "
+                           "answers of the earlier parts. Leave out[i] alone where the index is "
+                           "not in this part."},
+    {"first-part-only",
+     "Only the first PART_SIZE words of the table are found: copy and look up part by part."},
+    {"last-part-lost", "The last words of the table are never found: what remains after the last "
+                       "whole part is a part too."},
+    {NULL, "The first word of every part is never found: an index belongs to the part if k >= "
+           "first."},
+    {NULL, "The last word of every part is never found: an index belongs to the part if k - first "
+           "< count."},
+    {NULL, "Between two parts one word is never found: the next part begins at first + count."},
+    {"count-instead-of-bytes", "Only the first quarter of each part is found: "
+                               "cudaMemcpyToSymbol counts bytes, count * sizeof(int)."},
+    {"last-part-lost", "Only full parts are found, and the words of a table smaller than a part "
+                       "never: what remains after the last whole part is a part too."}};
+static const struct deviation place_mistakes[] = {
+    {"part-offset", "An index is looked up in each part from its start: the index in the part is k "
+                    "- first."},
+    {"counted-from-one", "The words are one place off: index 0 is the first word."},
+    {"counted-from-one", "The words are one place off, that before is given: index 0 is the first "
+                         "word."},
+    {NULL, "Word i is given, whatever index[i] is: out[i] = table[index[i]]."},
+    {NULL, "The index itself is given, not the word of the table: out[i] = table[index[i]]."},
+    {NULL, "The words are taken backwards: index 0 is the first word."},
+    {NULL, "Every part gives the words of the first one: copy each part, table + first, before it "
+           "is looked up."},
+    {NULL, "What is found is added up over the parts: out[i] = the word of its own part."}};
+static const struct deviation outside_mistakes[] = {
+    {"outside-not-zero", "Where the index is outside the table, out is as it was: it is to be 0."},
+    {"outside-not-zero", "Where the index is outside the table, the table's end is given: it is to "
+                         "be 0."},
+    {"outside-not-zero", "Where the index is outside the table, it begins anew: it is to be 0."},
+    {"outside-not-zero",
+     "An index just behind the table gets a word of the part before, which still lies in c_part "
+     "behind the last part's words: ask whether k - first < count, the words of this part, not "
+     "PART_SIZE."},
+    {"outside-not-zero", "An index one behind the table gets a word of the part before, which "
+                         "still lies in c_part: k - first < count, not <=."},
+    {"outside-not-zero", "Where the index is outside the table, the index is given: it is to be "
+                         "0."}};
+static const struct dimension lookup_dimensions[LOOKUP_DIMENSIONS] = {
+    DIMENSION(part_mistakes), DIMENSION(place_mistakes), DIMENSION(outside_mistakes)};
+
+/* Is word k, inside the table, found? */
+static bool is_found(const struct lookup *l, int wrong, int k) {
+    int last = (l->words - 1) / l->part * l->part;
+    switch (wrong) {
+    case 1: /* the last part's answers alone, the others 0 */
+        return k >= last;
+    case 2: /* reading behind c_part looks the same; the finding says which it is */
+        return k < l->part || l->past_part;
+    case 3:
+        return k < l->words / l->part * l->part;
+    case 4:
+        return k % l->part != 0;
+    case 5:
+        return k % l->part != l->part - 1 && k != l->words - 1;
+    case 6:
+        return k % (l->part + 1) != l->part;
+    case 8:
+        return k < last;
+    default:
+        return true;
+    }
+}
+
+static double word_at(const struct lookup *l, int k) {
+    return hidden_word(l->run->seed, k + l->t);
+}
+
+static double found_word(const struct lookup *l, int wrong, int i, int k) {
+    int last = (l->words - 1) / l->part * l->part;
+    double sum = 0;
+    switch (wrong) {
+    case 1: /* the index of the table taken in each part */
+        return last + k % l->part < l->words ? word_at(l, last + k % l->part) : 0;
+    case 2:
+        return k + 1 < l->words ? word_at(l, k + 1) : 0;
+    case 3:
+        return k ? word_at(l, k - 1) : 0;
+    case 4:
+        return i < l->words ? word_at(l, i) : 0;
+    case 5:
+        return k;
+    case 6:
+        return word_at(l, l->words - 1 - k);
+    case 7:
+        return word_at(l, k % l->part);
+    case 8:
+        for (int first = 0; first < l->words; first += l->part)
+            sum += first + k % l->part < l->words ? word_at(l, first + k % l->part) : 0;
+        return (int32_t)(uint32_t)(int64_t)sum;
+    default:
+        return word_at(l, k);
+    }
+}
+
+/* What lies in c_part behind the words of the last part, at place k of it: a word of the part
+ * before, or of the tables that were looked up earlier; 0 where it cannot be read. */
+static double stale_word(const struct lookup *l, int k) {
+    int last = (l->words - 1) / l->part * l->part;
+    if (k < l->words || k >= last + l->part)
+        return 0;
+    if (last)
+        return word_at(l, k - l->part);
+    return l->t < 2 ? 0 : hidden_word(l->run->seed, l->part + k + 1); /* table 1 was the last */
+}
+
+static double outside_word(const struct lookup *l, int wrong, int k) {
+    switch (wrong) {
+    case 1: /* -1, as it was */
+        return -1;
+    case 2:
+        return word_at(l, k < 0 ? 0 : l->words - 1);
+    case 3:
+        return word_at(l, ((k % l->words) + l->words) % l->words);
+    case 4:
+        return stale_word(l, k);
+    case 5:
+        return k == l->words ? stale_word(l, k) : 0;
+    case 6:
+        return k;
+    default:
+        return 0;
+    }
+}
+
+static double lookup_value(const void *context, const int *choice, size_t i) {
+    const struct lookup *l = context;
+    int k = hidden_index(l->run->seed, (int)i, l->words);
+    if (k < 0 || k >= l->words)
+        return choice[PLACE] == 4 && (int)i < l->words ? word_at(l, (int)i)
+                                                       : outside_word(l, choice[OUTSIDE], k);
+    if (choice[PARTS] == 7) {
+        /* The other words of c_part are those of the part before, and 0 before the first. */
+        int last = (l->words - 1) / l->part * l->part, place = k % l->part;
+        return place >= l->part / 4                                  ? 0
+               : k >= last && place >= (l->words - last) / 4 && last ? word_at(l, k - l->part)
+                                                                     : word_at(l, k);
+    }
+    return is_found(l, choice[PARTS], k) ? found_word(l, choice[PLACE], (int)i, k) : 0;
+}
+
+/* Judges the look-ups in table t. */
+static enum outcome judge_table(const struct run *run, struct verdict *v, int t) {
+    static const int as_asked[LOOKUP_DIMENSIONS];
+    int wrong = 0, first = 0;
+    struct lookup l = {.run = run, .t = t, .part = (int)judge_argument(run, "PART_SIZE")};
+    l.words = hidden_table_words(t, (int)judge_argument(run, "words"), l.part);
+    l.n = hidden_table_indices(t, (int)judge_argument(run, "n"));
+    /* What is read behind c_part is 0 there, as a word that is never looked up is here: the numbers
+     * are the same, and the finding says which it is. A GPU finds nothing: the checker's run knows.
+     */
+    l.past_part = run->gpu || judge_has_finding(run, "out-of-bounds-read", "is outside");
+    char name[40];
+    snprintf(name, sizeof name, "table%d.error", t);
+    if (judge_number(run, name, NAN) == 1) /* cudaErrorInvalidValue, for a table that is allowed */
+        return fail(
+            v, l.words > l.part ? "table-too-large" : NULL,
+            "hLookup returned cudaErrorInvalidValue for a table of %d words and %d indices; "
+            "c_part takes PART_SIZE = %d. Copy one part at a time and look the table up "
+            "part by part, in blocks of at most 1024 threads.",
+            l.words, l.n, l.part);
+    snprintf(name, sizeof name, "table%d", t);
+    if (!judge_call_succeeded(run, v, name, "hLookup"))
+        return OUTCOME_FAIL;
+    const double *out = judge_numbers(run, name, (size_t)l.n);
+    if (!out)
+        return fail(v, NULL, "hLookup returned, but its results are not there.");
+    for (int i = l.n; i-- > 0;)
+        if (out[i] != lookup_value(&l, as_asked, (size_t)i)) {
+            wrong++;
+            first = i;
+        }
+    if (!wrong)
+        return OUTCOME_NONE;
+    char what[160];
+    snprintf(what, sizeof what,
+             "%d of %d look-ups in a table of %d words are wrong (PART_SIZE = %d)", wrong, l.n,
+             l.words, l.part);
+    const struct value_family lookups = {.dimensions = lookup_dimensions,
+                                         .count = LOOKUP_DIMENSIONS,
+                                         .most = 2,
+                                         .got = out,
+                                         .got_count = (size_t)l.n,
+                                         .value = lookup_value,
+                                         .context = &l};
+    if (l.n > 1 && judge_explain_values(v, what, &lookups) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_unwritten(v, "hLookup", "answers", out, (size_t)l.n, -1) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    int k = hidden_index(run->seed, first, l.words);
+    return fail(v, NULL,
+                "%d of %d look-ups are wrong, the first is out[%d] = %.0f for index %d of %d, "
+                "expected %.0f (PART_SIZE = %d).",
+                wrong, l.n, first, out[first], k, l.words,
+                lookup_value(&l, as_asked, (size_t)first), l.part);
+}
+
+enum outcome check_lookup(const struct run *run, struct verdict *v) {
+    for (int t = 0; t < LAB6_TABLES; t++)
+        if (judge_table(run, v, t) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+    if (judge_launched(run, v, "hLookup", LAB6_TABLES) == OUTCOME_FAIL ||
+        judge_used(run, v, "hLookup", "constant.accesses", 1, "constant memory") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "All look-ups are right, in %d tables one after the other.", LAB6_TABLES);
+}

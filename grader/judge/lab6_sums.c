@@ -1,0 +1,292 @@
+/* Lab 6, step 4: the sums over k of c_t[k] * (a[i] ^ k). */
+#include "lab6.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct sums {
+    const struct run *run;
+    int size, threads, n;
+    bool divergent;
+    uint32_t *table;
+};
+
+enum { TERM, VALUE, RANGE, TURNS, RESULT, SUM_DIMENSIONS };
+
+static const struct deviation term_mistakes[] = {
+    {NULL, "a[i] and k are added: the sign ^ is exclusive or, c_t[k] * (a[i] ^ k)."},
+    {NULL, "a[i] and k are put together by |: it is exclusive or, c_t[k] * (a[i] ^ k)."},
+    {NULL, "a[i] and k are put together by &: it is exclusive or, c_t[k] * (a[i] ^ k)."},
+    {NULL, "a[i] and k are multiplied: it is exclusive or, c_t[k] * (a[i] ^ k)."},
+    {NULL, "k is subtracted from a[i]: it is exclusive or, c_t[k] * (a[i] ^ k)."},
+    {NULL, "The brackets are missing: c_t[k] * a[i] ^ k is (c_t[k] * a[i]) ^ k, for * binds "
+           "closer. It is c_t[k] * (a[i] ^ k)."},
+    {NULL, "The factor is a[i] alone: it is c_t[k] * (a[i] ^ k)."},
+    {NULL, "The factor is k alone: it is c_t[k] * (a[i] ^ k)."},
+    {NULL, "The words of the table are added without a factor: c_t[k] * (a[i] ^ k)."},
+    {NULL, "The word of the table is missing: c_t[k] * (a[i] ^ k)."},
+    {NULL, "c_t[k] and (a[i] ^ k) are added: it is their product."},
+    {NULL, "Exclusive or is taken with c_t[k], and k multiplied: it is c_t[k] * (a[i] ^ k)."},
+    {NULL, "a[i] to the power of k is taken: ^ is exclusive or, c_t[k] * (a[i] ^ k)."},
+    {NULL, "Every term has the word c_t[0]: the word goes round with k."}};
+static const struct deviation value_mistakes[] = {
+    {NULL, "i stands where its element belongs: c_t[k] * (a[i] ^ k)."},
+    {"wrong-thread-index", "a is read at threadIdx.x: i = blockIdx.x * blockDim.x + threadIdx.x."},
+    {NULL, "Every sum is that of a[0]: thread i takes a[i]."},
+    {NULL, "a is read at k: c_t[k] * (a[i] ^ k)."},
+    {NULL, "a is read one element too far: thread i takes a[i]."}};
+static const struct deviation range_mistakes[] = {
+    {NULL, "The first term is left out: k counts from 0."},
+    {NULL, "The last term is left out: k runs while k < TABLE_SIZE."},
+    {NULL, "The last term comes twice: there are TABLE_SIZE turns."},
+    {NULL, "The first term comes twice: there are TABLE_SIZE turns."},
+    {NULL, "Only the last term is there: sum += adds it, sum = replaces what was there."},
+    {NULL, "Only the first term is there: sum over all TABLE_SIZE words."},
+    {NULL, "Only every other word is taken: k goes on by 1."}};
+static const struct deviation turn_mistakes[] = {
+    {NULL, "The turn of the loop stands for k in (a[i] ^ k): k is the number of the word, which "
+           "begins at i % TABLE_SIZE."},
+    {NULL, "The sum ends at the table's end: behind the last word thread i goes on with word 0, "
+           "until all TABLE_SIZE are in."},
+    {NULL, "Behind the last word it goes on with word 1: word 0 follows."},
+    {NULL, "k & (TABLE_SIZE - 1) wraps around at powers of two alone, and TABLE_SIZE is none "
+           "here: k + 1 < TABLE_SIZE ? k + 1 : 0."},
+    {NULL, "It wraps around one word early, before the last word: k + 1 < TABLE_SIZE ? k + 1 : "
+           "0."},
+    {NULL, "The words before i % TABLE_SIZE alone are summed: it is all of them, TABLE_SIZE "
+           "turns."},
+    {NULL, "The word does not move on: k + 1 < TABLE_SIZE ? k + 1 : 0 in every turn."}};
+static const struct deviation result_mistakes[] = {
+    {NULL, "The sum is added to what b held before: b[i] = sum."},
+    {NULL, "The sum begins with a[i]: it begins with 0."},
+    {NULL, "The sum begins with 1: it begins with 0."},
+    {"wrong-type", "The sum is kept in a float, which has 24 bits and does not wrap around: "
+                   "unsigned."},
+    {"wrong-type", "The sum is kept in a double and does not wrap around: unsigned."},
+    {"wrong-type", "Only the lowest 16 bits of the sum are there: unsigned has 32."},
+    {NULL, "The terms are put together by ^: they are added."},
+    {NULL, "The terms are subtracted: they are added."},
+    {NULL, "The sum is divided by TABLE_SIZE: the sum is asked for, not the mean."}};
+static const struct dimension sum_dimensions[SUM_DIMENSIONS] = {
+    DIMENSION(term_mistakes), DIMENSION(value_mistakes), DIMENSION(range_mistakes),
+    DIMENSION(turn_mistakes), DIMENSION(result_mistakes)};
+
+static uint32_t power_of(uint32_t base, uint32_t exponent) {
+    uint32_t power = 1;
+    for (; exponent; exponent >>= 1, base *= base)
+        if (exponent & 1)
+            power *= base;
+    return power;
+}
+
+/* c_t[word] with a and k, which are the same as `word` unless the turn is taken for it. */
+static uint32_t term(const struct sums *s, int wrong, int word, uint32_t a, uint32_t k) {
+    uint32_t c = s->table[word];
+    switch (wrong) {
+    case 1:
+        return c * (a + k);
+    case 2:
+        return c * (a | k);
+    case 3:
+        return c * (a & k);
+    case 4:
+        return c * (a * k);
+    case 5:
+        return c * (a - k);
+    case 6:
+        return c * a ^ k;
+    case 7:
+        return c * a;
+    case 8:
+        return c * k;
+    case 9:
+        return c;
+    case 10:
+        return a ^ k;
+    case 11:
+        return c + (a ^ k);
+    case 12:
+        return (c ^ a) * k;
+    case 13:
+        return c * power_of(a, k);
+    case 14:
+        return s->table[0] * (a ^ k);
+    default:
+        return c * (a ^ k);
+    }
+}
+
+static uint32_t value_of(const struct sums *s, int wrong, int i, int k) {
+    switch (wrong) {
+    case 1:
+        return (uint32_t)i;
+    case 2:
+        i %= s->threads;
+        break;
+    case 3:
+        i = 0;
+        break;
+    case 4:
+        i = k;
+        break;
+    case 5:
+        i += i < s->n - 1;
+        break;
+    }
+    return (uint32_t)hidden_element(s->run->seed, i);
+}
+
+/* The word of the next turn. */
+static int next_word(const struct sums *s, int wrong, int k) {
+    int size = s->size;
+    switch (wrong) {
+    case 3:
+        return k + 1 < size ? k + 1 : 1 % size;
+    case 4:
+        return (k + 1) & (size - 1);
+    case 5:
+        return k + 1 < size - 1 ? k + 1 : 0;
+    case 7:
+        return k;
+    default:
+        return k + 1 < size ? k + 1 : 0;
+    }
+}
+
+/* Where float and double cannot hold the sum, its conversion stops at the largest unsigned. */
+static double saturated(double sum) {
+    return sum < 0 ? 0 : sum >= UINT32_MAX ? UINT32_MAX : floor(sum);
+}
+
+static double result_of(const struct sums *s, int wrong, uint32_t sum, double wide, float narrow,
+                        uint32_t mixed, uint32_t a) {
+    switch (wrong) {
+    case 1:
+        return (uint32_t)(sum + (uint32_t)hidden_canary(s->run->seed));
+    case 2:
+        return (uint32_t)(sum + a);
+    case 3:
+        return (uint32_t)(sum + 1);
+    case 4:
+        return saturated(narrow);
+    case 5:
+        return saturated(wide);
+    case 6:
+        return sum & 0xffff;
+    case 7:
+        return mixed;
+    case 8:
+        return (uint32_t)(0u - sum);
+    case 9:
+        return sum / (uint32_t)s->size;
+    default:
+        return sum;
+    }
+}
+
+static double sum_value(const void *context, const int *choice, size_t element) {
+    const struct sums *s = context;
+    int i = (int)element, first = s->divergent ? i % s->size : 0;
+    int from = choice[RANGE] == 1, to = s->size, word = first;
+    uint32_t sum = 0, mixed = 0;
+    double wide = 0;
+    float narrow = 0;
+    if (choice[TURNS] && !s->divergent)
+        return NAN;
+    if (choice[TURNS] == 2) /* no wrapping round */
+        to = s->size - first;
+    if (choice[TURNS] == 6) {
+        to = first;
+        word = 0;
+    }
+    if (choice[RANGE] == 2)
+        to--;
+    if (choice[RANGE] == 3 || choice[RANGE] == 4)
+        to++;
+    if (choice[RANGE] == 6)
+        to = 1;
+    for (int turn = 0; turn < to; turn++) {
+        int k = turn == s->size && choice[RANGE] == 3 ? (first + s->size - 1) % s->size : word;
+        uint32_t t = term(s, choice[TERM], k, value_of(s, choice[VALUE], i, k),
+                          (uint32_t)(choice[TURNS] == 1 ? turn : k));
+        word = next_word(s, choice[TURNS], word);
+        if (turn < from || (choice[RANGE] == 7 && turn % 2))
+            continue;
+        if (choice[RANGE] == 5)
+            sum = mixed = 0, wide = narrow = 0;
+        sum += t;
+        mixed ^= t;
+        wide += t;
+        narrow += (float)t;
+    }
+    return result_of(s, choice[RESULT], sum, wide, narrow, mixed, value_of(s, choice[VALUE], i, 0));
+}
+
+/* Fails v for the sums of a kernel that are wrong. */
+static enum outcome judge_sums(const struct sums *s, struct verdict *v, const char *name,
+                               const double *b) {
+    static const int as_asked[SUM_DIMENSIONS];
+    double canary = hidden_canary(s->run->seed);
+    int wrong = 0, first = -1;
+    for (int i = 0; i < s->n; i++)
+        if (b[i] != sum_value(s, as_asked, (size_t)i)) {
+            wrong++;
+            if (first < 0)
+                first = i;
+        }
+    if (!wrong)
+        return OUTCOME_NONE;
+    if (judge_unwritten(v, name, "sums", b, (size_t)s->n, canary) == OUTCOME_FAIL) {
+        if (wrong == s->n)
+            judge_add(v, " If the kernel is still to be written, write it.");
+        return OUTCOME_FAIL;
+    }
+    const struct value_family sums = {.dimensions = sum_dimensions,
+                                      .count = SUM_DIMENSIONS,
+                                      .most = 2,
+                                      .got = b,
+                                      .got_count = (size_t)s->n,
+                                      .value = sum_value,
+                                      .context = (void *)s};
+    if (judge_explain_values(v, name, &sums) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return fail(v, NULL,
+                "%s: %d of %d sums are wrong, the first is b[%d] = %.0f, expected %.0f (table of "
+                "%d words).",
+                name, wrong, s->n, first, b[first], sum_value(s, as_asked, (size_t)first), s->size);
+}
+
+static enum outcome check_sums(const struct run *run, struct verdict *v, const char *name,
+                               bool divergent) {
+    struct sums s = {.run = run,
+                     .size = (int)judge_argument(run, "TABLE_SIZE"),
+                     .threads = (int)judge_argument(run, "threads"),
+                     .n = (int)judge_argument(run, "n"),
+                     .divergent = divergent};
+    if (!judge_succeeded(run, v, name))
+        return OUTCOME_FAIL;
+    const double *b = judge_numbers(run, name, (size_t)(s.n + LAB6_PAST_END));
+    if (!b)
+        return fail(v, NULL, "%s ran, but its results did not come back.", name);
+    for (int i = s.n; i < s.n + LAB6_PAST_END; i++)
+        if (b[i] != hidden_canary(run->seed))
+            return fail(
+                v, "missing-bounds-guard",
+                "b[%d] was changed, and b has %d elements: let a thread work only if (i < n).", i,
+                s.n);
+    s.table = calloc((size_t)s.size + 1, sizeof *s.table);
+    if (!s.table)
+        return fail(v, NULL, "The judge has no memory left.");
+    for (int k = 0; k < s.size; k++)
+        s.table[k] = hidden_table(run->seed, k);
+    enum outcome outcome = judge_sums(&s, v, name, b);
+    free(s.table);
+    return outcome == OUTCOME_FAIL ? outcome : pass(v, "All %d sums are right.", s.n);
+}
+
+enum outcome check_uniform_sums(const struct run *run, struct verdict *v) {
+    return check_sums(run, v, "gUniform", false);
+}
+enum outcome check_divergent_sums(const struct run *run, struct verdict *v) {
+    return check_sums(run, v, "gDivergent", true);
+}
