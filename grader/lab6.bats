@@ -71,5 +71,6 @@ TABLE_SIZE of them and no more, and nothing else in its loop."
 # bats test_tags=points:4,step:5
 @test "step5-limit: a PART_SIZE over 64 KiB stops the compiler in lab63.cu" {
     accepts largest lab63 "With PART_SIZE=15360 c_part has 60 KiB and fits: 4 of 64 KiB are to be left."
-    refuses too-large "Add a static_assert whose message contains \"64 KiB\"."
+    refuses too-large "c_part takes 61,600 bytes then and may take 61,440: 4 of the 64 KiB belong to other files. \
+Add a static_assert whose message contains \"64 KiB\"; one that is there counts words for bytes or leaves too little."
 }

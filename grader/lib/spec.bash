@@ -242,7 +242,7 @@ refuses() {
     elif [[ ! -f $log ]]; then
         verdict error "the compilation $name left no word: see make.log in the work folder"
     elif [[ $(<"$log") == accepted ]]; then
-        verdict fail "$unit.cu compiles with $(paste -sd' ' "$work/variant/$variant"), which needs more constant memory than there is. $text"
+        verdict fail "$unit.cu compiles with $(paste -sd' ' "$work/variant/$variant"), and must not. $text"
     elif ! grep -aE 'static.?assert' "$log" | grep -qaF '64 KiB'; then
         verdict fail "$unit.cu has no static_assert of its own for $(paste -sd' ' "$work/variant/$variant"). $text"
     else
