@@ -24,6 +24,10 @@ static enum outcome judge_silence(const struct run *run, struct verdict *v, bool
 enum outcome judge_end(const struct run *run, struct verdict *v) {
     bool found = strcmp(run->ended, "exit 86") == 0;
     const char *message = strchr(run->ended, ' ');
+    static const char fault_mark[] = "cpu-device: error: ";
+    const char *fault = strstr(run->errors, fault_mark);
+    if (fault)
+        fault += strlen(fault_mark);
     enum outcome outcome = OUTCOME_NONE;
     if (judge_number(run, "reset", 0) != 0)
         return fail(v, "device-reset",
@@ -34,6 +38,14 @@ enum outcome judge_end(const struct run *run, struct verdict *v) {
         return judge_silence(run, v, found);
     if (run->finding_count)
         outcome = judge_findings(run, v);
+    else if (strcmp(run->ended, "exit 126") == 0 || strcmp(run->ended, "exit 127") == 0)
+        outcome = fail(v, NULL,
+                       "What was built cannot be started: it is no program. -c, -dc and -dlink "
+                       "make objects, which are linked into a program without these options "
+                       "(-rdc=true makes device code linkable across files).");
+    else if (strncmp(run->ended, "exit ", 5) == 0 && fault)
+        outcome = fail(v, NULL, "A kernel was stopped. The CPU device says: %.*s.",
+                       (int)strcspn(fault, "\n"), fault);
     else if (strncmp(run->ended, "exit ", 5) == 0)
         outcome =
             fail(v, NULL, "The program ended with exit status%s before it was through.%s%.300s",
