@@ -68,14 +68,36 @@ static const struct finding_rule common[] = {
     {"copy-overflow", NULL, NULL, "A copy is longer than the memory it reads or writes."},
     {0}};
 
+/* Overruns that spare threads do not explain. */
+static const struct finding_rule far_rule = {
+    NULL, NULL, "index-past-array",
+    "That is far behind the end: not threads to spare, but an index that is none of this array's. "
+    "Look at its expression (a product for a sum, bytes for elements, the length of a row) and at "
+    "the size that was allocated."};
+
+/* Is the access behind the end by more than the memory has, and by more than blocks have threads?
+ */
+static bool is_far(const struct finding *f) {
+    size_t behind, bytes;
+    const char *text = strstr(f->text, "bytes past the end of the ");
+    if (strncmp(f->kind, "out-of-bounds-", 14) != 0 || !text)
+        return false;
+    while (text > f->text && strchr(" 0123456789", text[-1]))
+        text--;
+    return sscanf(text, "%zu bytes past the end of the %zu bytes", &behind, &bytes) == 2 &&
+           behind >= 2 * bytes && behind >= 16384;
+}
+
 static const struct finding_rule *find_rule(const struct finding_rule *rules,
                                             const struct finding *f) {
     for (const struct finding_rule *rule = rules; rule->kind; rule++)
-        if (strcmp(rule->kind, f->kind) == 0 &&
-            (!rule->containing || strstr(f->text, rule->containing) ||
-             strstr(f->kernel, rule->containing) ||
-             (strncmp(rule->containing, "kernel ", 7) == 0 &&
-              strcmp(f->kernel, rule->containing + 7) == 0)))
+        if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && is_far(f))
+            return &far_rule;
+        else if (strcmp(rule->kind, f->kind) == 0 &&
+                 (!rule->containing || strstr(f->text, rule->containing) ||
+                  strstr(f->kernel, rule->containing) ||
+                  (strncmp(rule->containing, "kernel ", 7) == 0 &&
+                   strcmp(f->kernel, rule->containing + 7) == 0)))
             return rule;
     return NULL;
 }
