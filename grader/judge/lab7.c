@@ -9,10 +9,15 @@
     "cell "                                                                                        \
     "begins at node size - 2, so that the upper face, node size - 1, is its upper end: i = "       \
     "min((int)u, size - 2)."
+#define PARTIAL                                                                                    \
+    "partial has BLOCKSPERGRID places, one a block: partial[blockIdx.x] = sum, in a launch of "    \
+    "<<<BLOCKSPERGRID, THREADSPERBLOCK>>>; a block's shared memory has THREADSPERBLOCK places."
 const struct finding_rule lab_findings[] = {
     {"out-of-bounds-read", "vert", "constant-overrun",
      "Threads beyond the last vertex read past the end of vert: VERTCOUNT is no multiple of the "
      "block. Let a thread take a vertex only if (i < VERTCOUNT)."},
+    {"out-of-bounds-write", "kernel integral_hardware", "index-past-array", PARTIAL},
+    {"out-of-bounds-write", "kernel integral_software", "index-past-array", PARTIAL},
     {"out-of-bounds-read", "kernel sample", "cell-past-edge", CELL_PAST_EDGE},
     {"out-of-bounds-read", "kernel integral_software", "cell-past-edge", CELL_PAST_EDGE},
     {"wrong-side-copy", "step3", "wrong-copy-kind",

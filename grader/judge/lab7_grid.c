@@ -3,9 +3,10 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { ORDER, PLACE, ADDRESS };
+enum { ORDER, PLACE };
 
 static const struct deviation order_deviations[] = {
     {"x-z-swapped", "The values are right, with x and z exchanged: x runs fastest, node (i, j, k) "
@@ -31,11 +32,8 @@ static const struct deviation place_deviations[] = {
                                 "node size - 1 at RADIUS."},
     {"position-for-coordinate", "The cube goes from -1 to 1: it is [-RADIUS, RADIUS]^3."},
     {"position-for-coordinate", "The cube is half as wide as it should be: 2 * RADIUS."}};
-static const struct deviation address_deviations[] = {
-    {"caret-for-power", "`^` is the exclusive or of C, no power: node (i, j, k) is element (k * "
-                        "size + j) * size + i."}};
-static const struct dimension dimensions[] = {
-    DIMENSION(order_deviations), DIMENSION(place_deviations), DIMENSION(address_deviations)};
+static const struct dimension dimensions[] = {DIMENSION(order_deviations),
+                                              DIMENSION(place_deviations)};
 
 struct nodes {
     const struct run *run;
@@ -75,13 +73,7 @@ static double value_at(const struct nodes *g, const int at[3], const int *choice
     return hidden_function(g->run->seed, p[0], p[1], p[2]);
 }
 
-static bool is_right(const struct nodes *g, int i, int j, int k, const int *choice) {
-    int at[3] = {i, j, k}, size = g->size, n = (k * size + j) * size + i;
-    if (choice[ADDRESS]) { /* the address of ((k * size) ^ 2) and so on; later nodes overwrite */
-        n = (k * size) ^ (2 + j * size + i);
-        if (n >= size * size * size)
-            return true;
-    }
+static bool is_right(const struct nodes *g, int n, const int at[3], const int *choice) {
     double expected = value_at(g, at, choice);
     return fabs(g->got[n] - expected) <= 1e-4 * g->radius * fmax(1, fabs(expected) / 100);
 }
@@ -90,15 +82,95 @@ static int nodes_fit(const int *choice, const void *context) {
     const struct nodes *g = context;
     int size = g->size, missed = 0, written = 0, limit = size * size * size;
     for (int n = 0; n < size * size * size; n++) {
-        int i = n % size, j = n / size % size, k = n / size / size;
-        if (!choice[ADDRESS] && judge_is_unwritten(g->got[n], NAN))
+        int at[3] = {n % size, n / size % size, n / size / size};
+        if (judge_is_unwritten(g->got[n], NAN))
             continue;
         written++;
-        missed += !is_right(g, i, j, k, choice);
-        if (missed * 100 > limit * (choice[ADDRESS] ? 60 : 1))
+        missed += !is_right(g, n, at, choice);
+        if (missed * 100 > limit)
             return 0;
     }
-    return missed * 100 <= written * (choice[ADDRESS] ? 60 : 1) ? written - missed : 0;
+    return missed * 100 <= written ? written - missed : 0;
+}
+
+/* ---- elements at wrong addresses, several nodes at one --------------------------------------- */
+
+#define CARET                                                                                      \
+    {                                                                                              \
+        "caret-for-power", "`^` is the exclusive or of C, no power: node (i, j, k) is element (k " \
+                           "* size + j) * size + i."                                               \
+    }
+#define LAYERS(at)                                                                                 \
+    {                                                                                              \
+        NULL, "The address is " at ", the same for several nodes: a layer has size * size nodes, " \
+              "so node (i, j, k) is element (k * size + j) * size + i."                            \
+    }
+static const struct deviation addresses[] = {CARET,
+                                             CARET,
+                                             CARET,
+                                             LAYERS("(k + j) * size + i"),
+                                             LAYERS("k * size * size + j + i"),
+                                             LAYERS("k + j * size + i"),
+                                             LAYERS("i + j + k"),
+                                             LAYERS("j * size + i"),
+                                             LAYERS("i")};
+
+static long address_of(int which, long i, long j, long k, long size) {
+    switch (which) {
+    case 0:
+        return (k * size) ^ (2 + j * size + i);
+    case 1:
+        return k * (size ^ 2) + j * size + i;
+    case 2:
+        return ((k * size) ^ 2) + j * size + i;
+    case 3:
+        return (k + j) * size + i;
+    case 4:
+        return k * size * size + j + i;
+    case 5:
+        return k + j * size + i;
+    case 6:
+        return i + j + k;
+    case 7:
+        return j * size + i;
+    default:
+        return i;
+    }
+}
+
+/* Does each written element hold the value of one of the nodes whose address it would be? */
+static bool addressed_so(const struct nodes *g, int which, char *state) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    enum { ADDRESSED = 1, MATCHED = 2 };
+    int size = g->size, count = size * size * size, written = 0, matched = 0;
+    memset(state, 0, (size_t)count);
+    for (int n = 0; n < count; n++) {
+        int at[3] = {n % size, n / size % size, n / size / size};
+        long place = address_of(which, at[0], at[1], at[2], size);
+        if (place >= 0 && place < count && !(state[place] & MATCHED))
+            state[place] |= is_right(g, (int)place, at, as_asked) ? ADDRESSED | MATCHED : ADDRESSED;
+    }
+    for (int n = 0; n < count; n++) {
+        bool empty = judge_is_unwritten(g->got[n], NAN);
+        if (empty == (state[n] != 0))
+            return false;
+        written += !empty;
+        matched += (state[n] & MATCHED) != 0;
+    }
+    return written && matched * 100 >= written * 97;
+}
+
+static enum outcome judge_addresses(const struct nodes *g, struct verdict *v) {
+    char *state = malloc((size_t)g->size * (size_t)g->size * (size_t)g->size);
+    enum outcome outcome = OUTCOME_NONE;
+    for (size_t which = 0; state && which < sizeof addresses / sizeof *addresses; which++)
+        if (addressed_so(g, (int)which, state)) {
+            outcome = fail(v, addresses[which].diagnosis, "Most nodes are never written. %s",
+                           addresses[which].text);
+            break;
+        }
+    free(state);
+    return outcome;
 }
 
 /* Nodes that nobody wrote, told by the part of the cube that is written. */
@@ -150,7 +222,7 @@ static enum outcome judge_holes(const struct nodes *g, struct verdict *v) {
 }
 
 enum outcome check_grid(const struct run *run, struct verdict *v) {
-    static const struct family family = {dimensions, 3, 2, nodes_fit};
+    static const struct family family = {dimensions, 2, 2, nodes_fit};
     static const int as_asked[FAMILY_DIMENSIONS];
     struct nodes g = {.run = run,
                       .size = (int)judge_argument(run, "size"),
@@ -182,20 +254,29 @@ enum outcome check_grid(const struct run *run, struct verdict *v) {
         return fail(v, NULL, "make_grid returned cudaSuccess, but its %d^3 values cannot be read.",
                     size);
     for (int n = 0; n < size * size * size; n++)
-        if (!is_right(&g, n % size, n / size % size, n / size / size, as_asked)) {
+        if (!is_right(&g, n, (const int[3]){n % size, n / size % size, n / size / size},
+                      as_asked)) {
             wrong++;
             if (first < 0)
                 first = n;
         }
     measured(v, "nodes", (double)size * size * size);
     measured(v, "wrong", wrong);
+    double large = judge_number(run, "large.error", 0);
+    if (!wrong && large != 0)
+        return fail(v, NULL,
+                    "make_grid(%d, ...) is right and make_grid(%d, ...) returns %s: a launch is "
+                    "<<<blocks, threads of a block>>>, and a block has at most 1024 threads, "
+                    "whatever the size.",
+                    size, LAB7_LARGE, judge_error_name(large));
     if (!wrong && judge_used(run, v, "make_grid", "global_stores.accesses",
                              (double)size * size * size / 4, "stores of a kernel") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (!wrong)
         return pass(v, "All %d^3 nodes have the function's value.", size);
     /* A wrong address leaves holes, too. */
-    if (judge_explain(v, "The nodes have the function's value of other places.", &family, &g) ==
+    if (judge_addresses(&g, v) == OUTCOME_FAIL ||
+        judge_explain(v, "The nodes have the function's value of other places.", &family, &g) ==
             OUTCOME_FAIL ||
         judge_holes(&g, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;

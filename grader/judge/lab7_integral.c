@@ -179,10 +179,42 @@ static struct integral load_integral(const struct run *run, const struct point_f
 }
 
 enum { WEIGHT, SUM, SPHERES, FETCH };
+/* Behind the fetch's: what is done with the blocks' sums. */
+static const struct deviation total_deviations[] = {
+    {"sum-in-integers", "The total is kept in a whole number, which cuts every sum: a float."},
+    {NULL, "The total is divided by the number of blocks: it is the sum, not the mean."},
+    {NULL, "The total is divided by 4 pi: the integral is over the whole sphere, not its mean."},
+    {NULL, "The first block is not in the total: add partial[0] too."},
+    {NULL, "The total is divided by the number of vertices: the weights are in the sums already."},
+    {NULL, "The total is twice what it should be."},
+    {NULL, "Only the last block is in the total: add each, total += partial[block]."},
+    {"wrong-sign", "The total has the wrong sign."}};
+enum { BLOCK_FIRST = 4, BLOCK_LAST = 7 };
+
+/* Bounds of what becomes of a block's sum in the total. */
+static void in_total(int how, const struct integral *in, double *low, double *high) {
+    static const double factors[] = {1, 1, 0, 1 / (4 * M_PI), 1, 0, 2, 1, -1};
+    double by = how == 2 ? 1.0 / in->blocks : how == 5 ? 1.0 / in->vertices : factors[how];
+    if (how == 1)
+        *low = trunc(*low), *high = trunc(*high);
+    *low *= by;
+    *high *= by;
+    if (*low > *high) {
+        double swap = *low;
+        *low = *high;
+        *high = swap;
+    }
+}
 
 static const struct deviation weight_deviations[] = {
     {"missing-sin-psi", "The integral lacks the factor |sin psi| of each vertex."},
-    {"missing-weight", "The samples are added up without vertex_weight(i)."}};
+    {"missing-weight", "The samples are added up without vertex_weight(i)."},
+    {"missing-weight", "The samples are weighted twice: vertex_weight(i) is a factor of the sum, "
+                       "once."},
+    {NULL, "The weight is that of threadIdx.x: vertex_weight(i), i counted over all blocks."},
+    {NULL, "The last vertex is not in the integral: a thread takes a vertex if (i < VERTCOUNT)."},
+    {NULL, "The first vertex is not in the integral: a thread takes a vertex if (i < "
+           "VERTCOUNT)."}};
 static const struct deviation sphere_deviations[] = {
     {"radii-not-averaged", "The sum over the spheres is not divided by their number, radii."},
     {"scale-ignored",
@@ -277,6 +309,12 @@ static double factor(const struct integral *in, int i, const int *choice) {
         weight = step * step;
     if (choice[WEIGHT] == 2)
         weight = 1;
+    if (choice[WEIGHT] == 3)
+        weight *= weight;
+    if (choice[WEIGHT] == 4)
+        weight = sphere_weight(i % in->threads, in->coef);
+    if ((choice[WEIGHT] == 5 && i == in->vertices - 1) || (choice[WEIGHT] == 6 && i == 0))
+        weight = 0;
     if (choice[SPHERES] == NOT_AVERAGED)
         divisor = 1;
     if (choice[SPHERES] == AVERAGED_TWICE)
@@ -335,8 +373,12 @@ static void block_bounds(const struct integral *in, int b, const int *choice, do
 
 static bool partial_fits(const struct integral *in, const int *choice) {
     double low, high, least = 0, most = 0;
-    for (int b = 0; b < in->blocks; b++) {
+    int how = in->total ? choice[FETCH + in->fetch->count] : 0;
+    for (int b = how == BLOCK_FIRST; b < in->blocks; b++) {
         block_bounds(in, b, choice, &low, &high);
+        in_total(how, in, &low, &high);
+        if (how == BLOCK_LAST)
+            least = most = 0;
         least += low;
         most += high;
         if (!in->total && !(in->got[b] >= low && in->got[b] <= high))
@@ -360,7 +402,7 @@ static int integral_fits(const int *choice, const void *context) {
     char names[200] = "";
     if (!partial_fits(s->in, choice) || (s->in->again && !partial_fits(s->in->again, choice)))
         return 0;
-    for (int d = 0; d < FETCH + s->in->fetch->count; d++)
+    for (int d = 0; d < FETCH + s->in->fetch->count + s->in->total; d++)
         if (choice[d]) {
             const char *name = s->dimensions[d].values[choice[d] - 1].diagnosis;
             size_t length = strlen(names);
@@ -413,7 +455,10 @@ static enum outcome explain_integral(const struct integral *in, struct verdict *
     memcpy(dimensions + FETCH, in->fetch->dimensions,
            (size_t)in->fetch->count * sizeof *dimensions);
     /* Pairs only where every block is told: one number fits many. */
-    struct family family = {dimensions, FETCH + in->fetch->count, in->total ? 1 : 2, integral_fits};
+    struct family family = {dimensions, FETCH + in->fetch->count + in->total, in->total ? 1 : 2,
+                            integral_fits};
+    if (in->total)
+        dimensions[family.count - 1] = (struct dimension)DIMENSION(total_deviations);
     struct integral keeping = *in;
     struct keeper *kept = keeping.kept = in->total ? NULL : calloc(1, sizeof *kept);
     struct suspects suspects = {.in = &keeping, .dimensions = dimensions};
@@ -560,7 +605,10 @@ static enum outcome judge_again(const struct integral *second, struct verdict *v
 static enum outcome check_integral(const struct run *run, struct verdict *v, const char *function,
                                    const struct point_family *fetch) {
     static const int as_asked[FAMILY_DIMENSIONS];
-    struct integral in = load_integral(run, fetch), second = in;
+    struct integral in = load_integral(run, fetch);
+    for (int n = 0; n < in.grid.size * in.grid.size * in.grid.size; n++)
+        in.grid.values[n] *= (float)HIDDEN_TOTAL_SCALE;
+    struct integral second = in;
     double got = judge_number(run, "integral", NAN), again = judge_number(run, "again", NAN);
     if (judge_partial_memory(&in, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
@@ -594,6 +642,11 @@ static enum outcome check_integral(const struct run *run, struct verdict *v, con
                     "%s The partial sums are read before the kernel has written them: a launch "
                     "returns at once. Copy them by cudaMemcpy, which waits, or call "
                     "cudaDeviceSynchronize() before the host reads managed memory.",
+                    what);
+    if (fabs(got + 77 - expected) <= 1e-4 * fabs(expected))
+        return fail(v, NULL,
+                    "%s The total is added to what lay in *integral: it is stored there, *integral "
+                    "= total.",
                     what);
     if (judge_blocks(&in, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;

@@ -110,7 +110,8 @@ enum {
     SCALE_SIZE,           /* size cells, not size - 1 */
     SCALE_LENGTH,         /* units of length from the lower face, not cells */
     SCALE_CENTRED,        /* RADIUS not added */
-    SCALE_RAW             /* x itself */
+    SCALE_RAW,            /* x itself */
+    SCALE_INSIDE          /* 0.5 added in units of length */
 };
 static const struct deviation scale_deviations[] = {
     {"normalized-coordinates",
@@ -126,7 +127,10 @@ static const struct deviation scale_deviations[] = {
      "RADIUS is not added: the cube begins at -RADIUS, which is node 0. grid_coordinate does it."},
     {"position-for-coordinate",
      "x, y and z are taken as they come, in units of length from the centre. Count them in nodes: "
-     "grid_coordinate does."}};
+     "grid_coordinate does."},
+    {"position-for-coordinate",
+     "0.5 is added to x, y and z themselves, in units of length: the half texel is half a node "
+     "apart, 0.5f behind grid_coordinate, and belongs to tex3D alone."}};
 static const struct deviation rounding_deviations[] = {
     {"coordinate-truncated",
      "The coordinate is cut to a whole number before it is used: what lies between the nodes is "
@@ -147,6 +151,8 @@ static double scaled(int choice, double u, int size, double radius) {
         return u - (size - 1) / 2.0;
     case SCALE_RAW:
         return length - radius;
+    case SCALE_INSIDE:
+        return u + 0.5 * (size - 1) / (2 * radius);
     default:
         return u;
     }
@@ -202,6 +208,8 @@ static double fetched(const struct grid *g, const double u[3], const int *choice
         p[axis] = rounded(choice[FETCH_ROUNDING], at) + halves[half];
         if (choice[FETCH_SCALE] == SCALE_NORMALIZED)
             p[axis] /= g->size;
+        if (choice[FETCH_SCALE] == SCALE_INSIDE)
+            p[axis] -= 0.5;
     }
     switch (choice[FETCH_VALUE]) {
     case 1:

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 
 enum { PSI_FROM_EQUATOR = 8 };
-enum { NUMBERING, PHI, PSI, LENGTH, PLACES, TILT, SIGNS };
+enum { NUMBERING, PHI, PSI, LENGTH, PLACES, TILT, SIGNS, NUMBER_PI, VERTEX_DIMENSIONS };
 
 /* The angles of vertex i, with deviations in the numbering, in phi and in psi. */
-static void angles(int i, int coef, const int *choice, double *phi, double *psi) {
-    double step = M_PI / coef, iphi = i / coef, ipsi = i % coef;
+static void angles(int i, int coef, double pi, const int *choice, double *phi, double *psi) {
+    double step = pi / coef, iphi = i / coef, ipsi = i % coef;
     if (choice[NUMBERING] == 1) {
         iphi = i % (2 * coef);
         ipsi = i / (2 * coef);
@@ -23,22 +23,24 @@ static void angles(int i, int coef, const int *choice, double *phi, double *psi)
                            iphi * step / 2,
                            iphi * step * 2,
                            (iphi + 0.5) * step,
-                           iphi * 2 * M_PI / (2 * coef - 1),
-                           floor(iphi / coef) * M_PI,
+                           iphi * 2 * pi / (2 * coef - 1),
+                           floor(iphi / coef) * pi,
                            iphi * 180 / coef,
                            (iphi + 1) * step,
-                           iphi};
+                           iphi,
+                           iphi * pi / (coef - 1)};
     const double psis[] = {(ipsi + 0.5) * step,
                            ipsi * step,
                            (ipsi + 1) * step,
-                           ipsi * M_PI / (coef - 1),
+                           ipsi * pi / (coef - 1),
                            (ipsi + 0.5) * step / 2,
                            (ipsi + 0.5) * step * 2,
-                           floor(ipsi / coef) * M_PI,
+                           floor(ipsi / coef) * pi,
                            (ipsi + 0.5) * 180 / coef,
-                           M_PI / 2 - (ipsi + 0.5) * step,
+                           pi / 2 - (ipsi + 0.5) * step,
                            ipsi + 0.5,
-                           (ipsi - 0.5) * step};
+                           (ipsi - 0.5) * step,
+                           (ipsi + 0.5) * pi / (coef - 1)};
     *phi = phis[choice[PHI]];
     *psi = psis[choice[PSI]];
 }
@@ -60,7 +62,9 @@ static const struct deviation phis[] = {
                          "iphi * pi / COEF, in floating point."},
     {"degrees", "sin and cos take radians, and the angle phi is in degrees."},
     {"angle-of-phi", "phi begins a step too late: phi = iphi * pi / COEF."},
-    {"angle-of-phi", "phi is iphi itself: the angle is iphi * pi / COEF."}};
+    {"angle-of-phi", "phi is iphi itself: the angle is iphi * pi / COEF."},
+    {"angle-of-phi", "The step of phi is pi / (COEF - 1): it is pi / COEF, so that 2 * COEF steps "
+                     "make a turn."}};
 static const struct deviation psis[] = {
     {"no-half-step", "psi starts half a step too early: psi = (ipsi + 0.5) * pi / COEF, so that no "
                      "vertex lies on a pole."},
@@ -76,7 +80,8 @@ static const struct deviation psis[] = {
     {"angle-of-psi", "psi is measured from the equator: it is the angle from the z axis, 0 at the "
                      "pole."},
     {"angle-of-psi", "psi is ipsi + 0.5 itself: the angle is (ipsi + 0.5) * pi / COEF."},
-    {"no-half-step", "psi starts a step too early: psi = (ipsi + 0.5) * pi / COEF."}};
+    {"no-half-step", "psi starts a step too early: psi = (ipsi + 0.5) * pi / COEF."},
+    {"angle-of-psi", "The step of psi is pi / (COEF - 1): it is pi / COEF."}};
 
 /* ---- step 2 ---------------------------------------------------------------------------------- */
 
@@ -84,7 +89,11 @@ static const struct deviation lengths[] = {
     {"radius-missing", "The vertices lie on a sphere of radius 1: multiply x, y and z by RADIUS."},
     {"radius-missing", "The vertices lie on a sphere of twice the radius: RADIUS is the radius."},
     {"radius-missing", "The vertices lie on a sphere of half the radius: RADIUS is the radius."},
-    {"radius-missing", "RADIUS is multiplied in twice."}};
+    {"radius-missing", "RADIUS is multiplied in twice."},
+    {"radius-missing", "x lacks the factor RADIUS."},
+    {"radius-missing", "y lacks the factor RADIUS."},
+    {"radius-missing", "z lacks the factor RADIUS."},
+    {"radius-missing", "x and y lack the factor RADIUS."}};
 static const struct deviation places[] = {
     {"phi-psi-exchanged", "x and z are exchanged: z = RADIUS cos(psi)."},
     {"x-y-exchanged", "y and z are exchanged: z = RADIUS cos(psi), y has sin(phi)."},
@@ -103,9 +112,16 @@ static const struct deviation tilts[] = {
 static const struct deviation signs[] = {{"wrong-sign", "x has the wrong sign."},
                                          {"wrong-sign", "y has the wrong sign."},
                                          {"wrong-sign", "z has the wrong sign."}};
+#define PI_IS(what) "pi is " what ", not 3.14159265: M_PI, or acos(-1.0)."
+static const struct deviation pis[] = {
+    {"integer-division", PI_IS("3, perhaps 22 / 7 in whole numbers")},
+    {NULL, PI_IS("3.14")},
+    {NULL, PI_IS("22.0 / 7")},
+    {NULL, PI_IS("3.1415")}};
+static const double pi_of[] = {M_PI, 3, 3.14, 22.0 / 7, 3.1415};
 static const struct dimension vertex_dimensions[] = {
-    DIMENSION(numberings), DIMENSION(phis),  DIMENSION(psis), DIMENSION(lengths),
-    DIMENSION(places),     DIMENSION(tilts), DIMENSION(signs)};
+    DIMENSION(numberings), DIMENSION(phis),  DIMENSION(psis),  DIMENSION(lengths),
+    DIMENSION(places),     DIMENSION(tilts), DIMENSION(signs), DIMENSION(pis)};
 
 struct sphere {
     const double *got;
@@ -116,9 +132,11 @@ struct sphere {
 static void vertex(const struct sphere *s, int i, const int *choice, double p[3]) {
     static const int order[6][3] = {{0, 1, 2}, {2, 1, 0}, {0, 2, 1},
                                     {1, 0, 2}, {1, 2, 0}, {2, 0, 1}};
+    static const bool bare[4][3] = {
+        {true, false, false}, {false, true, false}, {false, false, true}, {true, true, false}};
     const double lengths_of[] = {s->radius, 1, 2 * s->radius, s->radius / 2, s->radius * s->radius};
-    double phi, psi, length = lengths_of[choice[LENGTH]];
-    angles(i, s->coef, choice, &phi, &psi);
+    double phi, psi, length = lengths_of[choice[LENGTH] < 5 ? choice[LENGTH] : 0];
+    angles(i, s->coef, pi_of[choice[NUMBER_PI]], choice, &phi, &psi);
     if (choice[TILT] == 1) {
         double swap = phi;
         phi = psi;
@@ -127,6 +145,9 @@ static void vertex(const struct sphere *s, int i, const int *choice, double p[3]
     double across = choice[TILT] == 2 ? cos(psi) : choice[TILT] == 3 ? 1 : sin(psi);
     double q[3] = {length * across * cos(phi), length * across * sin(phi),
                    length * (choice[TILT] == 2 ? sin(psi) : cos(psi))};
+    for (int axis = 0; axis < 3 && choice[LENGTH] > 4; axis++)
+        if (bare[choice[LENGTH] - 5][axis])
+            q[axis] /= s->radius;
     if (choice[SIGNS])
         q[choice[SIGNS] - 1] *= -1;
     for (int axis = 0; axis < 3; axis++)
@@ -154,7 +175,7 @@ static int vertices_fit(const int *choice, const void *context) {
 }
 
 enum outcome check_vertices(const struct run *run, struct verdict *v) {
-    static const struct family family = {vertex_dimensions, 7, 3, vertices_fit};
+    static const struct family family = {vertex_dimensions, VERTEX_DIMENSIONS, 3, vertices_fit};
     static const int as_asked[FAMILY_DIMENSIONS];
     struct sphere s = {.coef = (int)judge_argument(run, "COEF"),
                        .radius = judge_argument(run, "RADIUS")};
@@ -170,7 +191,9 @@ enum outcome check_vertices(const struct run *run, struct verdict *v) {
         right += ok;
         if (!ok && first < 0)
             first = i;
-        untouched += s.got[3 * i] == 777 && s.got[3 * i + 1] == 777 && s.got[3 * i + 2] == 777;
+        /* What it was, or a host array's zeros: no vertex lies in the centre. */
+        untouched += (s.got[3 * i] == 777 && s.got[3 * i + 1] == 777 && s.got[3 * i + 2] == 777) ||
+                     (s.got[3 * i] == 0 && s.got[3 * i + 1] == 0 && s.got[3 * i + 2] == 0);
     }
     measured(v, "vertices", count);
     measured(v, "right", right);
@@ -205,7 +228,7 @@ enum outcome check_vertices(const struct run *run, struct verdict *v) {
 
 /* ---- step 5: vertex_weight ------------------------------------------------------------------- */
 
-enum { SINE = 3, AREA };
+enum { SINE = 3, AREA, WEIGHT_PI, WEIGHT_DIMENSIONS };
 
 static const struct deviation sines[] = {
     {"missing-sin-psi", "Every vertex has the same weight: |sin psi| is missing. Near the poles "
@@ -229,14 +252,18 @@ static const struct deviation areas[] = {
                     "sphere's, without RADIUS."},
     {"weight-area", "The weights are divided by 4 pi: the integral is over the whole sphere, not "
                     "its mean."},
+    {"weight-area", "The weights are a quarter of what they should be: dphi and dpsi are both pi / "
+                    "COEF."},
+    {"degrees", "dphi and dpsi are in degrees: both are pi / COEF."},
     {"integer-division", "Every weight is 0: a division of whole numbers, such as 1 / COEF, is 0. "
                          "Divide in floating point; if vertex_weight is still to be written, "
                          "write it."}};
-static const struct dimension weight_dimensions[] = {
-    DIMENSION(numberings), DIMENSION(phis), DIMENSION(psis), DIMENSION(sines), DIMENSION(areas)};
+static const struct dimension weight_dimensions[] = {DIMENSION(numberings), DIMENSION(phis),
+                                                     DIMENSION(psis),       DIMENSION(sines),
+                                                     DIMENSION(areas),      DIMENSION(pis)};
 
 static double weight_as(int i, int coef, double radius, const int *choice) {
-    double phi, psi, step = M_PI / coef;
+    double phi, psi, pi = pi_of[choice[WEIGHT_PI]], step = pi / coef;
     const double areas_of[] = {step * step,
                                2 * step * step,
                                step * step / 2,
@@ -245,8 +272,10 @@ static double weight_as(int i, int coef, double radius, const int *choice) {
                                1,
                                radius * radius * step * step,
                                step * step / (4 * M_PI),
+                               step * step / 4,
+                               180.0 / coef * 180 / coef,
                                0};
-    angles(i, coef, choice, &phi, &psi);
+    angles(i, coef, pi, choice, &phi, &psi);
     const double sines_of[] = {fabs(sin(psi)), 1, fabs(cos(psi)), fabs(sin(phi)),
                                sin(psi) * sin(psi)};
     return sines_of[choice[SINE]] * areas_of[choice[AREA]];
@@ -273,7 +302,7 @@ static int weights_fit(const int *choice, const void *context) {
 }
 
 enum outcome check_weights(const struct run *run, struct verdict *v) {
-    static const struct family family = {weight_dimensions, 5, 3, weights_fit};
+    static const struct family family = {weight_dimensions, WEIGHT_DIMENSIONS, 3, weights_fit};
     struct sphere s = {.coef = (int)judge_argument(run, "COEF"),
                        .radius = judge_argument(run, "RADIUS")};
     int count = 2 * s.coef * s.coef, wrong = 0, first = 0, negative = 0;

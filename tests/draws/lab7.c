@@ -128,7 +128,7 @@ static void integral(const struct run *run, const char *check, const struct poin
 void draws_run(const struct run *run, const char *name) {
     static const struct dimension sum_dimension[] = {DIMENSION(sum_deviations)};
     if (strcmp(name, "vertices") == 0)
-        each(run, name, vertex_dimensions, 7, vertices);
+        each(run, name, vertex_dimensions, VERTEX_DIMENSIONS, vertices);
     if (strcmp(name, "tune") == 0)
         sample(run, name, &tune_family);
     if (strcmp(name, "hardware-samples") == 0)
@@ -136,7 +136,7 @@ void draws_run(const struct run *run, const char *name) {
     if (strcmp(name, "software-samples") == 0)
         sample(run, name, &software_family);
     if (strcmp(name, "hardware-weights") == 0)
-        each(run, "weights", weight_dimensions, 5, weights);
+        each(run, "weights", weight_dimensions, WEIGHT_DIMENSIONS, weights);
     if (strcmp(name, "hardware-sums") == 0)
         each(run, "sums", sum_dimension, 1, sums);
     if (run->seed % 10) /* the sums take longer */

@@ -1,5 +1,5 @@
-// Step 1: make_grid. Raw: make_grid.error, make_grid (size^3); with part=wrong: wrong (what sizes
-// 1, 0 and -4 return), touched (1 where one of them changed *grid); with part=smallest:
+// Step 1: make_grid. Raw: make_grid.error, make_grid (size^3), large.error; with part=wrong: wrong
+// (what sizes 1, 0 and -4 return), touched (1 where one of them changed *grid); with part=smallest:
 // two.error, three.error.
 #include "lab7/field.h"
 
@@ -35,5 +35,9 @@ int main(int argc, char **argv) {
     launched("after");
     if (grid)
         write_raw("make_grid", to_host(grid, (size_t)size * size * size));
+    MUST(cudaFree(grid));
+    // Large enough that blocks and threads cannot be exchanged.
+    grid = NULL;
+    write_error("large", make_grid(LAB7_LARGE, &grid));
     MUST(cudaFree(grid));
 }

@@ -11,6 +11,13 @@ static inline float hidden_value(uint64_t seed, int i, int j, int k) {
                    3 * (draw_int(seed, 11, (uint64_t)(i + 64 * (j + 64 * k)), 0, 9)));
 }
 
+/* By what the values are multiplied where a whole integral is asked for: it is about as small as
+ * the lab's own then, so that whole numbers do not hold it. A power of two: exact. */
+#define HIDDEN_TOTAL_SCALE 0x1p-18
+
+/* A grid that is made to see that it can be. */
+enum { LAB7_LARGE = 81 };
+
 enum { HIDDEN_POINTS = 600 };
 
 /* Coordinate `axis` of sample point n, in nodes. Of each 10 points: one is a node, one lies on the

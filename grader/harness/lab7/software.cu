@@ -14,7 +14,8 @@ int main(int argc, char **argv) {
     uint64_t seed = hidden_seed();
     const char *part = argument_text("part");
     int size = argument("size");
-    float *grid = to_device(hidden_grid(seed, size));
+    bool whole = strcmp(part, "integral") == 0;
+    float *grid = to_device(hidden_grid(seed, size, whole ? HIDDEN_TOTAL_SCALE : 1));
     fill_vertices(seed);
     if (strcmp(part, "samples") == 0) {
         float3 *points = to_device(hidden_points(seed, size, RADIUS));
