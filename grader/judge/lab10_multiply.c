@@ -35,33 +35,74 @@ static const struct deviation terms_mistakes[] = {
     {NULL, "Only the last tile is summed: the sum begins anew with every tile. "
            "Set it to 0 once, "
            "before the loop."},
+    {NULL, "Between two tiles a term is left out: the next tile begins TILE further, first += "
+           "TILE."},
+    {NULL, "The last term of every tile is left out: i runs from 0 while i < TILE."},
+    {NULL, "The first term of every tile is left out: i runs from 0 while i < TILE."},
     {NULL, "Only the last term is there: every term replaces the sum. Add it, "
            "sum += a * b."}};
+/* Element INDEX of a matrix is read: the first of its two places times a row length, and the
+ * other. */
+#define READ_AT(name, matrix, index, length, right)                                                \
+    {                                                                                              \
+        name, matrix " is read at [" index "]: a row of " matrix " has " length " elements, so "   \
+                     "element " right "."                                                          \
+    }
+#define A_AT(name, index) READ_AT(name, "A", index, "k", "(row, j) is a[row * k + j]")
+#define B_AT(name, index) READ_AT(name, "B", index, "n", "(j, column) is b[j * n + column]")
 static const struct deviation a_mistakes[] = {
-    {"row-length", "The row length of A is taken for n: a row of A has k "
-                   "elements, so element "
-                   "(row, j) is a[row * k + j]."},
-    {"row-length", "The row length of A is taken for m: a row of A has k "
-                   "elements, so element "
-                   "(row, j) is a[row * k + j]."},
-    {NULL, "A is read transposed: element (row, j) is a[row * k + j], "
-           "neighbours along j."},
-    {NULL, "A's row is chosen by the column of C: it is that of the row."},
-    {NULL, "Within each tile A is exchanged, rows for columns: tile_a[y][x] "
-           "holds row y, and the "
+    A_AT("row-length", "row * m + j"),
+    A_AT("row-length", "row * n + j"),
+    A_AT(NULL, "row * m + column"),
+    A_AT(NULL, "row * k + column"),
+    A_AT(NULL, "row * n + column"),
+    A_AT(NULL, "column * m + row"),
+    A_AT(NULL, "column * k + row"),
+    A_AT(NULL, "column * n + row"),
+    A_AT(NULL, "column * m + j"),
+    A_AT(NULL, "column * k + j"),
+    A_AT(NULL, "column * n + j"),
+    A_AT(NULL, "j * m + row"),
+    A_AT(NULL, "j * k + row"),
+    A_AT(NULL, "j * n + row"),
+    A_AT(NULL, "j * m + column"),
+    A_AT(NULL, "j * k + column"),
+    A_AT(NULL, "j * n + column"),
+    {NULL, "Within each tile A is exchanged, rows for columns: tile_a[y][x] holds row y, and the "
            "sum takes tile_a[y][i]."}};
 static const struct deviation b_mistakes[] = {
-    {"row-length", "The row length of B is taken for k: a row of B has n "
-                   "elements, so element "
-                   "(j, column) is b[j * n + column]."},
-    {"row-length", "The row length of B is taken for m: a row of B has n "
-                   "elements, so element "
-                   "(j, column) is b[j * n + column]."},
-    {NULL, "B is read transposed: element (j, column) is b[j * n + column]."},
-    {NULL, "B's column is chosen by the row of C: it is that of the column."},
-    {NULL, "Within each tile B is exchanged, rows for columns: tile_b[y][x] "
-           "holds row y, and the "
+    B_AT("row-length", "j * m + column"),
+    B_AT("row-length", "j * k + column"),
+    B_AT(NULL, "row * m + column"),
+    B_AT(NULL, "row * k + column"),
+    B_AT(NULL, "row * n + column"),
+    B_AT(NULL, "row * m + j"),
+    B_AT(NULL, "row * k + j"),
+    B_AT(NULL, "row * n + j"),
+    B_AT(NULL, "column * m + row"),
+    B_AT(NULL, "column * k + row"),
+    B_AT(NULL, "column * n + row"),
+    B_AT(NULL, "column * m + j"),
+    B_AT(NULL, "column * k + j"),
+    B_AT(NULL, "column * n + j"),
+    B_AT(NULL, "j * m + row"),
+    B_AT(NULL, "j * k + row"),
+    B_AT(NULL, "j * n + row"),
+    {NULL, "Within each tile B is exchanged, rows for columns: tile_b[y][x] holds row y, and the "
            "sum takes tile_b[i][x]."}};
+/* The places and the length of those: 0 the row, 1 the column, 2 j; 0 m, 1 k, 2 n. */
+struct read_at {
+    int place, length, other;
+};
+static const struct read_at a_reads[] = {{0, 1, 2}, {0, 0, 2}, {0, 2, 2}, {0, 0, 1}, {0, 1, 1},
+                                         {0, 2, 1}, {1, 0, 0}, {1, 1, 0}, {1, 2, 0}, {1, 0, 2},
+                                         {1, 1, 2}, {1, 2, 2}, {2, 0, 0}, {2, 1, 0}, {2, 2, 0},
+                                         {2, 0, 1}, {2, 1, 1}, {2, 2, 1}};
+static const struct read_at b_reads[] = {{2, 2, 1}, {2, 0, 1}, {2, 1, 1}, {0, 0, 1}, {0, 1, 1},
+                                         {0, 2, 1}, {0, 0, 2}, {0, 1, 2}, {0, 2, 2}, {1, 0, 0},
+                                         {1, 1, 0}, {1, 2, 0}, {1, 0, 2}, {1, 1, 2}, {1, 2, 2},
+                                         {2, 0, 0}, {2, 1, 0}, {2, 2, 0}};
+enum { TILE_EXCHANGED = sizeof a_mistakes / sizeof *a_mistakes };
 static const struct deviation texel_mistakes[] = {
     {"texel-edge", "You read at i / N, the edge of a texel: cut to a multiple of 2^-21 it "
                    "falls into the texel "
@@ -91,6 +132,8 @@ static const struct deviation result_mistakes[] = {
     {NULL, "That is B A, or A and B are exchanged: C = A B."},
     {NULL, "Every element is twice what it should be: each term is added once."},
     {NULL, "The sign is turned: terms are added, not subtracted."},
+    {NULL, "a and b are added, not multiplied: the sum of a * b."},
+    {NULL, "Every product is cut to a whole number: sum floats."},
     {NULL, "The product is added to what lay in C, which nobody has written: set every element, "
            "c[row * n + column] = sum."}};
 static const struct dimension product_dimensions[PRODUCT_DIMENSIONS] = {
@@ -143,10 +186,18 @@ static double texel_of(const double *matrix, int rows, int columns, int x, int y
     return matrix[ty * columns + tx];
 }
 
+static double read_from(const double *matrix, struct product s, int count, struct read_at at,
+                        int row, int column, int j) {
+    const int places[] = {row, column, j}, lengths[] = {s.m, s.k, s.n};
+    return element(matrix, 1, count,
+                   (long)places[at.place] * lengths[at.length] + places[at.other]);
+}
+
 static double a_of(const struct factors *p, const int *model, int row, int column, int j) {
     struct product s = p->s;
     int t = model[TEXELS];
-    if (model[OF_A] == 5) { /* the tile's rows and columns exchanged; zeros beyond the edges */
+    if (model[OF_A] ==
+        TILE_EXCHANGED) { /* the tile's rows and columns exchanged; zeros beyond the edges */
         int first = j / p->tile * p->tile, top = row / p->tile * p->tile;
         int r = top + (j - first), c = first + (row - top);
         return r < s.m && c < s.k ? p->a[r * s.k + c] : 0;
@@ -157,48 +208,26 @@ static double a_of(const struct factors *p, const int *model, int row, int colum
                            (long)floor((row + 0.5) / s.m * s.k) * s.m);
     if (t)
         return texel_of(p->a, s.m, s.k, j, row, s.n, t, t == 2 || t == 3, true);
-    switch (model[OF_A]) {
-    case 1:
-        return element(p->a, s.m, s.k, (long)row * s.n + j);
-    case 2:
-        return element(p->a, s.m, s.k, (long)row * s.m + j);
-    case 3:
-        return element(p->a, s.m, s.k, (long)j * s.m + row);
-    case 4:
-        return element(p->a, s.m, s.k, (long)column * s.k + j);
-    default:
-        return p->a[row * s.k + j];
-    }
+    return read_from(p->a, s, s.m * s.k, a_reads[model[OF_A]], row, column, j);
 }
 
 static double b_of(const struct factors *p, const int *model, int row, int column, int j) {
     struct product s = p->s;
     int t = model[TEXELS];
-    if (model[OF_B] == 5) {
+    if (model[OF_B] == TILE_EXCHANGED) {
         int first = j / p->tile * p->tile, left = column / p->tile * p->tile;
         int r = first + (column - left), c = left + (j - first);
         return r < s.k && c < s.n ? p->b[r * s.n + c] : 0;
     }
     if (t && t != 9)
         return texel_of(p->b, s.k, s.n, column, j, s.m, t, t == 2 || t == 4, false);
-    switch (model[OF_B]) {
-    case 1:
-        return element(p->b, s.k, s.n, (long)j * s.k + column);
-    case 2:
-        return element(p->b, s.k, s.n, (long)j * s.m + column);
-    case 3:
-        return element(p->b, s.k, s.n, (long)column * s.k + j);
-    case 4:
-        return element(p->b, s.k, s.n, (long)j * s.n + row);
-    default:
-        return p->b[j * s.n + column];
-    }
+    return read_from(p->b, s, s.k * s.n, b_reads[model[OF_B]], row, column, j);
 }
 
 /* Which j are summed: from first to last; the last one `times` times. */
 static void terms_of(const struct factors *p, const int *model, int *first, int *last, int *times) {
     int k = p->s.k, tile = p->tile;
-    bool tiles = model[OF_A] == 5 || model[OF_B] == 5;
+    bool tiles = model[OF_A] == TILE_EXCHANGED || model[OF_B] == TILE_EXCHANGED;
     *first = 0, *last = tiles ? (k + tile - 1) / tile * tile : k, *times = 1;
     switch (model[TERMS]) {
     case 1:
@@ -219,12 +248,19 @@ static void terms_of(const struct factors *p, const int *model, int *first, int 
     case 6:
         *first = (k - 1) / tile * tile;
         break;
-    case 7:
+    case 10:
         *first = k - 1;
         break;
     default:
         break;
     }
+}
+
+/* Is term j left out of every tile? */
+static bool is_skipped(const struct factors *p, int terms, int j) {
+    int tile = p->tile;
+    return (terms == 7 && j % (tile + 1) == tile) || (terms == 8 && j % tile == tile - 1) ||
+           (terms == 9 && j % tile == 0);
 }
 
 static double product_value(const void *context, const int *model, size_t i) {
@@ -237,26 +273,30 @@ static double product_value(const void *context, const int *model, size_t i) {
     terms_of(p, model, &first, &last, &times);
     for (int j = first; j < last; j++) {
         double a, b;
+        if (is_skipped(p, model[TERMS], j))
+            continue;
         if (model[RESULT] == 2) { /* the names exchanged, the formulas kept */
             a = element(p->b, s.k, s.n, (long)row * s.k + j);
             b = element(p->a, s.m, s.k, (long)j * s.n + column);
         } else {
             bool beyond = j >= s.k;
-            a = beyond && model[OF_A] != 5 ? 0 : a_of(p, model, row, column, j);
-            b = beyond && model[OF_B] != 5 ? 0 : b_of(p, model, row, column, j);
+            a = beyond && model[OF_A] != TILE_EXCHANGED ? 0 : a_of(p, model, row, column, j);
+            b = beyond && model[OF_B] != TILE_EXCHANGED ? 0 : b_of(p, model, row, column, j);
         }
-        sum += a * b * (j == last - 1 ? times : 1);
+        sum += (model[RESULT] == 5 ? a + b : a * b) * (j == last - 1 ? times : 1);
+        if (model[RESULT] == 6)
+            sum = trunc(sum);
     }
     return model[RESULT] == 3   ? 2 * sum
            : model[RESULT] == 4 ? -sum
-           : model[RESULT] == 5 ? sum + LAB10_CANARY
+           : model[RESULT] == 7 ? sum + LAB10_CANARY
                                 : sum;
 }
 
 static bool prepare_product(void *context, const int *model) {
     const struct factors *p = context;
-    bool tiles = model[OF_A] == 5 || model[OF_B] == 5 || model[TERMS] == 1 ||
-                 (model[TERMS] >= 4 && model[TERMS] <= 6);
+    bool tiles = model[OF_A] == TILE_EXCHANGED || model[OF_B] == TILE_EXCHANGED ||
+                 model[TERMS] == 1 || (model[TERMS] >= 4 && model[TERMS] <= 9);
     return (p->tile > 0 || !tiles) && !(model[TEXELS] && (model[OF_A] || model[OF_B]));
 }
 

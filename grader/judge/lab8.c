@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const struct finding_rule lab_findings[] = {{0}};
@@ -44,9 +45,14 @@ static uint32_t sum_if(const struct run *run, size_t words, size_t components, s
                     : which == 4 ? i % components == 0
                     : which == 5 ? element != 0
                     : which == 6 ? turn < each || each == 0
-                                 : element >= threads;
+                                 : element >= threads || which > 7;
+        /* How often: block by block, and the threads of one block are `block`. */
+        size_t times =
+            which == 8 ? (element / block < threads / block ? element / block + 1 : threads / block)
+            : which == 9 ? threads
+                         : 1;
         if (kept)
-            sum += share(run, i, i);
+            sum += (uint32_t)times * share(run, i, i);
     }
     return sum;
 }
@@ -66,10 +72,14 @@ static enum outcome explain_subset(const struct run *run, struct verdict *v, dou
         {NULL, "Element 0 is left out of the sum: elements count from 0."},
         {NULL, "The remainder is left out: a last, shorter round of the loop is a "
                "round too."},
-        {NULL, "The first element of every thread is left out of the sum."}};
+        {NULL, "The first element of every thread is left out of the sum."},
+        {NULL, "Words are summed several times: the step is blockDim.x, the threads of one block; "
+               "it is all threads of the grid, gridDim.x * blockDim.x."},
+        {NULL, "Every thread sums all words: thread t begins at element t and goes on in steps of "
+               "all threads, gridDim.x * blockDim.x."}};
     size_t block = (size_t)judge_argument(run, "threads"),
            threads = block * (size_t)judge_argument(run, "blocks"), n = (size_t)components;
-    for (int which = 0; which < 8; which++)
+    for (int which = 0; which < 10; which++)
         if (got == sum_if(run, words, n, threads, block, which))
             return fail(v, subsets[which].diagnosis, "%s", subsets[which].text);
     return OUTCOME_NONE;
@@ -204,6 +214,52 @@ static bool is_outside(int k, int words) {
     return k < 0 || k >= words;
 }
 
+/* What people fetch in the place of word index[i]. */
+static const struct deviation fetch_deviations[] = {
+    {"elements-for-words", "The index is multiplied by 4: an index counts elements, not bytes."},
+    {"elements-for-words", "The index is divided by 4: the texture has one int an element."},
+    {NULL, "Word i is fetched, whatever index[i] is: out[i] = words_d[index[i]]."},
+    {NULL, "The sign of the index is dropped: below 0 lies outside, too, and gives 0."},
+    {NULL, "The index goes round, by a remainder: outside 0 .. words - 1 it is 0."},
+    {NULL, "The words are one place off: index 0 is the first word."},
+    {NULL, "The words are one place off, that before is given: index 0 is the first word."},
+    {NULL, "The index itself is given, not the word: out[i] = words_d[index[i]]."},
+    {NULL, "The words are rounded to 24 bits on the way, as floats: tex1Dfetch<int>."}};
+static const struct dimension fetch_dimensions[] = {DIMENSION(fetch_deviations)};
+
+struct fetches {
+    const struct run *run;
+    long words;
+};
+
+static double fetch_value(const void *context, const int *choice, size_t i) {
+    const struct fetches *f = context;
+    long k = hidden_index(f->run->seed, (int)i, (int)f->words);
+    const long places[] = {
+        k,     4 * k, k / 4, (long)i, labs(k), (k % f->words + f->words) % f->words,
+        k + 1, k - 1, k,     k};
+    long at = places[*choice];
+    if (*choice == 8)
+        return (double)k;
+    if (at < 0 || at >= f->words)
+        return 0;
+    return *choice == 9 ? (double)(int)(float)hidden_word(f->run->seed, (size_t)at)
+                        : hidden_word(f->run->seed, (size_t)at);
+}
+
+static enum outcome explain_fetches(const struct run *run, struct verdict *v, const double *got,
+                                    int words) {
+    struct fetches fetches = {run, words};
+    const struct value_family family = {.dimensions = fetch_dimensions,
+                                        .count = 1,
+                                        .most = 1,
+                                        .got = got,
+                                        .got_count = LAB8_FETCHES,
+                                        .value = fetch_value,
+                                        .context = &fetches};
+    return judge_explain_values(v, "fetch_words", &family);
+}
+
 static enum outcome check_outside(const struct run *run, struct verdict *v) {
     int words = (int)words_of(run), clamped = 0, outside = 0, untouched = 0, inside_unwritten = 0;
     double seen[LAB8_FETCHES];
@@ -234,6 +290,8 @@ static enum outcome check_outside(const struct run *run, struct verdict *v) {
             "Where the index is outside the result is never written: 0 is to be there. The texture "
             "unit sees to it, no if is needed around the fetch.");
     if (judge_unwritten(v, "fetch_words", "results", seen, LAB8_FETCHES, NAN) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (explain_fetches(run, v, got, words) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     for (int i = 0; i < LAB8_FETCHES; i++) {
         int k = hidden_index(run->seed, i, words);

@@ -143,6 +143,36 @@ static enum outcome explain_made(struct verdict *v, struct readout r, struct mad
     return fail(v, name, "With %s:%s", r.words, text);
 }
 
+/* Samples with point filtering that are right as long as they lie in the first texels, and wrong
+ * behind them: not all of the row arrived. */
+static enum outcome judge_arrived(const struct run *run, struct verdict *v, struct made asked,
+                                  const double *x, const double *value) {
+    int count = count_of(run), arrived = count, wrong_before = 0;
+    float texels[MOST_TEXELS];
+    cpudev_texture t =
+        hidden_row(run, texels, false, asked.address_x, asked.normalized, asked.border);
+    cpudev_texture_prepare(&t);
+    if (asked.linear || asked.normalized)
+        return OUTCOME_NONE;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < LAB9_SAMPLES; i++) {
+            int texel = (int)floor(x[i]);
+            bool right = value[i] == sample(&t, (float)x[i]);
+            if (texel < 0 || texel >= count)
+                continue;
+            if (pass == 0 && !right && texel < arrived)
+                arrived = texel;
+            wrong_before += pass == 1 && right && texel >= arrived;
+        }
+    if (arrived == count || arrived > count / 2 + 1 || wrong_before)
+        return OUTCOME_NONE;
+    return fail(v, NULL,
+                "Only the first %d of %d texels are right, those behind them never arrived: the "
+                "pitch and the length of the copy are bytes, count * sizeof(float), and the array "
+                "has `count` elements.",
+                arrived, count);
+}
+
 static enum outcome check_one_reading(const struct run *run, struct verdict *v,
                                       struct readout reading) {
     char key[40];
@@ -183,6 +213,8 @@ static enum outcome check_one_reading(const struct run *run, struct verdict *v,
         return OUTCOME_NONE;
     if (find_made(run, asked, x, value, &made))
         return explain_made(v, reading, asked, made);
+    if (judge_arrived(run, v, asked, x, value) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return fail(v, NULL, "With %s the sample at x = %.6g is %.9g, which is no reading of this row.",
                 reading.words, x[first], value[first]);
 }

@@ -84,6 +84,28 @@ static bool near(double a, double b) {
     return fabs(a - b) <= 1e-6 * fmax(fabs(b), 1e-3);
 }
 
+/* Centres that lie evenly: (i + shift) / divisor, whatever these are. */
+static enum outcome tell_line(struct verdict *v, const double *centres, int count, int normalized) {
+    double step = (centres[count - 1] - centres[0]) / (count - 1);
+    for (int i = 0; i < count; i++)
+        if (!(step > 0) || !(fabs(centres[i] - centres[0] - i * step) <= 1e-5 * step * count))
+            return OUTCOME_NONE;
+    if (normalized && fabs(step * count - 1) > 1e-3)
+        return fail(v, NULL,
+                    "centre_of(i, %d, 1): neighbours are 1 / %.6g apart: the row of %d texels is "
+                    "[0, 1), and the centre (i + 0.5) / count.",
+                    count, 1 / step, count);
+    if (!normalized && fabs(step - 1) > 1e-3)
+        return fail(v, NULL,
+                    "centre_of(i, %d, 0): neighbours are %.6g apart: coordinates count texels "
+                    "here, and the centre is i + 0.5.",
+                    count, step);
+    return fail(v, "no-half-texel",
+                "centre_of(i, %d, %d) is that of (i %c %.6g)%s: half a texel is added, i + 0.5.",
+                count, normalized, centres[0] < 0 ? '-' : '+', fabs(centres[0] / step),
+                normalized ? " / count" : "");
+}
+
 enum outcome check_centres(const struct run *run, struct verdict *v) {
     int count = count_of(run);
     const double *centres[2] = {judge_numbers(run, "centres0", (size_t)count),
@@ -110,6 +132,8 @@ enum outcome check_centres(const struct run *run, struct verdict *v) {
                 return fail(v, models[m].diagnosis, "centre_of(%d, %d, %d) is %.9g: %s", first,
                             count, normalized, centres[normalized][first], models[m].advice);
         }
+        if (tell_line(v, centres[normalized], count, normalized) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
         return fail(v, NULL, "centre_of(%d, %d, %d) is %.9g, expected %.9g (%d of %d are wrong).",
                     first, count, normalized, centres[normalized][first],
                     asked_centre(first, count, normalized), count - right, count);

@@ -26,7 +26,21 @@ static void unit_weights(int a, int b, int w[4]) {
 }
 
 /* Weights that people compute: of which fractions, by which rounding of the products. */
-enum rounding { UNIT, FLOOR, NEAREST, TO_EVEN, CEIL, REST_FIRST, FLOAT, ROUNDINGS };
+enum rounding {
+    UNIT,
+    FLOOR,
+    NEAREST,
+    TO_EVEN,
+    CEIL,
+    REST_FIRST,
+    FLOAT,
+    REST_OF_FLOOR, /* one product, and the others what is left, as the unit does it */
+    REST_OF_CEIL,
+    REST_OF_DOWN,
+    REST_OF_EVEN,
+    REST_OF_255,
+    ROUNDINGS
+};
 struct plane_model {
     enum rounding rounding;
     bool exchanged, a_turned, b_turned; /* a for b; 256 - a for a */
@@ -48,6 +62,16 @@ static void model_weights(struct plane_model m, int a, int b, double w[4]) {
                                        : floor(product[k] + 0.5);
     if (m.rounding == REST_FIRST)
         w[0] = 256 - w[1] - w[2] - w[3];
+    if (m.rounding >= REST_OF_FLOOR) {
+        w[3] = m.rounding == REST_OF_FLOOR  ? floor(product[3])
+               : m.rounding == REST_OF_CEIL ? ceil(product[3])
+               : m.rounding == REST_OF_DOWN ? ceil(product[3] - 0.5)
+               : m.rounding == REST_OF_EVEN ? nearbyint(product[3])
+                                            : floor(product[3] + 0.5);
+        w[1] = p - w[3];
+        w[2] = q - w[3];
+        w[0] = (m.rounding == REST_OF_255 ? 255 : 256) - p - q + w[3];
+    }
 }
 
 static int plane_deviations(struct plane_model m) {
@@ -92,6 +116,19 @@ static enum outcome tell_plane(struct verdict *v, const char *name, struct plane
                     "%s: the products are kept whole. The unit keeps eight bits of each, and their "
                     "sum is 256.",
                     name);
+    if (m.rounding == REST_OF_255)
+        return fail(v, NULL, "%s: the four weights add up to 255: they add up to 256.", name);
+    if (m.rounding == REST_OF_FLOOR || m.rounding == REST_OF_CEIL)
+        return fail(v, "truncated-weight",
+                    "%s: the product is rounded %s always; the unit rounds it to the nearest "
+                    "256th, a tie upwards: (a * b + 128) >> 8. The others by subtraction are "
+                    "right.",
+                    name, m.rounding == REST_OF_FLOOR ? "down" : "up");
+    if (m.rounding == REST_OF_DOWN || m.rounding == REST_OF_EVEN)
+        return fail(v, "tie-rule",
+                    "%s: right but for ties: the unit rounds the product's upwards, (a * b + 128) "
+                    ">> 8, yours go %s.",
+                    name, m.rounding == REST_OF_DOWN ? "down" : "to the even neighbour");
     if (m.rounding != UNIT)
         return fail(
             v, "naive-product",

@@ -54,18 +54,23 @@ double row_value(struct row_model m, const float *texels, int count, double bord
         weight = m.scale - weight;
     double a = texel_at_edge(m, texels, count, border, left),
            b = texel_at_edge(m, texels, count, border, left + 1);
+    if (m.mix == MIX_LEFT_TWICE)
+        b = a;
+    if (m.mix == MIX_RIGHT_TWICE)
+        a = b;
     if (m.second == SECOND_UNIT && m.rule != RULE_FULL) {
         double right = floor((weight + 1) / 2), rest = floor((m.scale - weight) / 2 + 127.0 / 256);
         return (rest * a + right * b + (m.scale - rest - right) * border) / m.scale;
     }
-    double row = ((m.scale - weight) * a + weight * b) / m.scale;
+    double row = ((m.scale - weight - (m.mix == MIX_ONE_SHORT)) * a + weight * b) /
+                 (m.mix == MIX_UNDIVIDED ? 1 : m.scale);
     return m.second == SECOND_NONE ? row : (row + border) / 2;
 }
 
 static int deviations(struct row_model a, struct row_model b) {
     return (a.place != b.place) + (a.rule != b.rule) + (a.scale != b.scale) +
            (a.split_first != b.split_first) + (a.trunc != b.trunc) + (a.exchanged != b.exchanged) +
-           (a.edge != b.edge) + (a.second != b.second);
+           (a.edge != b.edge) + (a.second != b.second) + (a.mix != b.mix);
 }
 
 static int fitting(const struct row_samples *s, struct row_model m) {
@@ -88,12 +93,18 @@ bool row_explain(const struct row_samples *s, struct row_model asked, struct row
             for (int scale = 0; scale < (rule == RULE_FULL ? 1 : 5); scale++)
                 for (int flags = 0; flags < 8; flags++)
                     for (int edge = 0; edge < ROW_EDGES; edge++)
-                        for (int second = 0; second < (asked.second ? (int)ROW_SECONDS : 1);
-                             second++) {
-                            struct row_model m = {(enum row_place)place, (enum row_rule)rule,
-                                                  scales[scale],         flags & 1,
-                                                  flags >> 1 & 1,        flags >> 2,
-                                                  (enum row_edge)edge,   (enum row_second)second};
+                        for (int both = 0;
+                             both < (asked.second ? (int)ROW_SECONDS : 1) * (int)ROW_MIXES;
+                             both++) {
+                            struct row_model m = {(enum row_place)place,
+                                                  (enum row_rule)rule,
+                                                  scales[scale],
+                                                  flags & 1,
+                                                  flags >> 1 & 1,
+                                                  flags >> 2,
+                                                  (enum row_edge)edge,
+                                                  (enum row_second)(both / ROW_MIXES),
+                                                  (enum row_mix)(both % ROW_MIXES)};
                             int cost = deviations(asked, m);
                             if (cost > 3)
                                 continue;
@@ -149,7 +160,14 @@ static struct deviation words_of_edge(struct row_model asked, struct row_model f
 
 enum outcome row_tell(struct verdict *v, const char *function, struct row_model asked,
                       struct row_model found) {
-    struct deviation said[8];
+    static const struct deviation mixes[] = {
+        {NULL, "The left-hand texel stands for both: the weight belongs to texel left + 1."},
+        {NULL, "The right-hand texel stands for both: the rest of the weight belongs to texel "
+               "left."},
+        {NULL, "The sum is not divided: the weights count 256ths, so that it is 256 times the "
+               "value."},
+        {NULL, "The two weights add up to 255: the left-hand texel's is 256 - w."}};
+    struct deviation said[9];
     static char scale[200];
     int n = 0;
     if (found.place != asked.place)
@@ -195,6 +213,8 @@ enum outcome row_tell(struct verdict *v, const char *function, struct row_model 
                       "naive-product",
                       "Half the border colour is right, but the halves of the weights "
                       "are rounded to 256ths by plane_weights' rule."};
+    if (found.mix != asked.mix)
+        said[n++] = mixes[found.mix - 1];
     if (!n)
         return OUTCOME_NONE;
     enum outcome outcome = fail(v, said[0].diagnosis, "%s: %s", function, said[0].text);

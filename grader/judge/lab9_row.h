@@ -10,6 +10,9 @@ enum row_rule { RULE_NEAREST, RULE_CUT, RULE_EVEN, RULE_DOWN, RULE_UP, RULE_FULL
 enum row_edge { EDGE_CLAMP, EDGE_BORDER, EDGE_WRAP, EDGE_ZERO, ROW_EDGES };
 enum row_second { SECOND_NONE, SECOND_UNIT, SECOND_HALF, ROW_SECONDS };
 
+/* What is made of the two texels and the weight. */
+enum row_mix { MIX_BOTH, MIX_LEFT_TWICE, MIX_RIGHT_TWICE, MIX_UNDIVIDED, MIX_ONE_SHORT, ROW_MIXES };
+
 struct row_model {
     enum row_place place;   /* x - 1/2, x, x + 1/2 */
     enum row_rule rule;     /* how the weight is rounded; FULL: not at all */
@@ -19,6 +22,7 @@ struct row_model {
     bool exchanged;         /* the weights of left and right */
     enum row_edge edge;     /* texels outside the row */
     enum row_second second; /* the row of border colour that the unit mixes in; HALF: not rounded */
+    enum row_mix mix;
 };
 
 /* The weight in `scale`ths and the left-hand texel at x. */

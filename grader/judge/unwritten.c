@@ -53,6 +53,13 @@ enum outcome judge_unwritten(struct verdict *v, const char *call, const char *el
                     "copied to where the caller looks, or every thread returns before it writes.",
                     call, count, elements);
     if (h.unwritten == count - h.first) {
+        for (size_t part = 2; part <= 16; part *= 2)
+            if (h.first == count / part && h.first % 32 != 0)
+                return fail(v, NULL,
+                            "%s: %s %zu to %zu are never written, the first %zu of %zu, one in "
+                            "%zu, are: a copy that counts too few bytes. It is their number times "
+                            "sizeof of one of them, of its own type.",
+                            call, elements, h.first, count - 1, h.first, count, part);
         if (h.first >= 32 && h.first <= 1024 && h.first * 2 < count)
             return fail(v, "first-block-only",
                         "%s: %s %zu to %zu are never written, the first %zu are: one block's work. "

@@ -21,9 +21,9 @@ static inline float hidden_shift(uint64_t seed, int axis) {
     return (float)whole + (axis == 0 ? 0.25f : 0.5f);
 }
 
-/* Element i of a matrix: small integers, so that every order of the sum gives the same float. */
+/* Element i of a matrix: small quarters, so that every order of the sum gives the same float. */
 static inline float hidden_element(uint64_t seed, unsigned matrix, int i) {
-    return (float)draw_int(seed, 4 + matrix, (uint64_t)i, -50, 50);
+    return (float)draw_int(seed, 4 + matrix, (uint64_t)i, -200, 200) / 4;
 }
 
 /* Normalised coordinate i of step 3's map, along x (axis 0) or y. */
