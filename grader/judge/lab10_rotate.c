@@ -76,7 +76,9 @@ static const struct deviation mix_mistakes[] = {
            "towards zero: take floorf, or >> 8."},
     {NULL, "The weights have 512 steps or another number: they are 256ths."},
     {NULL, "The product of the fractions is not rounded but kept: the unit's four weights are "
-           "256ths, lab 9's plane_weights."}};
+           "256ths, lab 9's plane_weights."},
+    {NULL, "Outside, where a coordinate is negative, / and % round towards zero, and the sign of "
+           "the remainder is dropped: take floorf, or >> 8 and & 255."}};
 static const struct deviation sampling_mistakes[] = {
     {"one-sample", "Each pixel is one sample at its centre; it is to be the mean of SAMPLES x "
                    "SAMPLES."},
@@ -171,9 +173,11 @@ static double mixed(const struct turned *t, const int *model, float x, float y) 
            round = mix == 2 || mix == 3 ? 0 : 0.5;
     double fx = floor(((double)x - half) / unit + round) * unit,
            fy = floor(((double)y - half) / unit + round) * unit;
-    int tx = (int)(mix == 8 || mix == 9 ? trunc(fx) : floor(fx)),
-        ty = (int)(mix == 8 || mix == 9 ? trunc(fy) : floor(fy));
+    bool cut = mix == 8 || mix == 9 || mix == 12;
+    int tx = (int)(cut ? trunc(fx) : floor(fx)), ty = (int)(cut ? trunc(fy) : floor(fy));
     double a = fx - (mix == 9 ? floor(fx) : tx), b = fy - (mix == 9 ? floor(fy) : ty), sum = 0;
+    if (mix == 12)
+        a = fabs(a), b = fabs(b);
     if (mix == 5) {
         double c = a;
         a = b, b = c;

@@ -266,7 +266,7 @@ enum outcome check_times(const struct run *run, struct verdict *v) {
             best[i] = nearer(best[i], ratios[2 * turn + i]);
     for (int i = 0; i < 2; i++)
         measured(v, i ? "software_ms ratio" : "hardware_ms ratio", best[i]);
-    if (fabs(log(best[0])) > 0.7 && fabs(log(best[1])) > 0.7 &&
+    if ((fabs(log(best[0])) > 0.7 || fabs(log(best[1])) > 0.7) &&
         judge_units(v, row, ratios, turns, own) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     for (int i = 0; i < 2; i++)

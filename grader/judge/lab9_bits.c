@@ -108,7 +108,7 @@ static enum outcome tell_rounding(struct verdict *v, const char *function,
             double value = row_value(asked, s->texels, s->count, s->border, s->x[i]);
             /* A value in the middle may go either way. */
             fits += fabs(s->got[i] / unit_of_digits - nearbyint(s->got[i] / unit_of_digits)) <
-                        1e-5 / unit_of_digits + 1e-9 &&
+                        (1e-5 + 1.2e-7 * fabs(s->got[i])) / unit_of_digits + 1e-9 &&
                     fabs(s->got[i] - value) <= 0.51 * unit_of_digits;
         }
         if (fits == s->samples)
