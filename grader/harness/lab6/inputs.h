@@ -18,7 +18,8 @@ static inline int hidden_canary(uint64_t seed) {
 static inline uint32_t hidden_table(uint64_t seed, int i) {
     return (uint32_t)draw_bits(seed, 4, (uint64_t)i);
 }
-/* Indices for step 5: most inside a table of `words`, some outside on both sides, next to it too. */
+/* Indices for step 5: most inside a table of `words`, some outside on both sides, next to it too.
+ */
 static inline int hidden_index(uint64_t seed, int i, int words) {
     if (i % 70 == 3)
         return i % 140 == 3 ? words : -1;

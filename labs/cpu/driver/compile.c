@@ -437,7 +437,8 @@ int compile_all(struct settings *s) {
     struct work work = {s, sources};
     if (s->mode == MODE_COMPILE || s->mode == MODE_PREPROCESS || s->mode == MODE_DEPEND) {
         if (count == 0)
-            fail(EXIT_USAGE, "there is nothing to compile among the files; leave -c, -dc, -E and -M out "
+            fail(EXIT_USAGE,
+                 "there is nothing to compile among the files; leave -c, -dc, -E and -M out "
                  "where objects are linked (-rdc=true is for both)");
         if (s->output && count != 1)
             fail(EXIT_USAGE, "-o %s: without linking, one -o goes with one source", s->output);
