@@ -19,6 +19,9 @@ setup() {
 @test "the tarball holds labs and handouts, and no solution, spec or built file" {
     run ls
     assert_output $'handouts\nlabs'
+    assert [ -f .devcontainer/devcontainer.json ]
+    run find labs -name '.*'
+    assert_output ""
     run bash -c 'find . -name build -o -name "*.o" -o -name "*.bats" -o -name "*.a"'
     assert_output ""
     run grep -rnE '^[[:space:]]*#[[:space:]]*(ifdef|ifndef|if).*(SOLUTION|SKELETON)' labs

@@ -361,3 +361,13 @@ auto *address_of_a_function = &make_grid;')
     PATH=$bin run sh "$labs/common/debug.sh" build/cpu-debug/lab9 3
     assert_output 'make debug needs gdb; make doctor says what to type'
 }
+
+@test "the container has what doctor asks for" {
+    local wanted
+    run jq -er .build.dockerfile "$kit/.devcontainer/devcontainer.json"
+    assert_output Dockerfile
+    for wanted in g++ make entr gdb clangd git; do
+        run grep -cF " $wanted " "$kit/.devcontainer/Dockerfile"
+        assert_output 1
+    done
+}
