@@ -371,3 +371,61 @@ auto *address_of_a_function = &make_grid;')
         assert_output 1
     done
 }
+
+@test "calls of the labs that are refused are explained in a sentence: a block of 16x16x16, a pitch, an extent, a width" {
+    cd "$BATS_TEST_TMPDIR" || return
+    cat >calls.cu <<'END'
+__global__ void k(int *p) { p[0] = 1; }
+int main() {
+    float *grid;
+    cudaArray_t array, wide;
+    cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
+    cudaMemcpy3DParms copy = {};
+    cudaMalloc(&grid, 8 * 8 * 8 * sizeof(float));
+    k<<<1, dim3(16, 16, 16)>>>((int *)grid);
+    cudaGetLastError();
+    cudaMalloc3DArray(&array, &format, make_cudaExtent(8, 8, 8));
+    copy.dstArray = array;
+    copy.kind = cudaMemcpyDeviceToDevice;
+    copy.extent = make_cudaExtent(8, 8, 8);
+    copy.srcPtr = make_cudaPitchedPtr(grid, 8, 8, 8);
+    cudaMemcpy3D(&copy);
+    copy.srcPtr = make_cudaPitchedPtr(grid, 8 * sizeof(float), 8, 8);
+    copy.extent = make_cudaExtent(8 * sizeof(float), 8, 8);
+    cudaMemcpy3D(&copy);
+    cudaMalloc3DArray(&wide, &format, make_cudaExtent(100000, 8, 8));
+    cudaFreeArray(array);
+    cudaFree(grid);
+}
+END
+    "$kit/labs/cpu/nvcc-cpu" --check calls.cu -o calls
+    run ./calls
+    assert_line --partial 'calls.cu:8: kernel launch returned cudaErrorInvalidValue: kernel k: the block of 16 x 16 x 16 has 4096 threads'
+    assert_line --partial 'calls.cu:15: cudaMemcpy3D returned cudaErrorInvalidValue: srcPtr.pitch is 8 bytes'
+    assert_line --partial 'calls.cu:18: cudaMemcpy3D: 128 bytes x 8 rows x 8 slices'
+    assert_line --partial 'calls.cu:19: cudaMalloc3DArray returned cudaErrorInvalidValue: the width is 100000'
+}
+
+@test "reading past a constant array of another file names it, and does not call it local" {
+    cd "$BATS_TEST_TMPDIR" || return
+    echo 'struct Vertex { float x; }; __constant__ Vertex vert[4];' >vertices.cu
+    cat >sum.cu <<'END'
+struct Vertex { float x; };
+extern __constant__ Vertex vert[4];
+__global__ void k(float *p) {
+    p[threadIdx.x] = vert[threadIdx.x].x;
+}
+int main() {
+    float *p;
+    cudaMalloc(&p, 8 * sizeof(float));
+    k<<<1, 8>>>(p);
+    cudaDeviceSynchronize();
+    cudaFree(p);
+}
+END
+    "$kit/labs/cpu/nvcc-cpu" --check -rdc=true sum.cu vertices.cu -o sum
+    run ./sum
+    assert_failure 86
+    assert_line --partial 'out-of-bounds-read: sum.cu:4: index 4 is outside vert of type Vertex [4]'
+    refute_output --partial local
+}
