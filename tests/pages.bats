@@ -246,3 +246,30 @@ END
     grep -qF '<th scope="row">global loads: sectors per request</th><td class="number">4</td>' "$out/counts.html"
     in_browser "$out/counts.html"
 }
+
+@test "compare --html: what differs first, with a sentence each; three profiles and their timelines; hostile names are text" {
+    local one
+    for one in a b; do
+        record ".submission = (\"$one\" + $hostile) | .tests[1].score = (if \"$one\" == \"a\" then 0 else 12 end) | .profile = {schema: \"gpu-memory-labs/cpu-profile/1\",
+            launches: [{launch: 1, kernel: $hostile, grid: [4, 1, 1], block: [128, 1, 1], static_shared: 0, dynamic_shared: 0,
+              constant: {requests: 64, words: (if \"$one\" == \"a\" then 256 else 64 end)}}], copies: []}" >"$out/$one.json"
+    done
+    run grader/compare --html "$out/two.html" "$out/a.json" "$out/b.json"
+    assert_success
+    run awk '/What differs<\/h2>/, /<\/table>/' "$out/two.html"
+    assert_output --partial '>constant: words per request</th><td class="value">4<'
+    assert_output --partial '4 words per constant request in A: each warp reads about 4 times.'
+    refute_output --partial 'class="same"'
+    in_browser "$out/two.html"
+
+    make -s -C grader/profiler
+    for one in plain streams long; do grader/profiler/build/print --json --trace "tests/records/profiler/$one.trace" >"$out/$one.json"; done
+    run grader/compare --html "$out/three.html" "$out/plain.json" "$out/streams.json" "$out/long.json"
+    assert_success
+    grep -qF 'C copies more often' "$out/three.html"
+    run bash -c 'sed -n "s,^<script type=\"application/json\" id=\"data\">\(.*\)</script>,\1,p" "$1" | jq -c "[.lanes[0], .lanes[-1], (.events | length > 5)]"' - "$out/three.html"
+    assert_output '["A stream 7","C stream 7",true]'
+    in_browser "$out/three.html"
+    run grader/compare --html "$out/x.html" "$out/plain.json"
+    assert_failure 2
+}

@@ -61,12 +61,18 @@ write_class_page() {
     mv -- "$4.part" "$4"
 }
 
-# profile_page CHROME PROFILE: the page of labprof's JSON in PROFILE, with the timeline in CHROME.
-profile_page() {
-    local script
+# with_timeline ARG...: a page with a timeline, by jq with these arguments.
+with_timeline() {
+    local script status=0
     script=$(mktemp) || return
     script_of plot.js timeline.js >"$script"
-    jq -r -L "$GRADER/pages" --rawfile style <(style_of profile.css) --rawfile script "$script" --arg policy "$(policy_of "$script")" \
-        --slurpfile chrome "$1" -f "$GRADER/pages/labprof.jq" "$2" || return
+    jq -r -L "$GRADER/pages" --rawfile style <(style_of profile.css) --rawfile script "$script" --arg policy "$(policy_of "$script")" "$@" || status=$?
     rm -f -- "$script"
+    return "$status"
 }
+
+# profile_page CHROME PROFILE: the page of labprof's JSON in PROFILE, with the timeline in CHROME.
+profile_page() { with_timeline --slurpfile chrome "$1" -f "$GRADER/pages/labprof.jq" "$2"; }
+
+# compare_page COMPARISONS RECORD...: the page of what compare.jq says of the first record with each of the others, in one array.
+compare_page() { with_timeline --slurpfile inputs <(cat -- "${@:2}") -f "$GRADER/pages/compare.jq" "$1"; }

@@ -29,7 +29,8 @@ def normal:
     {kernels: ((.kernels // []) | map({key: (.name | sub("\\(.*$"; "") | sub("^void "; "")), value:
         {grid, block, registers, static_shared, dynamic_shared, launches: .calls,
          time_ns: (if .time_ns then .time_ns / .calls | round else null end), counts: (.counts // {})}}) | from_entries),
-     copies: ((.copies // []) | map({key: .name, value: {calls, bytes}}) | from_entries)}
+     copies: ((.copies // []) | map({key: .name, value: {calls, bytes}}) | from_entries),
+     api: ((.api // []) | map({key: .name, value: .calls}) | from_entries)}
   end;
 
 # The profile of a record. That of a GPU gets the counts that the checker made of the same run on the
@@ -62,6 +63,7 @@ def meaning($what; $a; $b):
     elif $what == "static_shared" or $what == "dynamic_shared" then "\($who) uses more shared memory a block, so fewer blocks may fit."
     elif $what == "time_ns" then "a launch of \($who) takes \(times($a; $b))as long (a traced run: the timing checks decide)."
     elif $what == "calls" then "\($who) copies more often; one large copy is cheaper than many small ones."
+    elif $what == "api" then "\($who) calls it \(times($a; $b))as often; each call costs the host some time."
     elif $what == "bytes" then "\($who) moves \(times($a; $b))as much between host and device."
     elif $what == "constant: words per request" then "\($most) words per constant request in \($who): each warp reads about \($most) times."
     elif $what | endswith("sectors per request") then "\($who) needs \($most) sectors of 32 bytes a request; 4 are enough for neighbouring 4-byte words."
@@ -123,5 +125,7 @@ def timed_row($x): if $x.measured.ratio then "\($x.measured.ratio | short) \($x.
           end)}),
      (keys_of($pa.copies; $pb.copies)[] as $k
       | {title: ($k | ltrimstr("[") | rtrimstr("]")),
-         rows: fields($pa.copies[$k] // {}; $pb.copies[$k] // {}; ["calls", "bytes"])})
+         rows: fields($pa.copies[$k] // {}; $pb.copies[$k] // {}; ["calls", "bytes"])}),
+     # Records have none: only labprof's own profiles.
+     {title: "API calls", rows: [if $pa.api and $pb.api then keys_of($pa.api; $pb.api)[] as $k | row($k; "api"; $pa.api[$k]; $pb.api[$k]) else empty end]}
    ] | map(select(.rows | length > 0))}
