@@ -12,9 +12,23 @@ def row($table; condition): first($data[0][$table][] | select(condition)) // err
 def paths($pattern; $memory):
     row("lab8-paths-h200"; .pattern == $pattern and .path == "TEXTURE" and .memory == $memory).gb_per_s / 1000 | fixed(2);
 def samples($count): row("lab10-samples-h200"; .samples == $count).ratio | fixed(1);
+def launch($elements; $kernel):
+    row("lab6-sizes-h200"; .elements == $elements and .kernel == $kernel).launch_us | fixed(1);
+def asked($words; $index): row("lab6-words-h200"; .words == $words and .index == $index).launch_us;
+def spheres($radii): last($data[0]["lab7-compare-h200"][] | select(.size == 32 and .radii == $radii));
 
 # `phrase` is the text about the numbers, each of which is a #; blanks stand for ends of lines too.
 def claims: [
+    {page: "lab6", phrase: "takes # µs from constant and # µs from global memory with the lecture's 1024 elements, and # and # µs with 2^20",
+     values: [launch(1024; "constant"), launch(1024; "global"), launch(1048576; "constant"), launch(1048576; "global")]},
+    {page: "lab6", phrase: "# µs with two different words at each read, # with four, # with 32, about # for each word",
+     values: [(asked(2; "computed"), asked(4; "computed"), asked(32; "computed"), asked(32; "computed") / 32 | fixed(0))]},
+    {page: "lab6", phrase: "the same in all threads, takes #:", values: [asked(1; "known") | fixed(0)]},
+    {page: "lab7", phrase: "the integral moves by # (CPU device)",
+     values: [row("lab7-half-cpu"; .exact == 1).difference | significant(2)]},
+    {page: "lab7", phrase: "the hardware is only # times as fast as the software, with 256 spheres # times",
+     values: [(spheres(1), spheres(256)).ratio | fixed(2)]},
+    {page: "lab7", phrase: "a launch of # µs is hardly longer", values: [spheres(1).hardware_ms * 1000 | fixed(1)]},
     {page: "lab8", phrase: "give # TB/s coalesced, # unaligned, # strided and # at random places, and # from mapped host memory",
      values: [paths("COALESCED"; "device"), paths("UNALIGNED"; "device"), paths("STRIDED"; "device"),
               paths("RANDOM"; "device"), paths("COALESCED"; "mapped")]},

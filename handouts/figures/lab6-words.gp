@@ -1,17 +1,15 @@
-# Lab 6: what a read costs as the threads of a warp spread over more words. The counts are the CPU
-# device's, the times a GPU's, when data/lab6-words-h200.csv is there.
+# Lab 6: what a read costs as the threads of a warp spread over more words: time of a launch on a GPU. The words
+# a request are the CPU device's counts.
 load 'style.gp'
-gpu = system("test -f data/lab6-words-h200.csv && echo yes") eq 'yes'
+times = 'data/lab6-words-h200.csv'
+counts = 'data/lab6-words-cpu.csv'
 set logscale xy 2
 set xlabel 'different words that a warp asks for at each read'
-set ylabel 'relative to one word'
+set ylabel 'time of a launch, µs (NVIDIA H200)'
 set xrange [0.9:36]
-set yrange [0.8:128]
-counts = 'data/lab6-words-cpu.csv'
-if (gpu) {
-    stats 'data/lab6-words-h200.csv' skip 1 using 2 every ::0::0 nooutput name 'ONE'
-    plot counts skip 1 using 1:3 with linespoints linestyle 4 pointtype 6 title 'words delivered per request (counted)', \
-         'data/lab6-words-h200.csv' skip 1 using 1:($2 / ONE_min) with linespoints linestyle 1 title 'time of the kernel, NVIDIA H200'
-} else {
-    plot counts skip 1 using 1:3 with linespoints linestyle 1 title 'words delivered per request (counted by the CPU device)'
-}
+set yrange [16:4096]
+# What each word costs, from 32 of them.
+stats times skip 1 using (strcol(2) eq 'computed' && $1 == 32 ? $3 / 32 : 1 / 0) nooutput name 'WORD'
+plot counts skip 1 using 1:($3 * WORD_mean) with lines linestyle 4 title 'in proportion to the words a request (counted)', \
+     times skip 1 using 1:(strcol(2) eq 'computed' ? $3 : 1 / 0) with linespoints linestyle 1 title 'index computed by each thread', \
+     times skip 1 using 1:(strcol(2) eq 'known' ? $3 : 1 / 0) with points linestyle 2 pointsize 1.4 title 'index known to the compiler'

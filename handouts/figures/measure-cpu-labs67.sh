@@ -18,6 +18,12 @@ CPU_DEVICE_PROFILE=build/replay.json build/replay run
         [pow(2; .key), $c.requests, $c.words / $c.requests] | @csv' build/replay.json
 } >data/lab6-words-cpu.csv
 
+# The half texel on the lecture's grid, of two functions.
+for right in D_YZ D_Z2; do
+    "$nvcc" -O2 -rdc=true -DD_RIGHT=$right sphere.cu ../../solutions/lab7/{function,step?_*}.cu -o build/sphere
+    build/sphere half
+done | awk 'NR == 1 || !/^exact/' >data/lab7-half-cpu.csv
+
 make -s -C ../../solutions/lab7 DEVICE=cpu
 ../../solutions/lab7/build/lab7 table build/lab7.csv >build/lab7.txt
 cut -d, -f1-7 build/lab7.csv >data/lab7-compare-cpu.csv # without the times, which mean nothing here
