@@ -12,7 +12,7 @@ fuzz() {
     refute_line --regexp ' [1-9][0-9]* crashes'
 }
 
-@test "fuzz: the trace reader, the judge's readers and the box's" { fuzz 5000 trace readers box; }
+@test "fuzz: the trace reader, the judge's readers, the box's and admit's" { fuzz 5000 trace readers box admit; }
 @test "fuzz: the translator of nvcc-cpu, on source text" { fuzz 5000 translate; }
 @test "fuzz: the checks of every lab's judge, on any numbers" {
     fuzz 320 checks-lab6 checks-lab7 checks-lab8 checks-lab9 checks-lab10
