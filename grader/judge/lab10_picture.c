@@ -15,7 +15,9 @@ static const struct deviation centre_mistakes[] = {
     {"no-half-texel", "Your picture is half a pixel off along x alone: pixel x "
                       "has its centre at x + 0.5f."},
     {"no-half-texel", "Your picture is half a pixel off along y alone: pixel y "
-                      "has its centre at y + 0.5f."}};
+                      "has its centre at y + 0.5f."},
+    {"no-half-texel", "Your picture is a whole pixel off: half a pixel is taken away, and it is "
+                      "added, x + 0.5f."}};
 static const struct deviation shift_mistakes[] = {
     {"shift-not-divided", "The shift is added after the division: it is in "
                           "pixels, so divide it by the size with the "
@@ -114,7 +116,10 @@ static bool prepare_shift(void *context, const int *model) {
     for (int axis = 0; axis < 2; axis++) {
         static const float added[] = {0.5f, 0.0f, 1.0f};
         int centre = model[CENTRE], shift = model[SHIFT];
-        s->half[axis] = centre <= 2 ? added[centre] : centre - 3 == axis ? 0.0f : 0.5f;
+        s->half[axis] = centre == 5          ? -0.5f
+                        : centre <= 2        ? added[centre]
+                        : centre - 3 == axis ? 0.0f
+                                             : 0.5f;
         float amount = s->asked_shift[shift == 5 ? 1 - axis : axis];
         s->shift[axis] = shift == 2 || shift - 3 == axis   ? -amount
                          : shift == 6 || shift - 7 == axis ? 0

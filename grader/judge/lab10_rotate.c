@@ -53,7 +53,12 @@ static const struct deviation border_mistakes[] = {
     {"wrong-address-mode", "The border colour lies outside along y only: addressMode[0] is that "
                            "of x."},
     {NULL, "The source's own edge is taken for outside: its pixels run from 0 to width - 1."},
-    {NULL, "The source repeats outside; there is to be the border colour."}};
+    {NULL, "The source repeats outside; there is to be the border colour."},
+    {NULL, "The source's last row and column are taken for outside: its pixels run from 0 to width "
+           "- 1 and to height - 1."},
+    {NULL, "The source's first row and column are taken for outside: its pixels run from 0."},
+    {NULL, "A row and a column behind the source's last ones are taken for inside: its pixels run "
+           "from 0 to width - 1 and to height - 1."}};
 static const struct deviation mix_mistakes[] = {
     {"point-filter",
      "The pixels of the source are not mixed: set filterMode to cudaFilterModeLinear."},
@@ -146,6 +151,16 @@ static double source_pixel(const struct turned *t, const int *model, int x, int 
         break;
     case 6:
         cx = (x % w + w) % w, cy = (y % h + h) % h, inside = true;
+        break;
+    case 7:
+        inside = inside && x < w - 1 && y < h - 1;
+        break;
+    case 8:
+        inside = inside && x > 0 && y > 0;
+        break;
+    case 9: /* what lies behind a row is the next one's first pixel */
+        inside = x >= 0 && x <= w && y >= 0 && y <= h;
+        cx = x, cy = y;
         break;
     default:
         break;

@@ -148,7 +148,9 @@ static enum outcome judge_products(const struct products *p, struct verdict *v) 
     if (p->whole && nothing_written(p, canary))
         return fail(v, "never-written",
                     "hTestCM succeeds, and none of the %d elements of b is written: copy the "
-                    "results back, cudaMemcpy(b, device memory, bytes, cudaMemcpyDeviceToHost).",
+                    "results back, cudaMemcpy(b, device memory, bytes, cudaMemcpyDeviceToHost), "
+                    "and let the kernel write there: gTestCM<<<...>>>(a, b, n) reads a and writes "
+                    "b.",
                     p->n);
     if (explain_products(p, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;

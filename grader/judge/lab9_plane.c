@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-/* The unit's weights in 256ths, read from a 2 x 2 texture of unit vectors. */
-static void unit_weights(int a, int b, int w[4]) {
+/* The unit's weights in 256ths at (x, y) of a 2 x 2 texture of unit vectors. */
+static void weights_at(float x, float y, int w[4]) {
     static const float unit[4][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
     cpudev_texture t = {.data = (const unsigned char *)unit,
                         .row_pitch = 2 * 4 * sizeof(float),
@@ -20,9 +20,13 @@ static void unit_weights(int a, int b, int w[4]) {
                         .linear = true};
     cpudev_texel texel;
     cpudev_texture_prepare(&t);
-    cpudev_texture_sample(&t, 0.5f + (float)a / 256, 0.5f + (float)b / 256, 0, 0, &texel);
+    cpudev_texture_sample(&t, x, y, 0, 0, &texel);
     for (int i = 0; i < 4; i++)
         w[i] = (int)lrintf(256 * texel.f[i]);
+}
+
+static void unit_weights(int a, int b, int w[4]) {
+    weights_at(0.5f + (float)a / 256, 0.5f + (float)b / 256, w);
 }
 
 /* Weights that people compute: of which fractions, by which rounding of the products. */
@@ -211,6 +215,56 @@ enum outcome check_plane(const struct run *run, struct verdict *v) {
     return pass(v, "Right for all %d pairs of fractions.", LAB9_PLANE * LAB9_PLANE);
 }
 
+/* Where the 2 x 2 texture is read instead, from a and b. */
+static float place_of_read(int wrong, int a) {
+    switch (wrong) {
+    case 0:
+        return (float)a / 256;
+    case 1:
+        return 0.5f + (float)a / 255;
+    case 2:
+        return 1.0f + (float)a / 256;
+    case 3:
+        return 0.5f + (float)a / 512;
+    case 4:
+        return 0.5f + (float)a / 128;
+    case 5:
+        return (float)a + 0.5f;
+    default:
+        return (0.5f + (float)a / 256) / 2;
+    }
+}
+static const struct deviation read_deviations[] = {
+    {"no-half-texel", "the texture is read at a / 256: texel 0 is centred on 0.5, where a = 0 "
+                      "gives it alone. It is 0.5 + a / 256."},
+    {NULL, "the texture is read at 0.5 + a / 255: a counts 256ths, 0.5 + a / 256."},
+    {"no-half-texel", "the texture is read at 1 + a / 256, half a texel too far: texel 0 is "
+                      "centred on 0.5. It is 0.5 + a / 256."},
+    {"weight-scale", "the texture is read at 0.5 + a / 512: a counts 256ths, 0.5 + a / 256."},
+    {"weight-scale", "the texture is read at 0.5 + a / 128: a counts 256ths, 0.5 + a / 256."},
+    {"weight-scale", "the texture is read at a + 0.5: a counts 256ths, 0.5 + a / 256."},
+    {"normalized-coordinates", "the place is divided by the size, as for normalised coordinates, "
+                               "and the texture counts texels."}};
+
+static enum outcome explain_reads(const struct run *run, struct verdict *v, const double *weights) {
+    for (size_t wrong = 0; wrong < sizeof read_deviations / sizeof *read_deviations; wrong++) {
+        int same = 0;
+        for (int i = 0; i < LAB9_PLANE; i++) {
+            int a, b, w[4];
+            at_diagonal(run->seed, i, &a, &b);
+            weights_at(place_of_read((int)wrong, a), place_of_read((int)wrong, b), w);
+            bool all = true;
+            for (int k = 0; k < 4; k++)
+                all &= fabs(weights[4 * i + k] * 256 - w[k]) < 1e-3;
+            same += all;
+        }
+        if (same == LAB9_PLANE)
+            return fail(v, read_deviations[wrong].diagnosis, "read_plane_weights: %s",
+                        read_deviations[wrong].text);
+    }
+    return OUTCOME_NONE;
+}
+
 enum outcome check_hardware(const struct run *run, struct verdict *v) {
     if (!judge_call_succeeded(run, v, "hardware", "read_plane_weights"))
         return OUTCOME_FAIL;
@@ -224,9 +278,14 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
         return fail(v, "point-filter",
                     "Every weight is 0 or 1: the texture is read with point filtering. Set "
                     "filterMode to cudaFilterModeLinear.");
-    if (judge_weights(v, "read_plane_weights", weights, 256, LAB9_PLANE, at_diagonal, run->seed) ==
-        OUTCOME_FAIL)
+    struct verdict compared = {0};
+    if (judge_weights(&compared, "read_plane_weights", weights, 256, LAB9_PLANE, at_diagonal,
+                      run->seed) == OUTCOME_FAIL) {
+        if (!compared.diagnosis && explain_reads(run, v, weights) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+        *v = compared;
         return OUTCOME_FAIL;
+    }
     if (judge_used(run, v, "read_plane_weights", "texture.accesses", LAB9_PLANE,
                    "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
