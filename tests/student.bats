@@ -429,3 +429,11 @@ END
     assert_line --partial 'out-of-bounds-read: sum.cu:4: index 4 is outside vert of type Vertex [4]'
     refute_output --partial local
 }
+
+@test "make check in a folder that cannot be written says so" {
+    with_lab labs lab9
+    rm -rf "$folder/build"
+    echo 'in the way' >"$folder/build" # root may write everywhere
+    run make -s -C "$folder" DEVICE=cpu check
+    assert_output "Nothing can be built in $(cd "$folder" && pwd -P), which cannot be written: make doctor says what to do."
+}

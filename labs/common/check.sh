@@ -3,7 +3,10 @@
 # with all checks, and says what is right. $MAKE is the make that asked for it.
 set -u
 folder=$1 program=$2 step=${3-}
-mkdir -p "$folder"
+if ! mkdir -p "$folder" 2>/dev/null || [ ! -w "$folder" ]; then
+    echo "Nothing can be built in $PWD, which cannot be written: make doctor says what to do."
+    exit 0
+fi
 if ! ${MAKE:-make} --no-print-directory -j2 check-programs >"$folder/build.log" 2>&1; then
     grep -vE '^make(\[[0-9]+\])?: |^  (compile|link) ' "$folder/build.log" | head -n 30
     echo
