@@ -437,3 +437,10 @@ END
     run make -s -C "$folder" DEVICE=cpu check
     assert_output "Nothing can be built in $(cd "$folder" && pwd -P), which cannot be written: make doctor says what to do."
 }
+
+@test "a step that is done with the help of one that is not says which it may wait for" {
+    with_lab labs lab8
+    unifdef -t -DSOLUTION -USKELETON "$kit/solutions/lab8/step4_host.cu" >"$folder/step4_host.cu" || (($? == 1))
+    run make -s -j2 -C "$folder" DEVICE=cpu check STEP=4
+    assert_line --regexp '^step 4 +12 +increment_mapped +not begun, or waits for step 1$'
+}

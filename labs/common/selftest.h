@@ -49,7 +49,7 @@ enum State { UNKNOWN, OK, WRONG, NOT_BEGUN, WAITS, ON_GPU };
 // What a check says, in a file that its process and the one that started it share.
 struct Verdict {
     State state;
-    int step; // that it waits for
+    int step; // that it waits for, or 0
     char name[64], text[1200];
 };
 
@@ -87,9 +87,15 @@ static bool verdict_shown;
     end_check();
 }
 
-static inline void returned(cudaError_t error, const char *function) {
+// Not begun, or begun with the help of a function of `step`, which is not.
+[[noreturn]] static inline void not_begun_or_waits(int step) {
+    verdict->step = step;
+    not_begun();
+}
+
+static inline void returned(cudaError_t error, const char *function, int missing_step = 0) {
     if (error == cudaErrorNotSupported)
-        not_begun();
+        not_begun_or_waits(missing_step);
     if (error != cudaSuccess)
         mistake(NULL, "%s returned %s: %s", function, cudaGetErrorName(error),
                 cudaGetErrorString(error));
@@ -435,7 +441,7 @@ static inline void print_line(const Check &check, const Outcome &o) {
         text = "ok";
         break;
     case NOT_BEGUN:
-        text = "not begun";
+        text = "not begun" + (o.step ? ", or waits for step " + std::to_string(o.step) : "");
         break;
     case WAITS:
         text = "waits for step " + std::to_string(o.step);
