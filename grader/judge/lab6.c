@@ -145,6 +145,11 @@ static enum outcome judge_products(const struct products *p, struct verdict *v) 
                     "The results are those of what c_a held before: the kernel ran before c_a was "
                     "filled. Call hInitCM before the launch; a kernel reads what constant memory "
                     "held when it started.");
+    if (!p->whole && early >= p->n * 9 / 10)
+        return fail(v, NULL,
+                    "%s multiplies by c_a, which holds other words here: its table is the argument "
+                    "c, in global memory.",
+                    p->name);
     if (p->whole && nothing_written(p, canary))
         return fail(v, "never-written",
                     "hTestCM succeeds, and none of the %d elements of b is written: copy the "

@@ -55,6 +55,7 @@ int main(int argc, char **argv) {
                     [](int *a, int *b, int blocks) { gTestCM<<<blocks, threads>>>(a, b, n); });
     if (strcmp(part, "gTestGM") == 0) {
         int *c = to_device(table);
+        MUST(cudaMemcpyToSymbol(c_a, before.data(), CM_SIZE * sizeof(int))); // not its table
         test_kernel(part,
                     [c](int *a, int *b, int blocks) { gTestGM<<<blocks, threads>>>(a, b, c, n); });
         MUST(cudaFree(c));
