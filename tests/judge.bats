@@ -10,8 +10,8 @@ setup() {
     judge=$BATS_TEST_DIRNAME/../grader/judge/build/judge-lab6
     make -s -C "$BATS_TEST_DIRNAME/../grader/judge" build/judge-lab6
     dir=$BATS_TEST_TMPDIR/run
-    mkdir -p "$dir/box"
-    printf '%s\n' 'words 13' 1 2 4 8 16 32 32 32 32 32 32 32 32 >"$dir/box/raw"
+    mkdir -p "$dir/said"
+    printf '%s\n' 'words 13' 1 2 4 8 16 32 32 32 32 32 32 32 32 >"$dir/said/raw"
     echo ok >"$dir/ended"
     : >"$dir/findings.tsv"
 }
@@ -37,7 +37,7 @@ judged() { run "$judge" 4.3 words-answer "$dir" 1 "${1-cpu}"; }
     echo 'exit 86' >"$dir/ended"
     judged
     assert_failure 1
-    assert_output --partial 'its findings are gone'
+    assert_output --partial 'and none was told'
     printf 'memory-leak\t\ta.cu:3\tp is never freed\n' >"$dir/findings.tsv"
     judged
     assert_failure 1
@@ -61,7 +61,7 @@ judged() { run "$judge" 4.3 words-answer "$dir" 1 "${1-cpu}"; }
 
 @test "a refused call is no finding, and says why a function returned its error" {
     echo CM_SIZE=16 >"$dir/arguments"
-    printf 'hInitCM.error 1\n1\n' >"$dir/box/raw"
+    printf 'hInitCM.error 1\n1\n' >"$dir/said/raw"
     printf 'refused-call\t\ta.cu:%s\t%s\n' 3 'cudaMemcpy returned cudaErrorInvalidValue: the source is NULL' \
         8 'cudaMallocArray returned cudaErrorInvalidValue: the width is 0' \
         9 'cudaMalloc returned cudaErrorMemoryAllocation: it is too much' >"$dir/findings.tsv"
@@ -69,7 +69,7 @@ judged() { run "$judge" 4.3 words-answer "$dir" 1 "${1-cpu}"; }
     assert_failure 1
     assert_equal "$(jq -r .message <<<"$output")" \
         'hInitCM returned cudaErrorInvalidValue: cudaMallocArray at a.cu:8: the width is 0.'
-    printf '%s\n' 'words 13' 1 2 4 8 16 32 32 32 32 32 32 32 32 >"$dir/box/raw"
+    printf '%s\n' 'words 13' 1 2 4 8 16 32 32 32 32 32 32 32 32 >"$dir/said/raw"
     judged
     assert_success
 }

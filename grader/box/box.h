@@ -7,6 +7,7 @@
  * watch.c   what the processes of the box use at this moment
  * tree.c    copies the work folder into the box and out again, regular files only
  * output.c  what the program prints
+ * account.c what our part of the program says of the run
  * filter.c  the system calls that nothing in a box may make
  * group.c   the control group around a box, where there may be one
  * report.c  the JSON report
@@ -98,12 +99,18 @@ struct box_request {
     bool sandbox;
     const char *stdout_path; /* NULL: run_student's own standard output */
     const char *stderr_path;
-    bool one_stream;         /* both are the same file */
-    const char *report_path; /* NULL: no report */
+    bool one_stream;          /* both are the same file */
+    const char *report_path;  /* NULL: no report */
+    const char *account_path; /* a folder; NULL: the program gives no account */
 };
+
+/* What came of an account: nobody asked for one; there was no last word; it was broken; it is
+ * whole. */
+enum account_state { ACCOUNT_NONE, ACCOUNT_OPEN, ACCOUNT_BROKEN, ACCOUNT_WHOLE };
 
 struct box_outcome {
     enum box_status status;
+    enum account_state account;
     int exit_code; /* of the program; 128 + signal when a signal ended it */
     int signal;    /* 0: none */
     double seconds;
@@ -125,8 +132,10 @@ double box_now(void); /* s, monotonic */
 int box_launch(const struct box_request *request, struct box_outcome *out);
 
 /* bwrap.c: becomes bubblewrap, as an ordinary user where we are root, with `socket` left open for
- * process 1 of the box. Standard error must be where bubblewrap's own complaints may go. */
-_Noreturn void box_bwrap_exec(const struct box_request *request, uid_t uid, int socket);
+ * process 1 of the box, and `account`, unless it is -1. Standard error must be where bubblewrap's
+ * own complaints may go. */
+_Noreturn void box_bwrap_exec(const struct box_request *request, uid_t uid, int socket,
+                              int account);
 /* The user to become: ours, or one of its own for this box where we are root. */
 uid_t box_bwrap_user(void);
 /* What stands in the way of a box here, with the remedy, from bubblewrap's complaint. */
@@ -139,9 +148,11 @@ const char *box_bwrap_path(void);
 int box_filter_open(bool gpu);
 char *box_filter_name(void); /* what makes it; NULL: there is none */
 
-/* inside.c: process 1 of the box. argv: SOCKET GPU WORK ONE_STREAM CPU MEMORY_KIB PROCESSES
+/* inside.c: process 1 of the box. argv: SOCKET ACCOUNT GPU WORK ONE_STREAM CPU MEMORY_KIB PROCESSES
  * FILE_BYTES -- COMMAND ARGS */
 _Noreturn void box_inside_main(int argc, char **argv);
+/* Gives the program `account` as descriptor 3; -1: there is none. For a child that becomes it. */
+bool box_inside_account(int account);
 /* Sets the limits that the kernel keeps and becomes the program. Only returns (errno) on
  * failure. */
 int box_inside_exec(const struct box_limits *limits, bool sandbox, bool gpu, char **argv);
@@ -227,6 +238,27 @@ bool box_output_read(struct box_output *output);
 long long box_output_dropped(const struct box_output *output);
 /* Writes what was kept to these files; NULL: to our own standard output and error. */
 void box_output_deliver(const struct box_output *output, const char *const paths[2]);
+
+/* account.c */
+enum { ACCOUNT_FILES = 8, ACCOUNT_SECRET = 33, ACCOUNT_DESCRIPTOR = 3 };
+struct box_account {
+    int socket; /* -1: there is no account, or nobody can say more */
+    enum account_state state;
+    bool asked;
+    char key[ACCOUNT_SECRET], number[ACCOUNT_SECRET];
+    struct box_account_file {
+        char *name;
+        int kept; /* a memory file */
+        long long bytes;
+    } files[ACCOUNT_FILES];
+    size_t count;
+    long long bytes;
+};
+/* Begins one; returns the program's end of it. */
+int box_account_open(struct box_account *account);
+bool box_account_read(struct box_account *account); /* like box_output_read(): one message */
+void box_account_deliver(const struct box_account *account, const char *folder);
+const char *box_account_name(enum account_state state); /* NULL: none */
 
 /* report.c: writes the report to a temporary file and renames it. */
 const char *box_report_status(enum box_status status);

@@ -165,6 +165,8 @@ static void add_environment(struct words *words, const struct box_request *reque
     for (size_t i = 0; request->gpu && i < sizeof gpu / sizeof *gpu; ++i)
         if (getenv(gpu[i]))
             ADD(words, "--setenv", gpu[i], box_format("%s", getenv(gpu[i])));
+    if (request->account_path)
+        ADD(words, "--setenv", "BOX_ACCOUNT", box_format("%d", ACCOUNT_DESCRIPTOR));
     for (size_t i = 0; i < request->env_count; ++i) {
         const char *equals = strchr(request->env[i], '=');
         char *name = box_format("%.*s", (int)(equals - request->env[i]), request->env[i]);
@@ -172,7 +174,7 @@ static void add_environment(struct words *words, const struct box_request *reque
     }
 }
 
-void box_bwrap_exec(const struct box_request *request, uid_t uid, int socket) {
+void box_bwrap_exec(const struct box_request *request, uid_t uid, int socket, int account) {
     char self[4096];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     if (length <= 0)
@@ -210,8 +212,9 @@ void box_bwrap_exec(const struct box_request *request, uid_t uid, int socket) {
     add_environment(&words, request);
 
     const struct box_limits *limits = &request->limits;
-    ADD(&words, "--", BOX_PROGRAM, "--inside", box_format("%d", socket), request->gpu ? "1" : "0");
-    ADD(&words, request->work, request->one_stream ? "1" : "0");
+    ADD(&words, "--", BOX_PROGRAM, "--inside", box_format("%d", socket));
+    ADD(&words, box_format("%d", account), request->gpu ? "1" : "0", request->work);
+    ADD(&words, request->one_stream ? "1" : "0");
     ADD(&words, box_format("%.3f", limits->cpu), box_format("%ld", limits->memory_kib));
     ADD(&words, box_format("%d", limits->processes), box_format("%lld", limits->files), "--");
     for (char **word = request->argv; *word; ++word)

@@ -35,6 +35,11 @@ static bool nproc_is_per_box(void) {
            (major > 5 || (major == 5 && minor >= 14));
 }
 
+bool box_inside_account(int account) {
+    return account < 0 || (account == ACCOUNT_DESCRIPTOR ? fcntl(account, F_SETFD, 0)
+                                                         : dup2(account, ACCOUNT_DESCRIPTOR)) >= 0;
+}
+
 int box_inside_exec(const struct box_limits *limits, bool sandbox, bool gpu, char **argv) {
     /* The watch ends a program at its limit and can say which one. The kernel's limits stand a
      * little above, for what is quicker than the watch. On memory there is one for GPU programs
@@ -104,19 +109,21 @@ static int open_pipe(int *read_end) {
 }
 
 void box_inside_main(int argc, char **argv) {
-    if (argc < 10)
+    if (argc < 11)
         box_die(EXIT_OURS, "the box was started with %d arguments", argc);
     /* No process of the box may trace this one or reach its descriptors. */
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0))
         box_die(EXIT_OURS, "cannot protect process 1 of the box: %s", strerror(errno));
-    int socket = atoi(argv[0]);
-    bool gpu = atoi(argv[1]) != 0;
-    const char *work = argv[2];
-    bool one_stream = atoi(argv[3]) != 0;
-    struct box_limits limits = {.cpu = atof(argv[4]),
-                                .memory_kib = atol(argv[5]),
-                                .processes = atoi(argv[6]),
-                                .files = atoll(argv[7])};
+    int socket = atoi(argv[0]), account = atoi(argv[1]);
+    bool gpu = atoi(argv[2]) != 0;
+    const char *work = argv[3];
+    bool one_stream = atoi(argv[4]) != 0;
+    struct box_limits limits = {.cpu = atof(argv[5]),
+                                .memory_kib = atol(argv[6]),
+                                .processes = atoi(argv[7]),
+                                .files = atoll(argv[8])};
+    if (account >= 0)
+        fcntl(account, F_SETFD, FD_CLOEXEC);
 
     int fds[FD_COUNT];
     fds[FD_PROC] = open_or_die("/proc", O_RDONLY | O_DIRECTORY);
@@ -142,7 +149,9 @@ void box_inside_main(int argc, char **argv) {
         dup2(out, STDOUT_FILENO);
         dup2(err, STDERR_FILENO);
         fcntl(socket, F_SETFD, FD_CLOEXEC);
-        int error = chdir(work) ? errno : box_inside_exec(&limits, true, gpu, argv + 9);
+        int error = chdir(work) || !box_inside_account(account)
+                        ? errno
+                        : box_inside_exec(&limits, true, gpu, argv + 10);
         ssize_t written = write(failure[1], &error, sizeof error);
         _exit(written == sizeof error ? 127 : 126);
     }
@@ -151,6 +160,8 @@ void box_inside_main(int argc, char **argv) {
     close(failure[1]);
     close(out);
     close(err);
+    if (account >= 0)
+        close(account);
 
     struct box_result result = {0};
     if (read(failure[0], &result.exec_errno, sizeof result.exec_errno) < 0)

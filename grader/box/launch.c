@@ -19,13 +19,14 @@
 #include <unistd.h>
 
 /* A program may print so many times what is kept of it. */
-enum { START_MS = 30000, SOCKET_IN_CHILD = 3, FLOOD = 256 };
+enum { START_MS = 30000, SOCKET_IN_CHILD = 3, ACCOUNT_IN_CHILD = 4, FLOOD = 256 };
 
 /* A program under watch. */
 struct program {
     const struct box_request *request;
     int fds[FD_COUNT];
     struct box_output output;
+    struct box_account account;
     int ended_fd; /* readable when the program has ended */
     struct box_watch watch;
     struct box_group group;
@@ -143,11 +144,13 @@ static bool watch(struct program *program, struct box_outcome *out) {
         struct pollfd ready[] = {
             {.fd = program->ended_fd, .events = POLLIN},
             {.fd = streams[0].from, .events = POLLIN},
-            {.fd = program->output.count == 2 ? streams[1].from : -1, .events = POLLIN}};
+            {.fd = program->output.count == 2 ? streams[1].from : -1, .events = POLLIN},
+            {.fd = program->account.socket, .events = POLLIN}};
         const double rest = (next - box_now()) * 1000;
-        if (poll(ready, 3, rest > 0 ? (int)ceil(rest) : 0) < 0 && errno != EINTR)
+        if (poll(ready, 4, rest > 0 ? (int)ceil(rest) : 0) < 0 && errno != EINTR)
             box_die(EXIT_OURS, "cannot wait for the program: %s", strerror(errno));
         box_output_read(&program->output);
+        box_account_read(&program->account);
         if (ready[0].revents)
             return true;
         if (box_now() < next)
@@ -211,6 +214,11 @@ static void deliver(struct program *program, struct box_outcome *out) {
     const struct box_request *request = program->request;
     while (box_output_read(&program->output))
         ;
+    while (box_account_read(&program->account))
+        ;
+    out->account = program->account.state;
+    if (request->account_path)
+        box_account_deliver(&program->account, request->account_path);
     out->output_dropped = box_output_dropped(&program->output);
     box_output_deliver(&program->output,
                        (const char *const[]){request->stdout_path, request->stderr_path});
@@ -257,19 +265,26 @@ static int no_box(pid_t child, int complaint_fd, struct box_outcome *out) {
     return EXIT_NO_BOX;
 }
 
-/* The child's way into bubblewrap: three standard descriptors and the socket, nothing else. */
-_Noreturn static void enter(const struct box_request *request, uid_t uid, int socket,
+/* The child's way into bubblewrap: three standard descriptors, the socket and that of the account,
+ * nothing else. */
+_Noreturn static void enter(const struct box_request *request, uid_t uid, int socket, int account,
                             int complaint) {
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (null < 0 || dup2(null, 0) < 0 || dup2(null, 1) < 0 || dup2(complaint, 2) < 0)
         box_die(EXIT_OURS, "cannot set up the box's descriptors: %s", strerror(errno));
-    if (socket == SOCKET_IN_CHILD ? fcntl(socket, F_SETFD, 0) : dup2(socket, SOCKET_IN_CHILD) < 0)
-        box_die(EXIT_OURS, "cannot set up the box's socket: %s", strerror(errno));
-    if (syscall(SYS_close_range, SOCKET_IN_CHILD + 1, ~0U, 0))
+    /* Out of each other's way first. */
+    socket = fcntl(socket, F_DUPFD_CLOEXEC, ACCOUNT_IN_CHILD + 1);
+    if (account >= 0)
+        account = fcntl(account, F_DUPFD_CLOEXEC, ACCOUNT_IN_CHILD + 1);
+    if (dup2(socket, SOCKET_IN_CHILD) < 0 ||
+        (request->account_path && dup2(account, ACCOUNT_IN_CHILD) < 0))
+        box_die(EXIT_OURS, "cannot set up the box's sockets: %s", strerror(errno));
+    if (syscall(SYS_close_range, request->account_path ? ACCOUNT_IN_CHILD + 1 : ACCOUNT_IN_CHILD,
+                ~0U, 0))
         box_die(EXIT_OURS, "cannot close the box's other descriptors: %s", strerror(errno));
     if (chdir("/"))
         box_die(EXIT_OURS, "cannot leave the work folder: %s", strerror(errno));
-    box_bwrap_exec(request, uid, SOCKET_IN_CHILD);
+    box_bwrap_exec(request, uid, SOCKET_IN_CHILD, request->account_path ? ACCOUNT_IN_CHILD : -1);
 }
 
 static int launch_boxed(const struct box_request *request, struct box_outcome *out) {
@@ -283,7 +298,8 @@ static int launch_boxed(const struct box_request *request, struct box_outcome *o
         prctl(PR_SET_CHILD_SUBREAPER, 1))
         box_die(EXIT_OURS, "cannot prepare a box: %s", strerror(errno));
 
-    struct program program = {.request = request, .ended_fd = pair[0]};
+    struct program program = {.request = request, .ended_fd = pair[0], .account = {.socket = -1}};
+    const int account = request->account_path ? box_account_open(&program.account) : -1;
     uid_t uid = box_bwrap_user();
     box_group_open(&program.group, &request->limits, request->gpu);
     program.child = fork();
@@ -291,9 +307,11 @@ static int launch_boxed(const struct box_request *request, struct box_outcome *o
         box_die(EXIT_OURS, "cannot start a process: %s", strerror(errno));
     if (program.child == 0) {
         box_group_enter(&program.group);
-        enter(request, uid, pair[1], complaint);
+        enter(request, uid, pair[1], account, complaint);
     }
     close(pair[1]);
+    if (account >= 0)
+        close(account);
     if (!receive_folders(pair[0], program.fds)) {
         int code = no_box(program.child, complaint, out);
         box_group_close(&program.group);
@@ -339,7 +357,8 @@ static int launch_boxed(const struct box_request *request, struct box_outcome *o
 
 /* ---- without a box ---- */
 
-_Noreturn static void enter_unboxed(const struct program *program, int out, int err, int failure) {
+_Noreturn static void enter_unboxed(const struct program *program, int out, int err, int account,
+                                    int failure) {
     const struct box_request *request = program->request;
     /* Bats and make speak to their children through these. */
     for (char **name = environ; *name;) {
@@ -353,10 +372,16 @@ _Noreturn static void enter_unboxed(const struct program *program, int out, int 
     for (size_t i = 0; i < request->env_count; ++i)
         putenv(request->env[i]);
     setenv("PWD", request->work, 1);
+    if (account >= 0)
+        setenv("BOX_ACCOUNT", box_format("%d", ACCOUNT_DESCRIPTOR), 1);
+    else
+        unsetenv("BOX_ACCOUNT");
+    /* Out of the way of the descriptor that it is to be. */
+    failure = fcntl(failure, F_DUPFD_CLOEXEC, ACCOUNT_DESCRIPTOR + 1);
     int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (dup2(null, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0 ||
-        syscall(SYS_close_range, 3U, ~0U, 1U << 2 /* CLOSE_RANGE_CLOEXEC */) ||
-        prctl(PR_SET_PDEATHSIG, SIGKILL))
+        syscall(SYS_close_range, 3U, ~0U, 1U << 2 /* CLOSE_RANGE_CLOEXEC */) || failure < 0 ||
+        !box_inside_account(account) || prctl(PR_SET_PDEATHSIG, SIGKILL))
         _exit(126);
     setsid();
     int error = chdir(request->work)
@@ -367,8 +392,11 @@ _Noreturn static void enter_unboxed(const struct program *program, int out, int 
 }
 
 static int launch_unboxed(const struct box_request *request, struct box_outcome *out) {
-    struct program program = {
-        .request = request, .watch = {.root_pid = getpid()}, .group = {-1, -1, 0, ""}};
+    struct program program = {.request = request,
+                              .watch = {.root_pid = getpid()},
+                              .group = {-1, -1, 0, ""},
+                              .account = {.socket = -1}};
+    const int account = request->account_path ? box_account_open(&program.account) : -1;
     int failure[2], out_pipe[2], err_pipe[2];
     program.fds[FD_PROC] = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (program.fds[FD_PROC] < 0 || pipe2(out_pipe, O_CLOEXEC) || pipe2(err_pipe, O_CLOEXEC) ||
@@ -379,7 +407,9 @@ static int launch_unboxed(const struct box_request *request, struct box_outcome 
         box_die(EXIT_OURS, "cannot start a process: %s", strerror(errno));
     if (program.child == 0)
         enter_unboxed(&program, out_pipe[1], request->one_stream ? out_pipe[1] : err_pipe[1],
-                      failure[1]);
+                      account, failure[1]);
+    if (account >= 0)
+        close(account);
     box_output_open(&program.output, out_pipe[0], request->one_stream ? out_pipe[0] : err_pipe[0],
                     request->limits.output);
     close(failure[1]);

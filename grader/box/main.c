@@ -120,6 +120,7 @@ enum {
     OPT_STDOUT,
     OPT_STDERR,
     OPT_REPORT,
+    OPT_ACCOUNT,
     OPT_BIND,
     OPT_ENV,
     OPT_GPU,
@@ -140,6 +141,7 @@ static const struct option options[] = {
     {"stdout", required_argument, NULL, OPT_STDOUT},
     {"stderr", required_argument, NULL, OPT_STDERR},
     {"report", required_argument, NULL, OPT_REPORT},
+    {"account", required_argument, NULL, OPT_ACCOUNT},
     {"bind-ro", required_argument, NULL, OPT_BIND},
     {"env", required_argument, NULL, OPT_ENV},
     {"gpu", no_argument, NULL, OPT_GPU},
@@ -202,6 +204,9 @@ static void parse(struct box_request *request, int argc, char **argv) {
             break;
         case OPT_REPORT:
             request->report_path = optarg;
+            break;
+        case OPT_ACCOUNT:
+            request->account_path = optarg;
             break;
         case OPT_BIND: /* after all options are known */
             request->binds[request->bind_count++].src = optarg;

@@ -36,6 +36,8 @@ void box_report_print(FILE *file, const struct box_outcome *out) {
             out->max_rss_kib);
     json_string(file, out->message);
     fprintf(file, ", \"output_dropped\": %lld", out->output_dropped);
+    fputs(", \"account\": ", file);
+    json_string(file, box_account_name(out->account));
     fputs(", \"dropped\": [", file);
     for (size_t i = 0; i < out->dropped_count; ++i) {
         fputs(i ? ", " : "", file);
@@ -46,8 +48,10 @@ void box_report_print(FILE *file, const struct box_outcome *out) {
 
 /* What a shell asks after, a line each, so that it needs no other program to read it. */
 static void print_words(FILE *file, const struct box_outcome *out) {
-    fprintf(file, "%s\n%d\n%s\n%.3f\n%lld\n", box_report_status(out->status), out->exit_code,
-            out->signal ? box_report_signal(out->signal) : "", out->seconds, out->output_dropped);
+    const char *account = box_account_name(out->account);
+    fprintf(file, "%s\n%d\n%s\n%.3f\n%lld\n%s\n", box_report_status(out->status), out->exit_code,
+            out->signal ? box_report_signal(out->signal) : "", out->seconds, out->output_dropped,
+            account ? account : "");
     for (const char *c = out->message; c && *c; ++c)
         fputc((unsigned char)*c < ' ' ? ' ' : *c, file);
     fputc('\n', file);

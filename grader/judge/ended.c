@@ -5,19 +5,19 @@
 #include <math.h>
 #include <string.h>
 
-/* A program that the checker found fault with ends with status 86; without findings nobody knows
- * whether it was the checker, and what it saw. */
+/* A program that the checker found fault with ends with status 86. One whose harness did not come
+ * to its last word, and the checker with it, was ended by somebody else, and what they saw is not
+ * known. */
 static enum outcome judge_silence(const struct run *run, struct verdict *v, bool found) {
     if (found && !run->found)
         return fail(v, NULL,
                     "The program ended with exit status 86, which says that the CPU device found "
-                    "mistakes, and its findings are gone. Leave the file `findings` alone and do "
-                    "not end the program yourself.");
+                    "mistakes, and none was told. Return from your functions instead of ending the "
+                    "program.");
     if (!run->checked && !run->gpu)
         return fail(v, NULL,
-                    "The program ended, and what the CPU device saw in it is missing. Leave the "
-                    "file `findings` alone and return from your functions instead of ending the "
-                    "program (_exit, quick_exit).");
+                    "The program ended, and what the CPU device saw in it is missing. Return from "
+                    "your functions instead of ending the program.");
     return OUTCOME_NONE;
 }
 
@@ -36,6 +36,17 @@ enum outcome judge_end(const struct run *run, struct verdict *v) {
                     "and no more.");
     if (found || strcmp(run->ended, "ok") == 0)
         return judge_silence(run, v, found);
+    if (strncmp(run->ended, "stopped ", 8) == 0 && !run->finding_count)
+        return fail(v, NULL,
+                    "The program did not come to its end: the CPU device ended it for a mistake "
+                    "that another test names.");
+    if (strncmp(run->ended, "unsaid ", 7) == 0)
+        return fail(v, NULL,
+                    "The program ended with exit status%s and without its harness's last word: a "
+                    "function of yours ended it (exit, _exit, quick_exit), or wrote where the "
+                    "harness keeps what it knows. Return from your functions, with an error where "
+                    "there is one.",
+                    message);
     if (run->finding_count)
         outcome = judge_findings(run, v);
     else if (strcmp(run->ended, "exit 126") == 0 || strcmp(run->ended, "exit 127") == 0)
@@ -56,7 +67,7 @@ enum outcome judge_end(const struct run *run, struct verdict *v) {
     if (!isnan(judge_number(run, "csv", NAN)) && isnan(judge_number(run, "csv_bad", NAN)))
         judge_add(v, " It ended in write_csv for a file that cannot be made: fopen returns NULL "
                      "then, and write_csv -1.");
-    if (run->finding_count)
+    if (run->finding_count && strncmp(run->ended, "stopped ", 8) != 0)
         judge_add(v, " (%s)", message ? message + 1 : run->ended);
     return outcome;
 }

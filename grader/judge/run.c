@@ -79,7 +79,7 @@ void judge_load(struct run *run, const char *dir) {
     run->errors = read_file(dir, "stderr", TEXT_LIMIT, NULL);
     run->arguments = read_file(dir, "arguments", TEXT_LIMIT, NULL);
     run->counts = read_file(dir, "counts.tsv", RAW_LIMIT, &run->counted);
-    run->raw = read_file(dir, "box/raw", RAW_LIMIT, NULL);
+    run->raw = read_file(dir, "said/raw", RAW_LIMIT, NULL);
     load_findings(run);
 }
 

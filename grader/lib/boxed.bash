@@ -23,7 +23,7 @@ boxed() {
     shift
     rm -f -- "$report" "$report.words"
     if time_is_over; then
-        printf '%s\n' budget 0 '' 0 0 "it was not started: the builds and runs before it took the $((SUBMISSION_SECONDS / 60)) minutes that a submission has" >"$report.words"
+        printf '%s\n' budget 0 '' 0 0 '' "it was not started: the builds and runs before it took the $((SUBMISSION_SECONDS / 60)) minutes that a submission has" >"$report.words"
         jq -n --argjson seconds "$SUBMISSION_SECONDS" '{status: "budget", exit: 0, signal: null, seconds: 0, message:
             "it was not started: the builds and runs before it took the \($seconds / 60) minutes that a submission has"}' >"$report"
         return
@@ -47,16 +47,16 @@ boxed() {
 }
 
 # ended_of REPORT: how the box that left it came to its end, to ended[status], [exit], [signal], [seconds],
-# [dropped] (bytes of output) and [message]. Fails when there is no whole report.
+# [dropped] (bytes of output), [account] and [message]. Fails when there is no whole report.
 declare -A ended
 ended_of() {
     local words=()
     ended=()
     if [[ ! -f $1 || ! -f $1.words ]]; then return 1; fi
     mapfile -t words <"$1.words"
-    if ((${#words[@]} != 6)) || [[ ! ${words[0]} ]]; then return 1; fi
+    if ((${#words[@]} != 7)) || [[ ! ${words[0]} ]]; then return 1; fi
     ended=([status]=${words[0]} [exit]=${words[1]} [signal]=${words[2]} [seconds]=${words[3]} [dropped]=${words[4]}
-        [message]=${words[5]})
+        [account]=${words[5]} [message]=${words[6]})
 }
 
 # trusted COMMAND ARG...: runs a program of ours that reads what a student wrote; it may take neither all

@@ -1,11 +1,17 @@
-# The CPU device's findings (JSON lines, written within the student's reach) as lines of four fields:
+# The CPU device's findings (JSON lines, said within the student's reach) as lines of four fields:
 # kind, kernel, file:line, text. A line that is none was written or cut by somebody else, and counts as
 # a finding: what the checker said there is not known.
 # A refused call is no finding; those of sources below the folders that are the arguments are no student's, and are left out.
 def of_ours: (.file | tostring) as $file | any($ARGS.positional[]; . as $folder | $file | startswith($folder));
 
-split("\n")[] | select(. != "")
+# Calls that were refused are told when it happens and again at the end, in their last order.
+def once: . as $lines
+  | (reduce range(length) as $i ({}; .[$lines[$i]] = $i)) as $last
+  | to_entries[] | select($last[.value] == .key) | .value;
+
+[split("\n")[] | select(. != "")] | once
 | (fromjson? // null)
+| select((type == "object" and .kind == "end") | not)
 | if type == "object" and (.kind | type) == "string" then
     select((.kind == "refused-call" and of_ours) | not)
     | [.kind, (.kernel // ""),

@@ -14,14 +14,14 @@ keep_work() {
     if (($(stat -c %s "$archive") > KEPT_BYTES * 97 / 100)); then
         # Somebody wrote megabytes that do not compress. The points stand; they cannot be judged again.
         echo 'The raw outputs were too large to keep: they cannot be judged again without running the submission' >"$work/not_kept"
-        pack_work "$work" "$archive" ! -path '*/box/*' ! -name stdout ! -name stderr ! -size +200k
+        pack_work "$work" "$archive" ! -path '*/box/*' ! -path '*/said/*' ! -name stdout ! -name stderr ! -size +200k
     fi
 }
 
 # share_outputs WORK: what the checker's run wrote is, of a right submission, what the GPU's wrote: one file under two names.
 share_outputs() {
     local raw other
-    for raw in "$1"/checker/run/*/box/raw; do
+    for raw in "$1"/checker/run/*/said/raw; do
         other=$1/run/${raw#"$1"/checker/run/}
         if [[ -f $raw && -f $other ]] && cmp -s -- "$raw" "$other"; then ln -f -- "$other" "$raw"; fi
     done
@@ -33,7 +33,7 @@ pack_work() {
     shift 2
     (cd -- "$work" && find . \( -name ref -o -name common -o -path './timing/*/lab' -o -path './checker/in' \) -prune -o \
         -type f ! -name '*.cubin' ! -name internals ! -name '*.symbols*' ! -name 'in.*' ! -name '*.ii' ! -name '*.cudafe1.cpp' \
-        \( ! -path '*/box/*' -o -path '*/run/*/box/raw' -o -path '*/run/*/box/profile' -o -path '*/run/*/box/*.csv' \) \
+        \( ! -path '*/box/*' -o -path '*/run/*/box/*.csv' \) \
         "$@" -print0 | LC_ALL=C sort -z |
         tar --null --files-from - --create --file - --owner=0 --group=0 --mtime=@0 | bzip2) >"$archive"
 }

@@ -12,7 +12,7 @@ judge_by_spec() {
 # /dev/null when there is none that can be used.
 profile_of() {
     local profile=''
-    if [[ -f $1/profile_run ]]; then profile=$1/run/$(<"$1/profile_run")/box/profile; fi
+    if [[ -f $1/profile_run ]]; then profile=$1/run/$(<"$1/profile_run")/said/profile; fi
     if [[ ! -f $profile ]] || (($(stat -c %s "$profile") > PROFILE_BYTES)) || ! trusted jq -e . "$profile" >/dev/null 2>&1; then
         profile=/dev/null
     fi

@@ -39,8 +39,7 @@ static void test_kernel(const char *name) {
     MUST(cudaFree(d_c));
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     uint64_t seed = hidden_seed();
     m = argument("m"), k = argument("k"), n = argument("n");
     for (int i = 0; i < m * k; i++)
@@ -50,7 +49,7 @@ int main(int argc, char **argv) {
     const char *part = argument_text("part");
     if (strcmp(part, "multiply") != 0) {
         test_kernel(part);
-        return 0;
+        return;
     }
     const char *const names[] = {"GLOBAL", "TILED", "TEXTURE"};
     for (int version = GLOBAL; version <= TEXTURE; version++) {

@@ -5,8 +5,7 @@
 #include "lab10.h"
 #include "lab10/inputs.h"
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     uint64_t seed = hidden_seed();
     int width = argument("width"), height = argument("height"), count = width * height;
     std::vector<float> pixels, out(count, LAB10_CANARY);
@@ -19,13 +18,13 @@ int main(int argc, char **argv) {
         if (write_error("hardware", rotate_by_hardware(pixels.data(), width, height, motion, border,
                                                        out.data())))
             write_raw("hardware", out);
-        return 0;
+        return;
     }
     if (strcmp(argument_text("part"), "software") == 0) {
         if (write_error("software", rotate_by_software(pixels.data(), width, height, motion, border,
                                                        out.data())))
             write_raw("software", out);
-        return 0;
+        return;
     }
     float *pixels_d = to_device(pixels);
     float *out_d = to_device(std::vector<float>(count + LAB10_PAST_END, LAB10_CANARY));

@@ -95,8 +95,7 @@ static void test_csv() {
     write_number("csv_bad", write_csv("no/such/folder/rows.csv", known, 2));
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     if (strcmp(argument_text("part"), "csv") == 0)
         test_csv();
     else

@@ -72,8 +72,7 @@ static void test_map() {
     MUST(cudaFreeArray(array));
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     width = argument("width"), height = argument("height");
     const char *part = argument_text("part");
     if (strcmp(part, "bytes") == 0)

@@ -6,8 +6,7 @@
 
 extern __constant__ unsigned c_t[TABLE_SIZE];
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     uint64_t seed = hidden_seed();
     const char *part = argument_text("part");
     int n = argument("n"), threads = argument("threads"), blocks = (n + threads - 1) / threads + 1;

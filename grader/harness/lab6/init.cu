@@ -9,8 +9,7 @@ __global__ static void read_constant(int *out) {
         out[i] = c_a[i];
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     std::vector<int> nothing(CM_SIZE, 77);
     MUST(cudaMemcpyToSymbol(c_a, nothing.data(), CM_SIZE * sizeof(int)));
     write_error("hInitCM", hInitCM());

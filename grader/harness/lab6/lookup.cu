@@ -26,13 +26,12 @@ static void test_table(int t, int words, int n) {
         write_raw(name, l.out);
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     int words = argument("words"), n = argument("n");
     if (strcmp(argument_text("part"), "table") == 0) {
         for (int t = 0; t < LAB6_TABLES; t++)
             test_table(t, hidden_table_words(t, words, PART_SIZE), hidden_table_indices(t, n));
-        return 0;
+        return;
     }
     Lookup l = hidden_lookup(0, words, n);
     std::vector<int> &table = l.table, &index = l.index, &out = l.out;

@@ -36,8 +36,7 @@ cudaError_t hInitCM(void) {
     return cudaMemcpyToSymbol(c_a, table.data(), CM_SIZE * sizeof(int));
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     uint64_t seed = hidden_seed();
     const char *part = argument_text("part");
     n = argument("n");

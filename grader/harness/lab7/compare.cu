@@ -80,8 +80,7 @@ static void test_csv(uint64_t seed) {
     write_number("unwritable", write_csv("no-such-folder/table.csv", rows, 3));
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     if (strcmp(argument_text("part"), "csv") == 0)
         test_csv(hidden_seed());
     else

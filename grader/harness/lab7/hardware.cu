@@ -67,8 +67,7 @@ static void test_texture(const char *part, uint64_t seed, int size) {
     MUST(cudaFreeArray(array));
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     uint64_t seed = hidden_seed();
     const char *part = argument_text("part");
     if (strcmp(part, "sums") == 0) {

@@ -23,8 +23,7 @@ cudaError_t trace_copy_async(const cudaMemcpy3DParms *parms, cudaStream_t stream
     return cudaMemcpy3DAsync(parms, stream);
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     int size = argument("size");
     size_t count = (size_t)size * size * size;
     float *grid = to_device(hidden_grid(hidden_seed(), size));

@@ -65,8 +65,7 @@ static void test_partly(int zero) {
     write_raw(name, order);
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     uint64_t seed = hidden_seed();
     int size = argument("size");
     the_grid = to_device(hidden_grid(seed, size));

@@ -9,8 +9,7 @@ __global__ static void sample(const float *grid, int size, const float3 *points,
         out[n] = fetch_software(grid, size, points[n].x, points[n].y, points[n].z);
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     uint64_t seed = hidden_seed();
     const char *part = argument_text("part");
     int size = argument("size");

@@ -8,8 +8,7 @@ __global__ static void sample(cudaTextureObject_t tex, const float3 *points, flo
         out[n] = tex3D<float>(tex, points[n].x + 0.5f, points[n].y + 0.5f, points[n].z + 0.5f);
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     uint64_t seed = hidden_seed();
     int size = argument("size");
     cudaArray_t array = hidden_array(seed, size);

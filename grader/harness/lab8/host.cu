@@ -3,8 +3,7 @@
 #include "lab8.h"
 #include "lab8/inputs.h"
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     int n = argument("n");
     std::vector<int> in, before(n, 77), after(n, 77);
     for (int i = 0; i < n; i++)

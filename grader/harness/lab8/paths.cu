@@ -116,8 +116,7 @@ static void test_csv() {
     write_number("csv_bad", write_csv("no/such/folder/rows.csv", known, 2));
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     const char *part = argument_text("part");
     if (strcmp(part, "table") == 0)
         test_table((unsigned)argument("count"));

@@ -23,8 +23,7 @@ static void through_texture(const char *name, Element type, int count, int step)
         write_raw(name, out);
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     const char *part = argument_text("part");
     if (strcmp(part, "8") == 0) {
         promote_all<unsigned char>("unsigned");

@@ -4,8 +4,7 @@
 #include "lab9.h"
 #include "lab9/inputs.h"
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     int count = argument("count");
     const char *part = argument_text("part");
     std::vector<float> texels, values;
@@ -25,7 +24,7 @@ int main(int argc, char **argv) {
         }
     }
     if (weight.empty())
-        return write_raw(part, values), 0;
+        return write_raw(part, values);
     write_raw("weight", weight);
     write_raw("left", left);
 }

@@ -4,8 +4,7 @@
 #include "lab9.h"
 #include "lab9/inputs.h"
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     int count = argument("count");
     std::vector<float> texels, back(count, LAB9_UNWRITTEN);
     for (int i = 0; i < count; i++)

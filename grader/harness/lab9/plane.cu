@@ -39,8 +39,7 @@ static void border(uint64_t seed, int count) {
     write_raw("border", border);
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     const char *part = argument_text("part");
     if (strcmp(part, "weights") == 0)
         weights(hidden_seed());

@@ -51,8 +51,7 @@ static void test_free(const std::vector<float> &texels) {
     write_raw("left", left, 2);
 }
 
-int main(int argc, char **argv) {
-    harness_start(argc, argv);
+void harness_main() {
     uint64_t seed = hidden_seed();
     std::vector<float> texels;
     for (int i = 0; i < argument("count"); i++)
@@ -64,7 +63,7 @@ int main(int argc, char **argv) {
     if (strcmp(part, "point") == 0)
         test_reading("point", texels, {cudaFilterModePoint, cudaAddressModeClamp, 0, 0});
     if (strcmp(part, "reading") != 0)
-        return 0;
+        return;
     test_reading("linear", texels, {cudaFilterModeLinear, cudaAddressModeClamp, 0, 0});
     test_reading("border", texels, {cudaFilterModePoint, cudaAddressModeBorder, 0, border});
     test_reading("wrap", texels, {cudaFilterModeLinear, cudaAddressModeWrap, 1, 0});

@@ -187,6 +187,11 @@ bool check_is_found(const void *pc);
 
 /* ---- file.c ---- */
 
+/* The number of the socket that a variable of the environment names, as socket:N; -1: it names
+ * none. */
+int check_socket_of(const char *variable);
+/* Sends these bytes, in messages NAME:BYTES. */
+void check_tell(int socket, const char *name, const char *text, size_t bytes);
 /* The absolute path that a variable of the environment names; NULL when it names none. */
 char *check_path_of(const char *variable);
 /* The file of that path, made anew. */
@@ -264,6 +269,6 @@ void profile_launch_end(void);
 void profile_block_begin(void);
 void profile_epoch_end(bool barrier); /* a barrier opened, or the block ended */
 void profile_copy(bool to_device, size_t bytes, void *from);
-void profile_finish(void);
+size_t profile_finish(void); /* how many bytes went over a socket */
 
 #endif

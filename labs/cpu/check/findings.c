@@ -3,6 +3,8 @@
  * stderr:  cpu-device: KIND: FILE:LINE: text; kernel K, block (x,y,z), thread (x,y,z)
  * CPU_DEVICE_FINDINGS=FILE: the same as JSON, one object a line, rewritten with each new finding so
  * that a program that is killed leaves it behind. A program with findings ends with status 86.
+ * CPU_DEVICE_FINDINGS=socket:N: each of them when it is found; at the end the calls that were
+ * refused once more, the last one last, and {"kind": "end", ...}, which says what there was.
  *
  * A call that the runtime refuses is told in the same two places, and is no finding.
  */
@@ -121,6 +123,32 @@ static void write_json(FILE *out, const finding *f) {
 }
 
 static char *findings_path;
+static int findings_socket = -1;
+
+static void tell(const finding *f) {
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *out = findings_socket < 0 ? NULL : open_memstream(&text, &bytes);
+    if (!out)
+        return;
+    write_json(out, f);
+    if (fclose(out) == 0)
+        check_tell(findings_socket, "findings", text, bytes);
+    free(text);
+}
+
+static bool gave_up; /* the checker ended the program */
+
+static void tell_end(size_t profile) {
+    char text[200];
+    for (size_t i = 0; i < refused_count; i++)
+        tell(&refused[i].call);
+    const int bytes =
+        snprintf(text, sizeof text,
+                 "{\"kind\": \"end\", \"findings\": %zu, \"profile\": %zu, \"gave_up\": %s}\n",
+                 finding_count, profile, gave_up ? "true" : "false");
+    check_tell(findings_socket, "findings", text, (size_t)bytes);
+}
 
 static void write_findings_file(void) {
     FILE *out = findings_path ? check_new_file(findings_path) : NULL;
@@ -154,6 +182,7 @@ static void add(const char *kind, const void *pc, check_source where, const char
     }
     vsnprintf(f->text, sizeof f->text, format, arguments);
     print_finding(f);
+    tell(f);
     write_findings_file();
 }
 
@@ -212,6 +241,7 @@ void check_refused(const void *pc, cudaError_t e, bool said, const char *format,
             fprintf(stderr, "%s:%u: ", call->where.file, call->where.line);
         fprintf(stderr, "%s\n", call->text);
     }
+    tell(call);
     write_findings_file();
 }
 
@@ -231,7 +261,7 @@ static void print_summary(void) {
     }
 }
 
-/* Ends the program with status 86 if anything was found; returns otherwise. */
+/* What was found is all there is. */
 static void finish(int status, void *unused) {
     (void)unused;
     if (finished)
@@ -240,27 +270,41 @@ static void finish(int status, void *unused) {
     check_settle();
     cpudev_self = NULL;
     check_host_finish(status);
-    if (check_profiling)
-        profile_finish();
+    const size_t profile = check_profiling ? profile_finish() : 0;
     write_findings_file();
+    if (findings_socket >= 0)
+        tell_end(profile);
     if (!finding_count)
         return;
     fflush(NULL);
     print_summary();
     fflush(stderr);
-    _exit(EXIT_FINDINGS);
+}
+
+static void leave(int status, void *unused) {
+    (void)status;
+    (void)unused;
+    if (finding_count)
+        _exit(EXIT_FINDINGS);
 }
 
 void check_give_up(const char *why) {
     fprintf(stderr, "cpu-device: the program ends here: %s\n", why);
+    gave_up = true;
     finish(EXIT_FINDINGS, NULL);
     _exit(EXIT_FINDINGS);
 }
 
-/* First of all registrations, so last of all exit handlers: after the runtime has carried out what
- * was pending and after the destructors of the program. */
-static __attribute__((constructor(102))) void register_finish(void) {
-    findings_path = check_path_of("CPU_DEVICE_FINDINGS");
+/* Handlers run in the reverse order of their registration: `finish` after the runtime has carried
+ * out what was pending and after the destructors of the program; `leave` after who built the
+ * program with a constructor of priority 102 has said its last word; a grader's harness does. */
+static __attribute__((constructor(101))) void register_leave(void) {
+    on_exit(leave, NULL);
+}
+
+static __attribute__((constructor(103))) void register_finish(void) {
+    findings_socket = check_socket_of("CPU_DEVICE_FINDINGS");
+    findings_path = findings_socket < 0 ? check_path_of("CPU_DEVICE_FINDINGS") : NULL;
     on_exit(finish, NULL);
 }
 

@@ -19,6 +19,7 @@ enum { TABLE = 1 << 14, MAX_TURNS = 1 << 14 };
 
 bool check_profiling;
 static char *profile_path;
+static int profile_socket = -1;
 
 /* One place in the code where one kernel touches one kind of memory. */
 typedef struct {
@@ -63,8 +64,9 @@ static size_t touched_count;
 static struct timespec started;
 
 static __attribute__((constructor(103))) void set_up(void) {
-    profile_path = check_path_of("CPU_DEVICE_PROFILE");
-    check_profiling = profile_path;
+    profile_socket = check_socket_of("CPU_DEVICE_PROFILE");
+    profile_path = profile_socket < 0 ? check_path_of("CPU_DEVICE_PROFILE") : NULL;
+    check_profiling = profile_path || profile_socket >= 0;
 }
 
 static void *grow(void *list, size_t count, size_t size) {
@@ -341,13 +343,29 @@ static void write_all(FILE *out) {
     fputs("]}\n", out);
 }
 
-void profile_finish(void) {
-    FILE *out = check_new_file(profile_path);
+static size_t tell_all(void) {
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *out = open_memstream(&text, &bytes);
+    if (!out)
+        return 0;
+    write_all(out);
+    if (fclose(out) == 0)
+        check_tell(profile_socket, "profile", text, bytes);
+    free(text);
+    return bytes;
+}
+
+size_t profile_finish(void) {
+    FILE *out = profile_path ? check_new_file(profile_path) : NULL;
+    if (profile_socket >= 0)
+        return tell_all();
     if (!out) {
         cpudev_complain("CPU_DEVICE_PROFILE=%s cannot be written: %m", profile_path);
-        return;
+        return 0;
     }
     write_all(out);
     if (fclose(out))
         cpudev_complain("CPU_DEVICE_PROFILE=%s was not written in full: %m", profile_path);
+    return 0;
 }

@@ -11,15 +11,15 @@
 
 /* The program's file. By a descriptor, since its name may be gone, or another program's that runs
  * this one (qemu-aarch64), which knows what /proc/self/exe means here alone. */
-static bool program_name(char *name, size_t size) {
+static int program_file(void) {
     static int file = -1;
     if (file < 0)
         file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-    snprintf(name, size, "/proc/%d/fd/%d", (int)getpid(), file);
-    return file >= 0;
+    return file;
 }
 
-/* Reads what the command writes, as far as there is room. */
+/* Reads what the command writes, as far as there is room. The program is its standard input: what
+ * is /proc/PID/fd/N to others is closed to them when a grader made this process undumpable. */
 static size_t run(char *const *arguments, char *output, size_t size) {
     char *environment[] = {"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", NULL};
     int out[2];
@@ -27,6 +27,7 @@ static size_t run(char *const *arguments, char *output, size_t size) {
         return 0;
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, program_file(), STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     pid_t child;
@@ -52,9 +53,9 @@ bool cpudev_source_lines(const void *const *pcs, size_t n, char *output, size_t 
     static char *const names[] = {"aarch64-linux-gnu-addr2line", "addr2line"};
 #endif
     const uintptr_t bias = cpudev_program_bias();
-    char program[64], address[CPUDEV_SOURCE_ADDRESSES][32];
+    char program[] = "/proc/self/fd/0", address[CPUDEV_SOURCE_ADDRESSES][32];
     char *arguments[5 + CPUDEV_SOURCE_ADDRESSES + 1] = {NULL, "-a", "-i", "-e", program};
-    if (n > CPUDEV_SOURCE_ADDRESSES || !program_name(program, sizeof program))
+    if (n > CPUDEV_SOURCE_ADDRESSES || program_file() < 0)
         return false;
     for (size_t i = 0; i < n; i++) { /* 0: of another file, say the C library */
         const uintptr_t pc = (uintptr_t)pcs[i];

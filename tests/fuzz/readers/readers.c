@@ -18,7 +18,7 @@ int fuzz_file(const char *path, struct fuzz_part *part) {
     while (i < NAMED && strcmp(name, names[i]) != 0)
         i++;
     *part = files[i];
-    return i < NAMED || strcmp(name, "box/raw") == 0;
+    return i < NAMED || strcmp(name, "said/raw") == 0;
 }
 
 static void read_csv(const struct run *run) {
