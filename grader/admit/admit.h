@@ -2,6 +2,7 @@
  *
  *   main.c     the command line, and the rules about names
  *   object.c   sections, symbols and first functions of objects, read with libelf
+ *   program.c  programs that a Makefile of the student's linked
  *   words.c    what the ELF file does not tell: attributes, pragmas and asm, in the text that was
  *              compiled, and the lines to show
  *   names.c    sets of names
@@ -59,6 +60,14 @@ void object_symbols(const char *path, symbol_visitor *visit, void *context);
 /* Refuses the student's object for a section, a symbol's kind or a function that runs before main.
  */
 void object_check(const char *path, const struct text *text);
+
+/* ---- program.c ------------------------------------------------------------------------------- */
+
+/* Refuses the program unless each of these units (STT_FILE) is linked into it once and it uses of
+ * shared libraries only what may be. Returns how many of its objects are relocatable device code
+ * for the CPU device. */
+size_t program_check(const char *path, char *const *units, size_t unit_count,
+                     bool (*may_use)(const char *name));
 
 /* ---- main.c ---------------------------------------------------------------------------------- */
 

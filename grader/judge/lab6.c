@@ -367,6 +367,12 @@ static enum outcome check_makefile(const struct run *run, struct verdict *v) {
                     "the one in lab61.cu is all zeros. Without -rdc=true nvcc compiles each file's "
                     "device code on its own and makes `extern __constant__` a definition; it says "
                     "so in a warning only. Add -rdc=true to NVCCFLAGS.");
+    if (judge_argument(run, "relocatable") < judge_argument(run, "units"))
+        return fail(v, "no-rdc",
+                    "The program says that both files use one array, but of its %.0f files only "
+                    "%.0f are compiled to relocatable device code: it was not made by linking "
+                    "them. Add -rdc=true to NVCCFLAGS.",
+                    judge_argument(run, "units"), judge_argument(run, "relocatable"));
     return pass(v, "Built with this Makefile, both files use one array.");
 }
 

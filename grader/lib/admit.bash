@@ -82,3 +82,29 @@ admit_program() {
     rm -f -- "bin/$name/program"
     return 1
 }
+
+# admit_linked RUN PROGRAM HARNESS UNIT...: the same for a program in run/RUN/box that the submission's own
+# Makefile made. Prints how many of its objects are relocatable device code; else says in run/RUN/make.log why
+# it may not run.
+admit_linked() {
+    local run=$1 program=$2 harness=$3 options
+    shift 3
+    once internals internal_names
+    once parts known_parts
+    mapfile -t options <parts
+    boxed "run/$run/admit.json" "${ADMIT_LIMITS[@]}" --work "run/$run/box" --bind-ro "$(dirname "$harness")" \
+        --bind-ro internals --bind-ro "$GRADER/admit" --stdout "run/$run/admitted" --stderr "run/$run/admit.log" -- \
+        "$GRADER/admit/build/admit" "${options[@]}" --runtime "$KIT/labs/cpu/build/libcpudev.a" --part "$harness" \
+        --internal "$PWD/internals" --linked "$program" "$@"
+    case $(jq -r '"\(.status) \(.exit)"' "run/$run/admit.json") in
+    'ok 0') head -c 20 "run/$run/admitted" | tr -cd '0-9' ;;
+    'exit 3')
+        cat "run/$run/admit.log" >>errors
+        return 1
+        ;;
+    *)
+        head -c 1000 "run/$run/admitted" >>"run/$run/make.log"
+        return 1
+        ;;
+    esac
+}

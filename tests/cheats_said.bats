@@ -1,0 +1,80 @@
+#!/usr/bin/env bats
+# What a run says of itself, and programs that would have it say something else: that end before their
+# harness's last word, or forge it, or reach for where it is kept. Each is a right solution with a leak. And
+# Makefiles whose program is not made by linking.
+
+# shellcheck disable=SC2154 # graded.bash sets kit, records and submissions
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
+load graded
+
+MAKEFILES=(makefile-unity makefile-renamed makefile-script makefile-include)
+
+setup_file() {
+    local name
+    prepare_cheats
+    for name in end-early end-forged; do make_cheat lab9 "$name" "$kit/solutions/lab9"; done
+    for name in "${MAKEFILES[@]}"; do make_cheat lab6 "$name" "$kit/solutions/lab6"; done
+    cd "$submissions" || return
+    local grade=("$kit/grader/grade" --device cpu --no-nvcc --seed 5 --brief --output "$records")
+    "${grade[@]}" --lab lab9 end-early end-forged || return
+    "${grade[@]}" --lab lab6 --only-step 3 "${MAKEFILES[@]}" || return
+}
+
+# assert_told LAB NAME STEP TEXT: every test of this step failed and says TEXT.
+assert_told() {
+    run jq -r --argjson step "$3" --arg text "$4" '[.tests[] | select(.step == $step)
+        | select(.status != "fail" or (.message | test($text) | not))] | length' "$(record "$1" "$2")"
+    assert_output 0
+}
+
+@test "a program that leaves by exit, a signal's handler or a thread is not believed" {
+    local step
+    for step in 1 2 3; do assert_told lab9 end-early "$step" "without its harness's last word"; done
+}
+
+@test "a program that closes the descriptor of its account is not believed" {
+    assert_told lab9 end-early 4 "without its harness's last word"
+}
+
+@test "a last word with a number of its own is none" {
+    assert_told lab9 end-early 5 "without its harness's last word"
+}
+
+@test "no program opens its own memory by name, or its descriptors once more" {
+    assert_told lab9 end-forged 1 'memory-leak: 1000 bytes .* step1_readout.cu:'
+    assert_told lab9 end-forged 2 'memory-leak: 1000 bytes'
+    run printed lab9 end-forged
+    assert_line tried
+    refute_output --partial GOT
+}
+
+@test "files in place of the account, another environment and an end within the end hide nothing" {
+    assert_told lab9 end-forged 3 'memory-leak: 1000 bytes'
+    assert_told lab9 end-forged 4 'memory-leak: 1000 bytes'
+}
+
+@test "the key of the last word lies where no pointer reads" {
+    assert_told lab9 end-forged 5 'memory-leak: 1000 bytes|SIGSEGV'
+}
+
+makefile_says() { jq -r '.tests[] | select(.id == "step3-makefile") | .status, .message' "$(record lab6 "$1")"; }
+
+@test "a Makefile that pastes all into one file links nothing" {
+    run makefile_says makefile-unity
+    assert_line --index 0 fail
+    assert_line --index 1 --partial 'lab6.cu is not linked into it'
+    run makefile_says makefile-renamed
+    assert_line --index 0 fail
+    assert_line --index 1 --partial 'only 0 are compiled to relocatable device code'
+}
+
+@test "a Makefile that makes a script, or a program that calls what no lab calls" {
+    run makefile_says makefile-script
+    assert_line --index 0 fail
+    assert_line --index 1 --partial 'it is no program'
+    run makefile_says makefile-include
+    assert_line --index 0 fail
+    assert_line --index 1 --partial 'execl is not among what a program of the lab calls'
+}
