@@ -11,13 +11,15 @@ load graded
 setup_file() {
     local name
     prepare_cheats
-    for name in host-lookup forged-counts redirected-findings; do make_cheat lab6 "$name" "$kit/solutions/lab6"; done
+    for name in host-lookup forged-counts redirected-findings token-constant; do make_cheat lab6 "$name" "$kit/solutions/lab6"; done
     make_cheat lab8 host-loops "$kit/solutions/lab8"
     mv "$submissions/host-loops" "$submissions/lab8-loops"
+    make_cheat lab8 token-fetch "$kit/solutions/lab8"
     make_cheat lab10 host-loops "$kit/solutions/lab10"
     cd "$submissions" || return
-    grade lab6 5 host-lookup forged-counts redirected-findings || return
+    grade lab6 5 host-lookup forged-counts redirected-findings token-constant || return
     grade lab8 3,4 lab8-loops || return
+    grade lab8 2 token-fetch || return
     grade lab10 2,3 host-loops || return
 }
 
@@ -36,6 +38,14 @@ assert_means() {
 
 @test "lab 6: a table looked up on the host" {
     assert_means lab6 host-lookup step5-lookup 'hLookup launches no kernel: its results come from the host.'
+}
+
+@test "lab 6: a table in global memory, and one word of constant memory" {
+    assert_means lab6 token-constant step5-lookup 'hLookup uses constant memory '
+}
+
+@test "lab 8: one texture fetch for a sum, and a pointer for all other words" {
+    assert_means lab8 token-fetch step2-sums 'checksum_segments uses texture fetches '
 }
 
 @test "lab 6: counts of its own in place of the CPU device's" {

@@ -466,7 +466,10 @@ enum outcome check_multiply(const struct run *run, struct verdict *v) {
         if (check_product(run, v, c, calls[version]) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     }
+    /* A store may hold four elements. */
     if (judge_launched(run, v, "multiply", 3) == OUTCOME_FAIL ||
+        judge_used(run, v, "multiply", "global_stores.accesses", 3 * (double)count / 4,
+                   "stores of a kernel") == OUTCOME_FAIL ||
         judge_used(run, v, "multiply(TILED, ...)", "shared_loads.accesses", least_of(run),
                    "shared memory") == OUTCOME_FAIL ||
         judge_used(run, v, "multiply(TEXTURE, ...)", "texture.accesses", least_of(run),

@@ -330,7 +330,10 @@ enum outcome check_software(const struct run *run, struct verdict *v) {
         return fail(v, NULL, "rotate_by_software returned, but its results are not there.");
     if (judge_turned(run, v, "rotate_by_software", got) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    /* A store may hold four pixels. */
     if (judge_launched(run, v, "rotate_by_software", 1) == OUTCOME_FAIL ||
+        judge_used(run, v, "rotate_by_software", "global_stores.accesses", count / 4,
+                   "stores of a kernel") == OUTCOME_FAIL ||
         judge_not_used(run, v, "rotate_by_software", "texture.requests", "texture fetches") ==
             OUTCOME_FAIL)
         return OUTCOME_FAIL;

@@ -621,8 +621,12 @@ static enum outcome check_integral(const struct run *run, struct verdict *v, con
     second.radii++;
     bool first_right = partial_fits(&in, as_asked);
     if (first_right && partial_fits(&second, as_asked)) {
+        /* What lies outside may be left out. */
         if (judge_fetches(&in, v, function, 2 * in.radii + 1) == OUTCOME_FAIL ||
-            judge_launched(run, v, function, 2) == OUTCOME_FAIL)
+            judge_launched(run, v, function, 2) == OUTCOME_FAIL ||
+            (fetch != &fetch_family && judge_used(run, v, function, "global_loads.accesses",
+                                                  (double)in.vertices * (2 * in.radii + 1) / 4,
+                                                  "loads from global memory") == OUTCOME_FAIL))
             return OUTCOME_FAIL;
         return pass(v, "The total over %d vertices and %d radii is right.", in.vertices, in.radii);
     }

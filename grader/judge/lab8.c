@@ -380,7 +380,7 @@ static enum outcome check_split_sums(const struct run *run, struct verdict *v) {
         return fail(v, NULL, "%zu quads in textures of %zu: the checksum is %s, expected %08x.",
                     quads, each, checksum_text(got), sum_of(run, 0, words));
     }
-    if (judge_used(run, v, "checksum_segments", "texture.accesses", (double)LAB8_SPLITS,
+    if (judge_used(run, v, "checksum_segments", "texture.accesses", (double)LAB8_SPLITS * quads,
                    "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "Right for %d ways to divide %zu quads.", LAB8_SPLITS, quads);
