@@ -74,7 +74,7 @@ admit_program() {
     if ! ended_of "bin/$name.admit.json"; then return 1; fi
     case "${ended[status]} ${ended[exit]}" in
     'ok 0') return 0 ;;
-    'exit 1') sed 's,^\(\.\./\)*src/,,' "bin/$name.admitted" | c++filt >"bin/$name.refused" ;;
+    'exit 1') head -c 4000 "bin/$name.admitted" | sed 's,^\(\.\./\)*src/,,' | trusted c++filt >"bin/$name.refused" ;;
     'exit 3') cat "bin/$name.admit.log" >>errors ;;
     *) printf '%s: error: its objects could not be looked through: %s\n' "${units[0]}" \
         "${ended[message]}" >"bin/$name.refused" ;;

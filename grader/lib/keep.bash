@@ -3,6 +3,7 @@
 # shellcheck shell=bash
 
 KEPT_BYTES=$((1 << 20)) # all that stays of a submission, its record and page among it
+PACKED_BYTES=$((64 << 20)) # what is more is not even packed to see how small it gets
 
 # keep_work WORK ARCHIVE: programs, objects and copies of sources stay as empty files, for whether they were made counts.
 keep_work() {
@@ -10,8 +11,10 @@ keep_work() {
     find "$work" -name ref -prune -o -name box -prune -o -path "$work/in" -prune -o -path "$work/checker/in" -prune -o \
         -type f \( -name program -path '*/bin/*' -o -name '*.o' -o -name '*.ii' -o -name '*.cudafe1.cpp' -o -path '*/src/*' \) -exec truncate -s 0 {} +
     share_outputs "$work"
-    pack_work "$work" "$archive"
-    if (($(stat -c %s "$archive") > KEPT_BYTES * 97 / 100)); then
+    if (($(find "$work" -path '*/run/*' -type f -printf '%s\n' | awk '{ sum += $1 } END { print sum + 0 }') <= PACKED_BYTES)); then
+        pack_work "$work" "$archive"
+    fi
+    if [[ ! -f $archive ]] || (($(stat -c %s "$archive") > KEPT_BYTES * 97 / 100)); then
         # Somebody wrote megabytes that do not compress. The points stand; they cannot be judged again.
         echo 'The raw outputs were too large to keep: they cannot be judged again without running the submission' >"$work/not_kept"
         pack_work "$work" "$archive" ! -path '*/box/*' ! -path '*/said/*' ! -name stdout ! -name stderr ! -size +200k

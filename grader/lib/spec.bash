@@ -138,7 +138,7 @@ build_diagnosis() {
 # link_message LOG: what the linker's first complaint means for the one who wrote the file.
 link_message() {
     local log=$1 symbol object
-    symbol=$(grep -m1 -oaP '(undefined reference to|multiple definition of) .\K[^\x27]+' "$log" || true)
+    symbol=$(grep -m1 -oaP '(undefined reference to|multiple definition of) .\K[^\x27]{1,300}' "$log" || true)
     object=$(grep -m1 -aP 'undefined reference|in function' "$log" || true)
     if [[ $(build_diagnosis "$log") == table-too-large ]]; then
         printf 'The constant arrays are larger than the 64 KiB there are: %s. Keep the array at its size and split the table, or read it from global memory.' "$(first_message "$log")"
