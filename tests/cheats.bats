@@ -384,3 +384,34 @@ attack() {
     assert_output ''
     assert_intact
 }
+
+# account HOW: what the report says of the account that the program gives in this way.
+account() {
+    rm -rf "$BATS_TEST_TMPDIR/said"
+    mkdir "$BATS_TEST_TMPDIR/said"
+    run_box --account "$BATS_TEST_TMPDIR/said" -- ./account "$1"
+    assert_status ok
+    assert_equal "$(jq -r .account "$report")" "$2"
+}
+
+@test "an account: whole with its last word, open without, broken by all that is no part of one" {
+    local how
+    build account
+    account well whole
+    assert_equal "$(<"$BATS_TEST_TMPDIR/said/raw")" hello
+    account reopened whole
+    assert_got_nothing
+    account silent open
+    assert_equal "$(<"$BATS_TEST_TMPDIR/said/raw")" hello
+    for how in guess outside shouting many flood unasked twice late wrong-number short afterwards; do account "$how" broken; done
+    run find "$BATS_TEST_TMPDIR/said" -size +66000k
+    assert_output ''
+    assert_intact
+}
+
+@test "without one asked for, nobody listens: no account, and no descriptor" {
+    build account
+    run_box -- ./account well
+    assert_status exit
+    assert_equal "$(jq -r .account "$report")" null
+}

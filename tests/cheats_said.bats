@@ -14,11 +14,12 @@ MAKEFILES=(makefile-unity makefile-renamed makefile-script makefile-include)
 setup_file() {
     local name
     prepare_cheats
-    for name in end-early end-forged; do make_cheat lab9 "$name" "$kit/solutions/lab9"; done
+    for name in end-early end-forged end-reset; do make_cheat lab9 "$name" "$kit/solutions/lab9"; done
     for name in "${MAKEFILES[@]}"; do make_cheat lab6 "$name" "$kit/solutions/lab6"; done
     cd "$submissions" || return
     local grade=("$kit/grader/grade" --device cpu --no-nvcc --seed 5 --brief --output "$records")
     "${grade[@]}" --lab lab9 end-early end-forged || return
+    "${grade[@]}" --lab lab9 --only-step 1,2 end-reset || return
     "${grade[@]}" --lab lab6 --only-step 3 "${MAKEFILES[@]}" || return
 }
 
@@ -57,6 +58,11 @@ assert_told() {
 
 @test "the key of the last word lies where no pointer reads" {
     assert_told lab9 end-forged 5 'memory-leak: 1000 bytes|SIGSEGV'
+}
+
+@test "a reset in a last destructor or handler takes no leak away" {
+    assert_told lab9 end-reset 1 'calls cudaDeviceReset'
+    assert_told lab9 end-reset 2 'calls cudaDeviceReset|memory-leak'
 }
 
 makefile_says() { jq -r '.tests[] | select(.id == "step3-makefile") | .status, .message' "$(record lab6 "$1")"; }

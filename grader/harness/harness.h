@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <vector>
 #include "account.h"
 #include "draws.h"
@@ -35,12 +36,12 @@ static inline uint64_t hidden_seed() {
     return strtoull(argument_text("seed"), NULL, 10);
 }
 
-/* Memory of the caller's, which a function of the student's must leave alone. */
+/* Memory of the caller's, which a function of the student's must leave alone, and what stands in
+ * it. A reset in the last destructor takes it too, and leaks with it: raw says kept 0 then. */
 struct harness_memory {
     void *p = NULL;
-    ~harness_memory() {
-        cudaFree(p);
-    }
+    unsigned char mark[16] = {};
+    ~harness_memory();
 };
 static harness_memory harness_kept;
 
@@ -57,14 +58,34 @@ static inline void write_reset() {
     account_send();
 }
 
+inline harness_memory::~harness_memory() {
+    unsigned char now[sizeof mark];
+    write_reset();
+    if (p == NULL)
+        return;
+    if (cudaMemcpy(now, p, sizeof now, cudaMemcpyDeviceToHost) != cudaSuccess)
+        cudaGetLastError(); /* a kernel has failed before: nothing can be read any more */
+    else if (memcmp(now, mark, sizeof now) != 0)
+        account_line("kept 1\n0\n");
+    cudaFree(p);
+}
+
+static inline void harness_keep() {
+    if (getrandom(harness_kept.mark, sizeof harness_kept.mark, 0) < 0 ||
+        cudaMalloc(&harness_kept.p, 256) != cudaSuccess)
+        harness_kept.p = NULL;
+    if (harness_kept.p && cudaMemcpy(harness_kept.p, harness_kept.mark, sizeof harness_kept.mark,
+                                     cudaMemcpyHostToDevice) != cudaSuccess)
+        harness_kept.p = NULL;
+}
+
 void harness_main();
 
 int main(int argc, char **argv) {
     harness_argc = argc;
     harness_argv = argv;
     account_start();
-    if (cudaMalloc(&harness_kept.p, 256) != cudaSuccess)
-        harness_kept.p = NULL;
+    harness_keep();
     harness_main();
     account_returned();
     return 0;

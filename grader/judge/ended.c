@@ -18,6 +18,10 @@ static enum outcome judge_silence(const struct run *run, struct verdict *v, bool
         return fail(v, NULL,
                     "The program ended, and what the CPU device saw in it is missing. Return from "
                     "your functions instead of ending the program.");
+    if (judge_number(run, "kept", 1) == 0 && !run->finding_count)
+        return fail(v, NULL,
+                    "Device memory of your caller's is not what it was when the program ended: "
+                    "something writes outside its own memory, or cudaDeviceReset took it all.");
     return OUTCOME_NONE;
 }
 
