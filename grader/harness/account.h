@@ -76,8 +76,8 @@ static void account_end(int status, void *unused) {
     send(account_socket, word, strlen(word), MSG_NOSIGNAL);
 }
 
-/* Before any code of a submission runs: its constructors have a priority above 102. */
-static __attribute__((constructor(102))) void account_begin() {
+/* Before any code of a submission runs: its constructors have a priority above 103. */
+static __attribute__((constructor(103))) void account_begin() {
     const char *number = getenv("BOX_ACCOUNT");
     if (!number)
         return;

@@ -297,12 +297,12 @@ void check_give_up(const char *why) {
 
 /* Handlers run in the reverse order of their registration: `finish` after the runtime has carried
  * out what was pending and after the destructors of the program; `leave` after who built the
- * program with a constructor of priority 102 has said its last word; a grader's harness does. */
-static __attribute__((constructor(101))) void register_leave(void) {
+ * program with a constructor of priority 103 has said its last word; a grader's harness does. */
+static __attribute__((constructor(102))) void register_leave(void) {
     on_exit(leave, NULL);
 }
 
-static __attribute__((constructor(103))) void register_finish(void) {
+static __attribute__((constructor(104))) void register_finish(void) {
     findings_socket = check_socket_of("CPU_DEVICE_FINDINGS");
     findings_path = findings_socket < 0 ? check_path_of("CPU_DEVICE_FINDINGS") : NULL;
     on_exit(finish, NULL);

@@ -63,7 +63,7 @@ static const check_symbol *touched[64]; /* __shared__ variables of this launch *
 static size_t touched_count;
 static struct timespec started;
 
-static __attribute__((constructor(103))) void set_up(void) {
+static __attribute__((constructor(104))) void set_up(void) {
     profile_socket = check_socket_of("CPU_DEVICE_PROFILE");
     profile_path = profile_socket < 0 ? check_path_of("CPU_DEVICE_PROFILE") : NULL;
     check_profiling = profile_path || profile_socket >= 0;
