@@ -221,13 +221,8 @@ static enum outcome judge_holes(const struct nodes *g, struct verdict *v) {
     return OUTCOME_NONE;
 }
 
-enum outcome check_grid(const struct run *run, struct verdict *v) {
-    static const struct family family = {dimensions, 2, 2, nodes_fit};
-    static const int as_asked[FAMILY_DIMENSIONS];
-    struct nodes g = {.run = run,
-                      .size = (int)judge_argument(run, "size"),
-                      .radius = judge_argument(run, "RADIUS")};
-    int size = g.size, wrong = 0, first = -1;
+/* Fails v when make_grid did not come back with a grid, or with one that is too small. */
+static enum outcome judge_call(const struct run *run, struct verdict *v, int size) {
     double error = judge_number(run, "make_grid.error", NAN),
            left = judge_number(run, "make_grid.left", 0);
     size_t bytes;
@@ -249,6 +244,18 @@ enum outcome check_grid(const struct run *run, struct verdict *v) {
             v, "unchecked-launch",
             "make_grid reports success, but its launch failed and nobody asked: a launch reports "
             "its errors to cudaGetLastError() alone. (At most 1024 threads are a block.)");
+    return OUTCOME_NONE;
+}
+
+enum outcome check_grid(const struct run *run, struct verdict *v) {
+    static const struct family family = {dimensions, 2, 2, nodes_fit};
+    static const int as_asked[FAMILY_DIMENSIONS];
+    struct nodes g = {.run = run,
+                      .size = (int)judge_argument(run, "size"),
+                      .radius = judge_argument(run, "RADIUS")};
+    int size = g.size, wrong = 0, first = -1;
+    if (judge_call(run, v, size) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     g.got = judge_numbers(run, "make_grid", (size_t)size * size * size);
     if (!g.got)
         return fail(v, NULL, "make_grid returned cudaSuccess, but its %d^3 values cannot be read.",

@@ -158,15 +158,28 @@ static struct deviation words_of_edge(struct row_model asked, struct row_model f
                               text};
 }
 
+static struct deviation words_of_second(struct row_model found) {
+    if (found.second == SECOND_NONE)
+        return (struct deviation){
+            "border-without-second-row",
+            "That is what one expects of one row. The unit filters it as a "
+            "picture one texel high, half a texel off: half of every value is "
+            "the border colour, inside the row too."};
+    return (struct deviation){"naive-product",
+                              "Half the border colour is right, but the halves of the weights "
+                              "are rounded to 256ths by plane_weights' rule."};
+}
+
+static const struct deviation words_of_mix[] = {
+    {NULL, "The left-hand texel stands for both: the weight belongs to texel left + 1."},
+    {NULL, "The right-hand texel stands for both: the rest of the weight belongs to texel "
+           "left."},
+    {NULL, "The sum is not divided: the weights count 256ths, so that it is 256 times the "
+           "value."},
+    {NULL, "The two weights add up to 255: the left-hand texel's is 256 - w."}};
+
 enum outcome row_tell(struct verdict *v, const char *function, struct row_model asked,
                       struct row_model found) {
-    static const struct deviation mixes[] = {
-        {NULL, "The left-hand texel stands for both: the weight belongs to texel left + 1."},
-        {NULL, "The right-hand texel stands for both: the rest of the weight belongs to texel "
-               "left."},
-        {NULL, "The sum is not divided: the weights count 256ths, so that it is 256 times the "
-               "value."},
-        {NULL, "The two weights add up to 255: the left-hand texel's is 256 - w."}};
     struct deviation said[9];
     static char scale[200];
     int n = 0;
@@ -202,19 +215,9 @@ enum outcome row_tell(struct verdict *v, const char *function, struct row_model 
     if (found.edge != asked.edge)
         said[n++] = words_of_edge(asked, found);
     if (found.second != asked.second)
-        said[n++] =
-            found.second == SECOND_NONE
-                ? (struct
-                   deviation){"border-without-second-row",
-                              "That is what one expects of one row. The unit filters it as a "
-                              "picture one texel high, half a texel off: half of every value is "
-                              "the border colour, inside the row too."}
-                : (struct deviation){
-                      "naive-product",
-                      "Half the border colour is right, but the halves of the weights "
-                      "are rounded to 256ths by plane_weights' rule."};
+        said[n++] = words_of_second(found);
     if (found.mix != asked.mix)
-        said[n++] = mixes[found.mix - 1];
+        said[n++] = words_of_mix[found.mix - 1];
     if (!n)
         return OUTCOME_NONE;
     enum outcome outcome = fail(v, said[0].diagnosis, "%s: %s", function, said[0].text);
