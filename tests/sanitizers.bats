@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # The kit's own C, built with AddressSanitizer and UndefinedBehaviorSanitizer, at its daily work: a kit of
-# its own in which judges, box, driver, translator, the profiler's printing and the timing harness are
-# built so grades steps of the references and planted mistakes. What a sanitizer finds ends the tool
+# its own in which judges, box, intake, admit, driver, translator, the profiler's printing and the timing
+# harness are built so grades steps of the references and planted mistakes. What a sanitizer finds ends the tool
 # with status 99, which no tool of ours uses: the grading that needed it has no verdict then.
 # (All checks of all judges on any numbers: fuzz_readers.bats.)
 
@@ -21,12 +21,12 @@ setup_file() {
     repo=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
     copy_kit "$kit"
     mkdir "$kit/tests"
-    cp "$repo"/tests/{mistake,valid_record,sanitize.h} "$kit/tests/"
-    cp -r "$repo/tests/wrong" "$kit/tests/"
+    cp "$repo"/tests/{mistake,valid_record,sanitize.h,intake.bats,admit.bats} "$kit/tests/"
+    cp -r "$repo"/tests/{wrong,cheats} "$kit/tests/"
     sanitize=$BATS_FILE_TMPDIR/sanitize.h # the folder may have blanks, an option of make's may not
     ln -s "$kit/tests/sanitize.h" "$sanitize"
-    rm -rf "$kit"/grader/{box,judge,profiler,timing}/build
-    for part in box judge profiler; do build "grader/$part"; done
+    rm -rf "$kit"/grader/{admit,box,intake,judge,profiler,timing}/build
+    for part in admit box intake judge profiler; do build "grader/$part"; done
     build grader/timing build/decide
     # The libraries are part of students' programs, and stay as they are.
     rm -r "$kit"/labs/cpu/build/{translate,driver,plain/translate,plain/driver}
@@ -61,9 +61,10 @@ mistakes() {
         gcc -fsanitize=address,undefined -fno-sanitize-recover=undefined -include "$sanitize" "$name.c" -o "$name"
         run -99 "./$name"
     done
-    run readelf --dyn-syms --wide "$kit"/grader/{box/build/box,judge/build/judge-lab6,profiler/build/print,timing/build/decide} \
+    run readelf --dyn-syms --wide "$kit"/grader/{admit/build/admit,box/build/box,intake/build/intake} \
+        "$kit"/grader/{judge/build/judge-lab6,profiler/build/print,timing/build/decide} \
         "$kit"/labs/cpu/build/{driver,translate}
-    assert_equal "$(grep -c '__asan_init' <<<"$output")" 6
+    assert_equal "$(grep -c '__asan_init' <<<"$output")" 8
 }
 
 @test "sanitizers: gradings of lab 6" {
@@ -86,6 +87,16 @@ boxed() {
     run jq -r .status report.json
     assert_output "$1"
 }
+
+# shellcheck disable=SC2016 # for the shell that forgets what this Bats told its children
+# tests NAME: the tests of tests/NAME.bats, in the kit built so.
+tests() {
+    run env -u MAKEFLAGS -u MAKELEVEL bash -c 'unset "${!BATS_@}"; bats --formatter tap "$1"' - "$kit/tests/$1.bats"
+    assert_success
+    assert_line --regexp '^ok [0-9]+ '
+}
+@test "sanitizers: the way in, on all that its tests hand in" { tests intake; }
+@test "sanitizers: the reading of objects, on those of its tests" { tests admit; }
 
 # shellcheck disable=SC2016 # a program for the box
 @test "sanitizers: the box, with each of its ends" {
