@@ -182,7 +182,7 @@ oldest_compiler=11
 tried_with() {
     case $1-$2 in
     g++-11 | g++-12 | g++-13) echo 'known to work, with --check too' ;;
-    clang++-14) echo 'known to work, without --check' ;;
+    clang++-14 | clang++-16) echo 'known to work, without --check' ;;
     *) echo 'not tried with the labs' ;;
     esac
 }
