@@ -54,18 +54,10 @@ static const char *plain_name(const char *symbol) {
     return last;
 }
 
-static bool is_runtimes(const char *symbol) {
-    static const char *const names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(symbol, names[i]))
-            return true;
-    return !strncmp(symbol, "cpudev_", 7) || !strncmp(symbol, "check_", 6);
-}
-
 static check_space space_of(uintptr_t address, bool thread_local_symbol, const char *name) {
     uintptr_t lo, hi;
     if (thread_local_symbol)
-        return is_runtimes(name) ? CHECK_RUNTIME : CHECK_SHARED;
+        return cpudev_is_runtimes_variable(name) ? CHECK_RUNTIME : CHECK_SHARED;
     if (!strncmp(name, "end_of_cpudev_", 14)) /* symbol.c's filling */
         return CHECK_HOST;
     for (check_space space = CHECK_CONSTANT; space <= CHECK_MANAGED; space++)

@@ -16,6 +16,34 @@ __thread unsigned cpudev_atomics_left = CPUDEV_ATOMICS_IN_A_ROW;
 /* kernel.h declares them as uint3 and dim3, which have the same layout. */
 __thread cpudev_uint3 threadIdx, blockIdx, blockDim, gridDim;
 
+/* ---- what files of device code have of their own (kernel.h), but for those of --check ---- */
+
+static cpudev_file *files;
+
+void cpudev_add_file(cpudev_file *file) {
+    file->next = files;
+    files = file;
+}
+
+void cpudev_set_sizes(const cpudev_launch *launch) {
+    blockDim = launch->block;
+    gridDim = launch->grid;
+    for (const cpudev_file *f = files; f; f = f->next)
+        f->set_sizes(launch->block, launch->grid);
+}
+
+static void set_row(void) {
+    static __thread unsigned now;
+    const unsigned row = cpudev_running_block.slow ? 0 : cpudev_running_block.dim.x;
+    if (row == now)
+        return;
+    now = row;
+    for (const cpudev_file *f = files; f; f = f->next)
+        f->set_row(row);
+}
+
+/* ---- threads ---- */
+
 static void append(cpudev_queue *q, cpudev_fiber *fiber) {
     q->fiber[q->end++ % CPUDEV_MAX_THREADS] = fiber;
 }
@@ -78,10 +106,34 @@ static inline __attribute__((always_inline)) void switch_to(cpudev_running *r, c
     cpudev_switch(&from->context, to->context);
 }
 
+static void set_number(cpudev_running *r, const cpudev_launch *launch, uint64_t block) {
+    const cpudev_uint3 grid = launch->grid;
+    cpudev_thread *self = &r->scheduler.owner.self;
+    self->block = (cpudev_uint3){(unsigned)(block % grid.x), (unsigned)(block / grid.x % grid.y),
+                                 (unsigned)(block / grid.x / grid.y)};
+    self->block_linear = block;
+    r->salt = block * 2654435761u + launch->number;
+}
+
+/* All threads of a block ran in the plain loop: what they leave is what they found but for the
+ * block's number, so this fiber goes on with the worker's next one. */
+static bool begin_next_block(cpudev_running *r, cpudev_fiber *me) {
+    uint64_t block;
+    if (CPUDEV_CHECKED || r->launch->cooperative || !cpudev_take_next_block(r, &block))
+        return false;
+    set_number(r, r->launch, block);
+    me->owner.self = r->scheduler.owner.self;
+    threadIdx = me->owner.self.thread;
+    blockIdx = me->owner.self.block;
+    return true;
+}
+
 static void fiber_main(void) {
     cpudev_running *r = cpudev_running_now;
     cpudev_fiber *me = r->current;
-    r->launch->kernel->run(r->launch->closure);
+    do
+        r->launch->kernel->run(r->launch->closure);
+    while (!cpudev_running_block.slow && begin_next_block(r, me));
     if (!cpudev_running_block.slow)
         r->started = r->exited = r->threads;
     r->free_fiber[r->free_fibers++] = me;
@@ -115,7 +167,7 @@ void cpudev_leave_plain_loop(cpudev_running *r) {
         return;
     cpudev_tell_thread();
     cpudev_running_block.slow = 1;
-    cpudev_running_block.row = 0;
+    set_row();
     const cpudev_thread *self = &r->current->owner.self;
     const unsigned linear = self->thread_linear;
     r->started = linear + 1;
@@ -340,18 +392,21 @@ static cpudev_running *new_running(void) {
     return cpudev_blocks_here = r;
 }
 
-void cpudev_make_current(cpudev_running *r) {
+static void make_current(cpudev_running *r) {
     cpudev_running_now = r;
     blockIdx = r->scheduler.owner.self.block;
+}
+
+void cpudev_take_up_block(cpudev_running *r) {
+    make_current(r);
+    cpudev_running_block = r->kept.block;
+    set_row();
 }
 
 cpudev_running *cpudev_begin_block(cpudev_running *r, const cpudev_launch *launch,
                                    uint64_t block_linear) {
     if (!r)
         r = new_running();
-    const cpudev_uint3 grid = launch->grid;
-    blockDim = launch->block;
-    gridDim = grid;
     if (r->exited != r->threads) /* the block before this one was stopped */
         cpudev_reset_fibers(r);
     r->launch = launch;
@@ -362,18 +417,13 @@ cpudev_running *cpudev_begin_block(cpudev_running *r, const cpudev_launch *launc
     r->next = (cpudev_uint3){0, 0, 0};
     r->votes = (cpudev_votes){.all = 1};
     r->own_order = cpudev_order != CPUDEV_FORWARD;
-    r->salt = block_linear * 2654435761u + launch->number;
-    r->scheduler.owner.self = (cpudev_thread){.kernel = launch->kernel,
-                                              .launch = launch->number,
-                                              .block = {(unsigned)(block_linear % grid.x),
-                                                        (unsigned)(block_linear / grid.x % grid.y),
-                                                        (unsigned)(block_linear / grid.x / grid.y)},
-                                              .block_linear = block_linear};
-    cpudev_make_current(r);
+    r->scheduler.owner.self = (cpudev_thread){.kernel = launch->kernel, .launch = launch->number};
+    set_number(r, launch, block_linear);
+    make_current(r);
     cpudev_reset_warps(r);
     cpudev_running_block =
         (cpudev_block){.slow = r->own_order || launch->kernel->in_turns, .dim = launch->block};
-    cpudev_running_block.row = cpudev_running_block.slow ? 0 : launch->block.x;
+    set_row();
     cpudev_hook_block_begin(block_linear, launch->dynamic_shared);
     return r;
 }

@@ -91,10 +91,15 @@ typedef enum {
 /* The block becomes the one that runs here, in r; NULL: in a new one. */
 cpudev_running *cpudev_begin_block(cpudev_running *r, const cpudev_launch *launch, uint64_t block);
 cpudev_block_state cpudev_go_on(cpudev_running *r);
+/* The block that r runs has ended, in the plain loop; which one goes on in its place (workers.c)?
+ * false: there is more to do than that. */
+bool cpudev_take_next_block(const cpudev_running *r, uint64_t *block);
 /* The grid's barrier opened: threads of this block go on. */
 void cpudev_leave_grid_sync(cpudev_running *r);
-/* Of the block that runs: what cpudev_begin_block sets and a thread of it reads. */
-void cpudev_make_current(cpudev_running *r);
+/* A block that was put aside, with what it has in r->kept.block, is the one that runs again. */
+void cpudev_take_up_block(cpudev_running *r);
+/* This OS thread runs blocks of the launch from now on. */
+void cpudev_set_sizes(const cpudev_launch *launch);
 
 /* From now on every start and exit of a thread is counted. First thing in whatever may wait. */
 void cpudev_leave_plain_loop(cpudev_running *r);

@@ -26,10 +26,10 @@ static range *shared_ranges; /* static shared variables, among the program's thr
 static size_t range_count, shared_bytes;
 
 /* Shared variables are local to C++ functions: their names begin with _Z. The runtime's own
- * thread-locals are C, and must stay. */
+ * thread-locals, and those of kernel.h, must stay. */
 static void add_range(const char *name, int type, uintptr_t value, size_t size, void *unused) {
     (void)unused;
-    if (type != STT_TLS || strncmp(name, "_Z", 2))
+    if (type != STT_TLS || strncmp(name, "_Z", 2) || cpudev_is_runtimes_variable(name))
         return;
     range *moved = realloc(shared_ranges, (range_count + 1) * sizeof *moved);
     if (!moved)
@@ -61,8 +61,7 @@ static void put_aside(cpudev_running *r) {
 }
 
 static void take_up(cpudev_running *r) {
-    cpudev_make_current(r);
-    cpudev_running_block = r->kept.block;
+    cpudev_take_up_block(r);
     const unsigned char *from = r->kept.shared;
     for (size_t i = 0; i < range_count; i++, from += shared_ranges[i - 1].size)
         memcpy((char *)cpudev_thread_locals() + shared_ranges[i].offset, from,

@@ -61,6 +61,9 @@ typedef void cpudev_symbol_visitor(const char *name, int type, uintptr_t value, 
                                    void *context);
 /* false: the program's file cannot be read. */
 bool cpudev_visit_symbols(cpudev_symbol_visitor *visit, void *context);
+/* Is the thread-local of this name one that device code reads and the runtime writes, threadIdx
+ * and the like, or the runtime's own? */
+bool cpudev_is_runtimes_variable(const char *name);
 /* What to subtract from an address for its place in the program's file. */
 uintptr_t cpudev_program_bias(void);
 /* The program's thread-locals, shared memory among them: of this OS thread; how many bytes. */

@@ -124,8 +124,10 @@ static void note_grid_stuck(cpudev_launch *launch, const cpudev_running *r) {
 
 /* One turn of a block. */
 static void run_turn(cpudev_launch *launch, cpudev_running *r) {
-    const uint64_t block = r->scheduler.owner.self.block_linear;
-    switch (cpudev_go_on(r)) {
+    const cpudev_block_state state = cpudev_go_on(r);
+    const uint64_t block =
+        r->scheduler.owner.self.block_linear; /* perhaps not that it began with */
+    switch (state) {
     case CPUDEV_BLOCK_GAVE_WAY:
         if (!cpudev_give_way_to_blocks(r))
             note_spin(launch, r);
@@ -145,21 +147,32 @@ static void run_turn(cpudev_launch *launch, cpudev_running *r) {
     }
 }
 
+/* The blocks that this worker has taken and not begun: a chunk of the launch, or what is left. */
+static __thread struct { uint64_t position, end; } taken;
+
 /* The next block of the launch that no worker has; false: there is none. */
-static bool next_block_of(const cpudev_launch *launch, volatile uint64_t *position,
-                          volatile uint64_t *end) {
-    if (*position == *end) {
-        *position = *end = atomic_fetch_add(&next_block, chunk);
-        if (*position >= launch->blocks)
+static bool take_block(const cpudev_launch *launch, uint64_t *block) {
+    if (taken.position == taken.end) {
+        const uint64_t first = atomic_fetch_add(&next_block, chunk);
+        if (first >= launch->blocks)
             return false;
-        *end = *position + chunk < launch->blocks ? *position + chunk : launch->blocks;
+        taken.position = first;
+        taken.end = first + chunk < launch->blocks ? first + chunk : launch->blocks;
     }
+    *block = cpudev_ordered(taken.position++, launch->blocks, launch->number);
     return true;
 }
 
+bool cpudev_take_next_block(const cpudev_running *r, uint64_t *block) {
+    if (taken.position == taken.end || cpudev_launch_stops())
+        return false;
+    cpudev_printf_block_end(r->scheduler.owner.self.block_linear);
+    return take_block(r->launch, block);
+}
+
 static void run_blocks_as_device(cpudev_launch *launch) {
-    /* volatile: they must survive the jump out of a fault */
-    volatile uint64_t position = 0, end = 0;
+    taken.position = taken.end = 0;
+    cpudev_set_sizes(launch);
     cpudev_fault_state.active = true;
     cpudev_residents_begin();
     if (sigsetjmp(cpudev_fault_state.resume, 0)) {
@@ -172,14 +185,10 @@ static void run_blocks_as_device(cpudev_launch *launch) {
         note_fault(launch, block, cpudev_fault_state.error, text);
     }
     while (!cpudev_launch_stops()) {
-        cpudev_running *r;
-        if (cpudev_may_begin_block(launch) && next_block_of(launch, &position, &end)) {
-            r = cpudev_begin_block(cpudev_idle_block(), launch,
-                                   cpudev_ordered(position, launch->blocks, launch->number));
-            position = position + 1;
-        } else {
-            r = cpudev_next_waiting();
-        }
+        uint64_t block;
+        cpudev_running *r = cpudev_may_begin_block(launch) && take_block(launch, &block)
+                                ? cpudev_begin_block(cpudev_idle_block(), launch, block)
+                                : cpudev_next_waiting();
         if (!r)
             break;
         run_turn(launch, r);

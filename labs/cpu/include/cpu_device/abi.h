@@ -26,7 +26,8 @@
 #define __block_linear block_linear
 #define __launch launch
 #define __slow slow
-#define __row row
+#define __set_row set_row
+#define __set_sizes set_sizes
 #endif
 
 #ifdef __cplusplus
@@ -76,10 +77,18 @@ extern __thread cpudev_thread *cpudev_self;
 typedef struct {
     int __slow; /* not 0: a thread has waited, or the order is not forward; ask cpudev_next_thread
                  */
-    unsigned __row; /* dim.x; 0: slow. One comparison for both ends of the loop over a row */
     cpudev_uint3 dim;
 } cpudev_block;
 extern __thread cpudev_block cpudev_running_block;
+
+/* One file of device code, and how the runtime writes the variables that kernel.h keeps in each. */
+typedef struct cpudev_file {
+    struct cpudev_file *next;
+    void (*__set_row)(unsigned __threads); /* of this OS thread's block; 0: slow */
+    void (*__set_sizes)(cpudev_uint3 __block, cpudev_uint3 __grid); /* of its launch */
+} cpudev_file;
+/* Before main. */
+void cpudev_add_file(cpudev_file *file);
 
 /* Dynamic shared memory of the running block: what `extern __shared__ T name[];` names. */
 #define CPUDEV_MAX_DYNAMIC_SHARED (227 * 1024)

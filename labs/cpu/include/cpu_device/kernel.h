@@ -17,8 +17,22 @@
  * the others stay the same for as long as a function of the device runs. */
 extern __thread uint3 threadIdx __attribute__((__tls_model__("initial-exec")));
 extern __thread const uint3 blockIdx __attribute__((__tls_model__("initial-exec")));
+#ifdef CPUDEV_CHECKED /* nothing may lie right behind a shared array */
 extern __thread const dim3 blockDim __attribute__((__tls_model__("initial-exec")));
 extern __thread const dim3 gridDim __attribute__((__tls_model__("initial-exec")));
+#else
+/* A variable of one file whose address nobody takes: the compiler knows that no store through a
+ * pointer changes it, only calls may, and reads it once for many threads. (A const dim3 that is
+ * extern it would read again: it has constructors.) The runtime writes the numbers. */
+static __thread union {
+    const dim3 blockDim = dim3(0, 0, 0);
+    unsigned __numbers_of_block[3];
+};
+static __thread union {
+    const dim3 gridDim = dim3(0, 0, 0);
+    unsigned __numbers_of_grid[3];
+};
+#endif
 constexpr int warpSize = 32;
 
 /* k<<<grid, block, shared, stream>>>: what stands between the chevrons. */
@@ -45,65 +59,88 @@ template <class __Body> union __parameters {
 };
 template <class __Body> __parameters(__Body) -> __parameters<__Body>;
 
+#ifndef CPUDEV_CHECKED
+/* Threads in a row of the running block, blockDim.x; 0: it is slow, ask cpudev_next_thread. Of one
+ * file like blockDim: a loop whose body calls nothing keeps it in a register. */
+static __thread unsigned __row __asm__("cpudev_row");
+
+static void __set_row(unsigned __threads) {
+#ifdef CPUDEV_IN_TURNS /* nothing reads it; and this must not give way, as all code there may */
+    (void)__threads;
+#else
+    __row = __threads;
+#endif
+}
+
+static void __set_sizes(cpudev_uint3 __block, cpudev_uint3 __grid) {
+    __numbers_of_block[0] = __block.x;
+    __numbers_of_block[1] = __block.y;
+    __numbers_of_block[2] = __block.z;
+    __numbers_of_grid[0] = __grid.x;
+    __numbers_of_grid[1] = __grid.y;
+    __numbers_of_grid[2] = __grid.z;
+}
+
+/* As early as the runtime itself: the program's own initialisers may launch kernels. */
+__attribute__((__constructor__(101))) static void __add_file() {
+    static cpudev_file file = {nullptr, __set_row, __set_sizes};
+    cpudev_add_file(&file);
+}
+#endif
+
 /* threadIdx as a number, x fastest; the warp is that / 32, the lane that % 32. */
 inline __attribute__((__always_inline__)) unsigned __thread_number() {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
 
-/* The threads of a block in turn. While none has waited yet they are counted here, and memory is
- * told no more than threadIdx, just before a thread runs: an increment in memory would wait for the
- * last one. */
-class __plain_loop {
+/* The thread behind the last one of a row; false when this fiber has no more to run. */
+inline __attribute__((__always_inline__)) bool __next_row() {
     const cpudev_block *const __block = &cpudev_running_block;
-    unsigned x = threadIdx.x, y = threadIdx.y, z = threadIdx.z;
+    if (__in_turns || __block->__slow)
+        return cpudev_next_thread();
+    threadIdx.x = 0;
+    if (++threadIdx.y < __block->dim.y)
+        return true;
+    threadIdx.y = 0;
+    return ++threadIdx.z < __block->dim.z;
+}
 
-  public:
-    inline __attribute__((__always_inline__)) void __tell() const {
-#ifndef CPUDEV_IN_TURNS
-        threadIdx.x = x;
-#endif
-    }
-    /* Goes on to the next thread of the block; false when this fiber has no more to run. */
-    inline __attribute__((__always_inline__)) bool next() {
+/* The threads of a block in turn. While none has waited yet x is counted here, and memory is told
+ * just before a thread runs, for whom it calls and for a fault: an increment in memory would wait
+ * for the last one. */
+template <class __Run> inline __attribute__((__always_inline__)) void __each_thread(__Run __run) {
+    do {
 #ifdef CPUDEV_IN_TURNS
-        return cpudev_next_thread(); /* always slow there, and reading that is an access to check */
+        __run();
+#else
+        unsigned x = threadIdx.x;
+        do {
+            threadIdx.x = x;
+            __asm__ volatile(""
+                             :
+                             : "m"(threadIdx.x)); /* the store has a reader: a fault's handler */
+            __run();
+        } while (__builtin_expect(++x < __row, 1));
 #endif
-        if (__builtin_expect(++x < __block->__row, 1))
-            return true;
-        if (__block->__slow) {
-            const bool any = cpudev_next_thread();
-            x = threadIdx.x;
-            return any;
-        }
-        x = 0;
-        threadIdx.y = ++y;
-        if (y < __block->dim.y)
-            return true;
-        threadIdx.y = y = 0;
-        threadIdx.z = ++z;
-        return z < __block->dim.z;
-    }
-};
+    } while (__next_row());
+}
 
 /* Each thread gets a copy of the parameters, since it may change them. Turns: two files may include
  * the same kernel, of which one is compiled for turns. */
-template <class __Body, bool __Turns> void __run_threads(const void *__closure) {
-    __plain_loop __loop;
+template <class __Body, bool __Turns> void __run_threads(const void *__parameters_given) {
     if constexpr (std::is_trivially_copyable<__Body>::value) {
         /* A variable of ours: the compiler knows that no store of a thread changes it. */
-        const __Body __given(*static_cast<const __Body *>(__closure));
-        do {
-            __loop.__tell();
+        const __Body __given(*static_cast<const __Body *>(__parameters_given));
+        __each_thread([&__given]() __attribute__((__always_inline__)) {
             __Body __body(__given);
             __body();
-        } while (__loop.next());
+        });
     } else {
-        do {
-            __loop.__tell();
+        __each_thread([__parameters_given]() __attribute__((__always_inline__)) {
             alignas(__Body) unsigned char bytes[sizeof(__Body)];
-            __builtin_memcpy(bytes, __closure, sizeof(__Body));
+            __builtin_memcpy(bytes, __parameters_given, sizeof(__Body));
             (*reinterpret_cast<__Body *>(bytes))();
-        } while (__loop.next());
+        });
     }
 }
 
