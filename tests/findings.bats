@@ -41,6 +41,7 @@ setup() {
 @test "divergent-barrier" { finds divergent-barrier; }
 @test "near-miss: barriers in loops, functions, after early returns" { finds_nothing uniform-barrier; }
 @test "barrier-never-reached" { finds barrier-never-reached; }
+@test "endless-kernel" { finds endless-kernel; }
 @test "near-miss: threads that return count as arrived" { finds_nothing barrier-reached; }
 @test "copy-overflow" { finds copy-overflow; }
 @test "wrong-side-copy" { finds wrong-side-copy; }

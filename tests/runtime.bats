@@ -363,6 +363,93 @@ CU
     assert_output --partial "cudaErrorIllegalAddress"
 }
 
+# Kernels that never end: "0" in the plain loop, "1" in a function of one thread behind a barrier, "2" with
+# barriers; "3" has much to do and ends, "4" is host code.
+endless() {
+    build <<'CU'
+#include <cstdio>
+#include <cstdlib>
+__global__ void countdown(int *p, unsigned n) {
+    for (unsigned i = n; i >= 0; i--)
+        p[i % 64] += 1;
+}
+__device__ __noinline__ int find(const int *p, int x) {
+    int at = 0;
+    while (p[at] != x)
+        at += p[1] - p[0] - 1;
+    return at;
+}
+__global__ void lookup(int *p) {
+    __syncthreads();
+    if (threadIdx.x == 3)
+        p[5] = find(p, 99);
+}
+__global__ void rounds(int *p) {
+    for (int step = 8; step != 3; step = step / 2 * 2 + p[0])
+        __syncthreads();
+}
+__global__ void much(int *p) {
+    for (int i = 0; i < 50000000; i++)
+        p[i % 64] = i;
+}
+int main(int, char **arguments) {
+    int *p, values[64], which = atoi(arguments[1]);
+    for (int i = 0; i < 64; i++)
+        values[i] = i;
+    for (unsigned i = 0; which == 4; i++)
+        values[i * i % 64] += i;
+    cudaMalloc(&p, sizeof values);
+    cudaMemcpy(p, values, sizeof values, cudaMemcpyHostToDevice);
+    if (which == 0)
+        countdown<<<2, 8>>>(p, 5);
+    else if (which == 1)
+        lookup<<<2, 8>>>(p);
+    else if (which == 2)
+        rounds<<<2, 8>>>(p);
+    else
+        much<<<1, 1>>>(p);
+    puts(cudaGetErrorName(cudaDeviceSynchronize()));
+}
+CU
+}
+
+@test "a kernel that never ends is ended where it is, at a limit of processor time" {
+    endless
+    local line which=0
+    for line in 5 10 20; do
+        CPU_DEVICE_KERNEL_SECONDS=0.2 run timeout 50 ./t $which
+        assert_success
+        assert_output --regexp "at t.cu:($((line - 1))|$line|$((line + 1))): endless loop, .* more than 0.2 seconds"
+        assert_output --partial "cudaErrorLaunchTimeout"
+        which=$((which + 1))
+    done
+    CPU_DEVICE_KERNEL_SECONDS=20 run ./t 3
+    assert_output "cudaSuccess"
+    CPU_DEVICE_KERNEL_SECONDS=soon run ./t 3
+    assert_failure 2
+}
+
+@test "who ends a program while a kernel runs is told where that was" {
+    endless
+    run bash -c 'ulimit -S -t 1; exec ./t 1'
+    assert_failure 152
+    assert_output --regexp "kernel lookup, block \([01],0,0\), thread \(3,0,0\), at t.cu:(9|10|11): here it was"
+    ./t 2 >output 2>&1 3>&- &
+    local program=$! status=0 ticks=0
+    while ((ticks < 50)) && kill -0 "$program"; do # half a second of processor time: it is in the kernel
+        sleep 0.1
+        ticks=$(cut -d' ' -f14 "/proc/$program/stat")
+    done
+    kill -TERM "$program"
+    wait "$program" || status=$?
+    assert_equal "$status" 143
+    run cat output
+    assert_output --regexp "kernel rounds, block .* at t.cu:(19|20|21): here it was"
+    run bash -c 'ulimit -S -t 1; exec ./t 4'
+    assert_failure 152
+    assert_output --regexp "host code at t.cu:(29|30|31): here it was"
+}
+
 @test "a barrier that some threads never reach is a report, not a hang" {
     build <<'CU'
 #include <cstdio>

@@ -309,6 +309,7 @@ static int start_one(const std::string &program, const char *part, const Check &
         if (check.after) // counting takes longer than most checks
             setenv("CPU_DEVICE_PROFILE", (verdict_path + ".counts").c_str(), 1);
         setenv("CPU_DEVICE_SPIN_SECONDS", "3", 0);
+        setenv("CPU_DEVICE_KERNEL_SECONDS", "6", 0); // of SELFTEST_SECONDS
         setenv("CPU_DEVICE_EXPLAIN", "1", 0);
         const char *runner = getenv("LAB_RUNNER"); // an emulator, say
         if (runner && *runner)

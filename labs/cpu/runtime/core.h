@@ -176,7 +176,8 @@ typedef struct {
     sigjmp_buf resume;
     bool active;
     cudaError_t error;
-    char text[600]; /* what happened, for the person */
+    const char *finding; /* its KIND, where the checker has not told it; else NULL */
+    char text[600];      /* what happened, for the person */
     void *pc;
 } cpudev_fault;
 extern __thread cpudev_fault cpudev_fault_state;
@@ -189,6 +190,13 @@ void cpudev_install_fault_handler(void);
 void cpudev_install_fault_stack(void); /* for this OS thread */
 /* Is address inside the guard of a fiber's stack of this OS thread? */
 bool cpudev_is_stack_guard(const void *address);
+
+/* ---- programs that do not end (watch.c) ---- */
+void cpudev_watch_start(void);
+void cpudev_watch_launch(void); /* before any worker begins with it */
+void cpudev_watch_launch_end(void);
+void cpudev_watch_worker(void); /* this OS thread runs device code */
+void cpudev_watch_worker_end(void);
 
 /* ---- device printf (printf.c) ---- */
 /* Takes the text the running block has printed so far on this OS thread, for output in block

@@ -70,6 +70,9 @@ bool cpudev_source_lines(const void *const *pcs, size_t n, char *output, size_t 
     return false;
 }
 
+/* In the path of translated text, some of which stands for no line of its author's. */
+static const char translated[] = "/nvcc-cpu.";
+
 /* The first line that is not in a header of this device, without its folder. */
 static bool students_line(char *lines, char *text, size_t size) {
     char *rest; /* blocks on other cores may end in a fault at the same time */
@@ -78,7 +81,7 @@ static bool students_line(char *lines, char *text, size_t size) {
         if (discriminator)
             *discriminator = '\0';
         if (!strchr(line, ':') || line[0] == '?' || strstr(line, ":?") ||
-            strstr(line, "cpu/include/"))
+            strstr(line, "cpu/include/") || strstr(line, translated))
             continue;
         const char *slash = strrchr(line, '/');
         snprintf(text, size, "%s", slash ? slash + 1 : line);
@@ -89,8 +92,14 @@ static bool students_line(char *lines, char *text, size_t size) {
 
 void cpudev_describe_code(const void *pc, char *text, size_t size) {
     char lines[2000];
-    if (cpudev_source_lines(&pc, 1, lines, sizeof lines) && students_line(lines, text, size))
+    const bool known = cpudev_source_lines(&pc, 1, lines, sizeof lines);
+    const bool of_none = known && strstr(lines, translated);
+    if (known && students_line(lines, text, size))
         return;
+    if (of_none) { /* an endless loop without effects, of which the compiler left a jump */
+        snprintf(text, size, "a place of which the compiler kept no line (try -O0)");
+        return;
+    }
     snprintf(text, size,
              "code address %p (for the line, install binutils and do not strip the program)", pc);
 }

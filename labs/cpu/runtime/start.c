@@ -26,6 +26,7 @@ void cpudev_start(void) {
     cpudev_read_order();
     cpudev_reserve_memory();
     cpudev_install_fault_handler();
+    cpudev_watch_start();
     atexit(at_exit);
 }
 

@@ -106,6 +106,7 @@ void cpudev_stop_launch(void) {
 static void note_spin(cpudev_launch *launch, const cpudev_running *r) {
     char name[300], where[300], text[1600];
     const cpudev_uint3 t = r->spinner.thread;
+    cpudev_thread spinner = r->spinner;
     name_block(launch, r->spinner.block_linear, name, sizeof name);
     cpudev_describe_code((char *)r->spin_pc - 1, where, sizeof where);
     snprintf(text, sizeof text,
@@ -113,6 +114,9 @@ static void note_spin(cpudev_launch *launch, const cpudev_running *r) {
              "thread of the launch has moved on for %s seconds "
              "(CPU_DEVICE_SPIN_SECONDS). On a GPU this hangs",
              name, t.x, t.y, t.z, where, cpudev_spin_seconds());
+    cpudev_self = &spinner; /* it is the one that the finding names */
+    cpudev_hook_finding("endless-kernel", r->spin_pc, strstr(text, "endless loop"));
+    cpudev_self = NULL;
     note_fault(launch, r->spinner.block_linear, cudaErrorLaunchTimeout, text);
 }
 
@@ -180,6 +184,10 @@ static void run_blocks_as_device(cpudev_launch *launch) {
         char text[1600];
         const uint64_t block = cpudev_self->block_linear;
         describe_fault(launch, text, sizeof text);
+        if (cpudev_fault_state.finding)
+            cpudev_hook_finding(cpudev_fault_state.finding, (char *)cpudev_fault_state.pc + 1,
+                                cpudev_fault_state.text);
+        cpudev_fault_state.finding = NULL;
         cpudev_self = NULL;
         cpudev_printf_block_end(block);
         note_fault(launch, block, cpudev_fault_state.error, text);
@@ -203,7 +211,9 @@ static void run_blocks(cpudev_launch *launch) {
     fenv_t hosts;
     fegetenv(&hosts);
     fesetenv(FE_DFL_ENV);
+    cpudev_watch_worker();
     run_blocks_as_device(launch);
+    cpudev_watch_worker_end();
     fesetenv(&hosts);
 }
 
@@ -250,6 +260,7 @@ cudaError_t cpudev_run_launch(cpudev_launch *launch) {
     chunk = launch->blocks / ((uint64_t)workers * 16);
     chunk = chunk < 1 || launch->cooperative ? 1 : chunk > 256 ? 256 : chunk;
     cpudev_residents_launch_begin(launch);
+    cpudev_watch_launch();
     cpudev_hook_launch_begin(launch->kernel, launch->grid, launch->block, launch->dynamic_shared,
                              launch->number);
     const bool many = workers > 1 && launch->blocks > 1;
@@ -273,5 +284,6 @@ cudaError_t cpudev_run_launch(cpudev_launch *launch) {
     if (first_fault.text[0])
         cpudev_complain("%s", first_fault.text);
     cpudev_hook_launch_end();
+    cpudev_watch_launch_end();
     return launch->error;
 }
