@@ -173,6 +173,30 @@ CPUDEV_REFUSE(cudaBindTextureToMipmappedArray, "mipmaps for texture references: 
                                                "cudaCreateTextureObject")
 #undef CPUDEV_REFUSE
 
+/* Fetches from sparse arrays also say whether the texel is there, in a bool. */
+#define CPUDEV_NO_RESIDENCY(name, ...)                                                             \
+    template <class __T>                                                                           \
+    __attribute__((__error__(                                                                      \
+        #name                                                                                      \
+        " with a bool *: the CPU device has no sparse arrays; leave the last argument out")))      \
+    __T name(cudaTextureObject_t, __VA_ARGS__);                                                    \
+    template <class __T>                                                                           \
+    __attribute__((__error__(                                                                      \
+        #name                                                                                      \
+        " with a bool *: the CPU device has no sparse arrays; leave the last argument out"))) void \
+    name(__T *, cudaTextureObject_t, __VA_ARGS__);
+CPUDEV_NO_RESIDENCY(tex2D, float, float, bool *)
+CPUDEV_NO_RESIDENCY(tex2DLod, float, float, float, bool *)
+CPUDEV_NO_RESIDENCY(tex2DGrad, float, float, float2, float2, bool *)
+CPUDEV_NO_RESIDENCY(tex2DLayered, float, float, int, bool *)
+CPUDEV_NO_RESIDENCY(tex2DLayeredLod, float, float, int, float, bool *)
+CPUDEV_NO_RESIDENCY(tex2DLayeredGrad, float, float, int, float2, float2, bool *)
+CPUDEV_NO_RESIDENCY(tex3D, float, float, float, bool *)
+CPUDEV_NO_RESIDENCY(tex3DLod, float, float, float, float, bool *)
+CPUDEV_NO_RESIDENCY(tex3DGrad, float, float, float, float4, float4, bool *)
+CPUDEV_NO_RESIDENCY(tex2Dgather, float, float, bool *, int = 0)
+#undef CPUDEV_NO_RESIDENCY
+
 #include "surface.h"
 #include "texture_reference.h"
 
