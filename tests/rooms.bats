@@ -83,3 +83,12 @@ forbidden() { # FOLDER
     run nm -u "$repo"/labs/cpu/build/plain/runtime/*.o
     refute_output --regexp 'check_|cpudev_hook'
 }
+
+@test "no function of the grader takes the name of another that is sourced with it" {
+    local script
+    for script in grade class compare doctor lib/stage lib/submission lib/plan batch/one batch/remark_one batch/settle_one; do
+        run bash -c 'cd "$1" && { cat "$2"; grep -oP "^source \"[^\"]*/\K[a-z_]+\.bash" "$2" | while read -r part; do cat */"$part" ../labs/common/"$part" 2>/dev/null; done; } |
+            grep -oE "^[a-z_0-9]+\(\)" | sort | uniq -d' _ "$repo/grader" "$script"
+        assert_output ''
+    done
+}
