@@ -108,15 +108,20 @@ replaced() {
     printf ' (%s.)' "$note"
 }
 
-# fault_of_ours BUILD: the build failed for a reason that is not the student's; the verdict says which.
+# fault_of_ours BUILD: the build failed for a reason that is not the student's; the verdict says which, when
+# it can be written: on a full disk none is better than the student's.
 fault_of_ours() {
+    local why
     if [[ -s $work/errors ]]; then
-        verdict error "$(head -n 1 "$work/errors")"
+        why=$(head -n 1 "$work/errors")
     elif [[ ! -f $work/$1.json ]]; then
-        verdict error "$1 was not built, and no box says why: see make.log in the work folder"
+        why="$1 was not built, and no box says why: see make.log in the work folder"
+    elif [[ ! -s $work/$1.log ]] && ! limit_message "$1.json" >/dev/null; then
+        why="$1 was not built, and nothing says why: is the disk full?" # who refuses a student's file has a reason
     else
         return 1
     fi
+    verdict error "$why" || true
 }
 
 # What the compiler said first, with the paths of the grading taken off.
@@ -191,8 +196,12 @@ judge_run() {
         verdict error "$(cat "$dir/ours" 2>/dev/null || echo "the program of $run did not run: see make.log in the work folder")"
     else
         # it reads no more than a stated part of any file
-        timeout -k 1 120 "$GRADER/judge/build/judge-${grading[lab]}" "$test_id" "$check" "$dir" "${grading[seed]}" "${grading[device]}" \
-            >"$work/verdict/$test_id.json" || status=$?
+        for _ in 1 2; do # once more when somebody killed it
+            status=0
+            timeout -k 1 120 "$GRADER/judge/build/judge-${grading[lab]}" "$test_id" "$check" "$dir" "${grading[seed]}" "${grading[device]}" \
+                >"$work/verdict/$test_id.json" || status=$?
+            if ((status != 137)); then break; fi
+        done
         if ((status > 1)); then verdict error "the judge ended with status $status in $check"; fi
     fi
 }
