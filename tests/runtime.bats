@@ -116,7 +116,8 @@ int main() {
 }
 CU
         "$repo/labs/cpu/nvcc-cpu" "$option" t.cu -o t
-        CPU_DEVICE_SPIN_SECONDS=0.3 run -3 --separate-stderr timeout 20 ./t
+        # with --check it is a finding
+        CPU_DEVICE_SPIN_SECONDS=0.3 run "-$([[ $option == --check ]] && echo 86 || echo 3)" --separate-stderr timeout 20 ./t
         assert_output cudaErrorLaunchTimeout
         output=$stderr
         assert_output --regexp 'kernel k, block .* thread .* at t.cu:3: endless loop: .* for 0.3 seconds'
@@ -212,18 +213,19 @@ int main(int argc, char **) {
     return 3;
 }
 CU
-    local option
+    local option ends
     export CPU_DEVICE_SPIN_SECONDS=0.3
     for option in -O2 --check; do
         "$repo/labs/cpu/nvcc-cpu" "$option" t.cu -o t
-        run -3 timeout 20 ./t
+        ends=$([[ $option == --check ]] && echo 86 || echo 3)
+        run "-$ends" timeout 20 ./t
         assert_output --regexp 'kernel flag, .* at t.cu:[34]: endless loop: .* for 0.3 seconds'
-        run -3 timeout 20 ./t sleeps
+        run "-$ends" timeout 20 ./t sleeps
         assert_output --regexp 'kernel sleeps, .* at t.cu:[78]: endless loop: '
         run -3 timeout 60 ./t it only computes
         assert_output cudaSuccess
     done
-    run -3 timeout 20 ./t and forgets
+    run -86 timeout 20 ./t and forgets
     assert_output --regexp 'kernel forgets, .* at t.cu:1[23]: endless loop: '
 }
 

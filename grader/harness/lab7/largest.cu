@@ -1,6 +1,6 @@
 // Step 2 in the largest size that constant memory has room for: that it is built is the test.
 #include "lab7/field.h"
 
-int main(void) {
-    return init_vertices() != cudaSuccess;
+void harness_main() {
+    MUST(init_vertices());
 }
