@@ -8,12 +8,13 @@ load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
 setup_file() {
     cd "$BATS_TEST_DIRNAME/.." || return
     grader/dist "$BATS_FILE_TMPDIR/kit.tar.gz"
-    mkdir "$BATS_FILE_TMPDIR/a student's folder"
-    tar -xzf "$BATS_FILE_TMPDIR/kit.tar.gz" -C "$BATS_FILE_TMPDIR/a student's folder"
 }
 
 setup() {
-    cd "$BATS_FILE_TMPDIR/a student's folder/gpu-memory-labs" || return
+    # A folder each: one test builds what another must not find built.
+    mkdir "$BATS_TEST_TMPDIR/a student's folder"
+    tar -xzf "$BATS_FILE_TMPDIR/kit.tar.gz" -C "$BATS_TEST_TMPDIR/a student's folder"
+    cd "$BATS_TEST_TMPDIR/a student's folder/gpu-memory-labs" || return
 }
 
 @test "the tarball holds labs and handouts, and no solution, spec or built file" {
