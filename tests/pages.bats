@@ -94,7 +94,7 @@ hostile='"</p></style></script><script>alert(1)</script><img src=x onerror=alert
     in_browser "$out/full.html" "$out/own.html"
 }
 
-@test "report: a page costs less than 50 ms of processor, and 300 of them less than 5 s" {
+@test "report: 300 pages cost less than 5 s of processor" {
     local records=() number seconds
     for number in {1..300}; do
         mkdir "$out/$number"
