@@ -47,8 +47,9 @@ once() {
     return 1
 }
 
-# admit_program PROGRAM OBJECT...: takes bin/PROGRAM/program away when it may not run; bin/PROGRAM.refused
-# has the sentence then.
+# admit_program PROGRAM OBJECT...: bin/PROGRAM/linked becomes bin/PROGRAM/program when it may run, in one
+# move, so that no grading that is killed leaves a program nobody looked at; else bin/PROGRAM.refused has
+# the sentence.
 admit_program() {
     local name=$1 object unit text cache options=() units=()
     shift
@@ -73,13 +74,16 @@ admit_program() {
         "$GRADER/admit/build/admit" "${options[@]}" --internal "$PWD/internals" --sources "$PWD/src" "${units[@]}"
     if ! ended_of "bin/$name.admit.json"; then return 1; fi
     case "${ended[status]} ${ended[exit]}" in
-    'ok 0') return 0 ;;
+    'ok 0')
+        mv -- "bin/$name/linked" "bin/$name/program"
+        return
+        ;;
     'exit 1') head -c 4000 "bin/$name.admitted" | sed 's,^\(\.\./\)*src/,,' | trusted c++filt >"bin/$name.refused" ;;
     'exit 3') cat "bin/$name.admit.log" >>errors ;;
     *) printf '%s: error: its objects could not be looked through: %s\n' "${units[0]}" \
         "${ended[message]}" >"bin/$name.refused" ;;
     esac
-    rm -f -- "bin/$name/program"
+    rm -f -- "bin/$name/linked"
     return 1
 }
 

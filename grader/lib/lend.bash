@@ -11,7 +11,7 @@ link_with_more() {
     shift
     objects=("$@")
     variant=$(head -n 1 "needs/$name")
-    while [[ ! -f bin/$name/program && -f bin/$name.json ]]; do
+    while [[ ! -f bin/$name/linked && -f bin/$name.json ]]; do
         missing=$(missing_name "$log")
         [[ $missing ]] || return 0
         found=''
@@ -28,10 +28,10 @@ link_with_more() {
         mapfile -t objects < <(printf '%s\n' "${objects[@]}" "obj/$variant/$found/$found.o" | grep .)
         cp -- "$log" "bin/$name.first.log"
         link_boxed "$name" "${objects[@]}"
-        if [[ -f bin/$name/program || $(missing_name "$log") != "$missing" ]]; then printf '%s\n' "$found" >>"bin/$name.lent"; fi
+        if [[ -f bin/$name/linked || $(missing_name "$log") != "$missing" ]]; then printf '%s\n' "$found" >>"bin/$name.lent"; fi
     done
     # The first complaint is the one to show.
-    if [[ ! -f bin/$name/program && -f bin/$name.first.log ]]; then cp -- "bin/$name.first.log" "$log"; fi
+    if [[ ! -f bin/$name/linked && -f bin/$name.first.log ]]; then cp -- "bin/$name.first.log" "$log"; fi
 }
 
 # missing_name LOG: the name, without parameters and scope, that a linker's log says is defined nowhere.
