@@ -21,7 +21,7 @@ SUBMISSION_SECONDS=300
 boxed() {
     local report=$1 flags=() status
     shift
-    rm -f -- "$report" "$report.words"
+    if [[ -e $report || -e $report.words ]]; then rm -f -- "$report" "$report.words"; fi
     if time_is_over; then
         printf '%s\n' budget 0 '' 0 0 '' "it was not started: the builds and runs before it took the $((SUBMISSION_SECONDS / 60)) minutes that a submission has" >"$report.words"
         jq -n --argjson seconds "$SUBMISSION_SECONDS" '{status: "budget", exit: 0, signal: null, seconds: 0, message:
@@ -62,11 +62,10 @@ ended_of() {
 # undisturbed SECONDS: as they would be if nobody else worked on this machine: on a busy one the clock says
 # how busy it is, not what a submission takes. Seconds have three decimals, load two.
 undisturbed() {
-    local load milliseconds processors
+    local load milliseconds processors=${grading[processors]:-1}
     read -r load _ </proc/loadavg || load=0.00
     load=$((10#${load/./})) milliseconds=$((10#${1/./}))
     if ((load > 100)); then
-        processors=$(nproc)
         if ((load > processors * 100)); then milliseconds=$((milliseconds * processors * 100 / load)); fi
     fi
     printf '%d.%03d\n' $((milliseconds / 1000)) $((milliseconds % 1000))
@@ -89,6 +88,6 @@ killed_outside() {
 # begin a line only when the compiler's driver says them.
 compiler_killed() {
     while (($#)) && [[ $1 != --stderr && $1 != -- ]]; do shift; done
-    [[ ${1-} == --stderr && -f $2 ]] &&
+    [[ ${1-} == --stderr && -s $2 ]] &&
         grep -qaE '^([a-z+0-9-]*(g\+\+|gcc|c\+\+)(-[0-9]+)?: fatal error: Killed signal terminated program|nvcc error *: .*died due to signal 9)' "$2"
 }

@@ -28,13 +28,17 @@ keep_whole() {
 
 # forget_broken FOLDER: removes the objects there that are not as they were written.
 forget_broken() {
-    local file
-    while IFS= read -r file; do
-        if [[ ! -f $file.sum || $(<"$file.sum") != "$(sha256sum <"$file")" ]]; then
+    local files file line
+    local -A sums=()
+    mapfile -t files < <(find "$1" -maxdepth 1 -type f \( -name '*.o' -o -name '*.cubin' \) ! -name '*.[0-9]*.o')
+    if ((${#files[@]} == 0)); then return; fi
+    while IFS= read -r line; do sums[${line#*  }]=${line%% *}; done < <(sha256sum -- "${files[@]}")
+    for file in "${files[@]}"; do
+        if [[ ! -f $file.sum || $(<"$file.sum") != "${sums[$file]-}  -" ]]; then
             echo "grader: $file is not as it was written: made anew" >&2
             rm -f -- "$file"
         fi
-    done < <(find "$1" -maxdepth 1 -type f \( -name '*.o' -o -name '*.cubin' \) ! -name '*.[0-9]*.o')
+    done
 }
 
 # host_compiler: which g++ the box finds, and its library, in words.

@@ -44,7 +44,8 @@ clear_progress() {
 labs() {
     local spec name
     for spec in "$GRADER"/lab*.bats; do
-        name=$(basename "$spec" .bats)
+        name=${spec##*/}
+        name=${name%.bats}
         if [[ -d $KIT/solutions/$name ]]; then printf '%s\n' "$name"; fi
     done | sort -V
 }

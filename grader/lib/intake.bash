@@ -8,10 +8,11 @@ INTAKE_DEPTH=3   # so many folders below the one that is given the lab's files m
 # lab_units LAB: the names of the .cu files by which a lab is known, one a line. main.cu and what several
 # labs have tell nothing.
 lab_units() {
-    local file unit
+    local file unit same
     for file in "$KIT/solutions/$1"/*.cu; do
         unit=${file##*/}
-        if [[ $unit != main.cu && $(compgen -G "$KIT/solutions/*/$unit" | wc -l) == 1 ]]; then printf '%s\n' "$unit"; fi
+        same=("$KIT"/solutions/*/"$unit")
+        if [[ $unit != main.cu ]] && ((${#same[@]} == 1)); then printf '%s\n' "$unit"; fi
     done
 }
 

@@ -51,7 +51,7 @@ said() {
 # built PROGRAM: was it compiled and linked? If not the verdict says why.
 built() {
     local program=$1 units unit
-    mapfile -t units < <(tail -n +2 "$work/needs/$program")
+    mapfile -t -s 1 units <"$work/needs/$program"
     for unit in "${units[@]}"; do
         if ! compiled "${unit%/*}" "${unit#*/}"; then return 1; fi
     done
