@@ -17,7 +17,7 @@ setup() {
 read_profile() {
     counts=$BATS_TEST_TMPDIR/counts short=$BATS_TEST_TMPDIR/short
     assert [ "$(stat -c %s "$profile")" -le 2000000 ]
-    timeout 60 jq -r -f grader/lib/counts.jq "$profile" >"$counts"
+    timeout 60 jq -rR --slurp -f grader/lib/counts.jq "$profile" >"$counts"
     timeout 60 jq -c "$(sed -n '/^def by_name/,/^  end;/p' grader/lib/record.jq) short_names" "$profile" >"$short"
 }
 

@@ -1,6 +1,7 @@
 /* Lab 7, step 8: the comparison of hardware and software. */
 #include "lab7.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -395,6 +396,10 @@ enum outcome check_csv(const struct run *run, struct verdict *v) {
     if (written != 0)
         return fail(v, NULL, "write_csv returns %.0f for a file that can be written.", written);
     FILE *file = fopen(path, "r");
+    if (!file && errno != ENOENT) {
+        fprintf(stderr, "judge: cannot read %s: %s\n", path, strerror(errno));
+        exit(3);
+    }
     if (!file)
         return fail(v, NULL, "write_csv returned 0 and there is no file.");
     enum outcome outcome = check_lines(v, file, run->seed);

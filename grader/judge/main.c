@@ -59,6 +59,10 @@ int main(int argc, char **argv) {
     struct run run = {.seed = strtoull(argv[4], NULL, 10), .gpu = strcmp(argv[5], "gpu") == 0};
     struct verdict v = {0}, found = {0};
     judge_load(&run, argv[3]);
+    if (!*run.ended) {
+        fprintf(stderr, "judge: nothing says how the run in %s ended\n", argv[3]);
+        return 3;
+    }
     forgive(&run, check->forgives, "");
 
     enum outcome outcome = judge_end(&run, &v);
@@ -76,5 +80,9 @@ int main(int argc, char **argv) {
     if (judge_findings(&run, &found) == OUTCOME_FAIL)
         join(&run, &v, &found);
     judge_print(stdout, &v, argv[1]);
+    if (fflush(stdout) || ferror(stdout)) {
+        fprintf(stderr, "judge: cannot write the verdict\n");
+        return 3;
+    }
     return v.outcome == OUTCOME_PASS ? 0 : 1;
 }

@@ -8,12 +8,20 @@
 
 enum { TEXT_LIMIT = 64 << 10, RAW_LIMIT = 16 << 20 };
 
+/* What is there and cannot be read is nobody's fault but ours. */
+static void cannot_read(const char *path) {
+    fprintf(stderr, "judge: cannot read %s: %s\n", path, strerror(errno));
+    exit(3);
+}
+
 /* The file as a string; empty when it is not there. Zero bytes end it. */
 static char *read_file(const char *dir, const char *name, size_t limit, bool *there) {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", dir, name);
     FILE *file = fopen(path, "rb");
     size_t size = 0, room = 4096;
+    if (!file && errno != ENOENT)
+        cannot_read(path);
     if (there)
         *there = file != NULL;
     char *text = malloc(room);
@@ -29,6 +37,8 @@ static char *read_file(const char *dir, const char *name, size_t limit, bool *th
         fprintf(stderr, "judge: no memory for %s\n", path);
         exit(3);
     }
+    if (file && ferror(file))
+        cannot_read(path);
     if (file)
         fclose(file);
     text[size] = '\0';

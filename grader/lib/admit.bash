@@ -7,9 +7,12 @@
 # the checker, which no header tells of. Names of the compiler's and of the C library's, which it defines
 # too, are anybody's.
 internal_names() {
-    comm -23 <(nm --extern-only --defined-only --portability "$KIT"/labs/cpu/build/libcpudev-check.a 2>/dev/null |
-        grep -oE '^(cpudev|check|profile)_[A-Za-z0-9_]+' | sort -u) \
-        <(grep -rhoE '(cpudev|check|profile)_[A-Za-z0-9_]+' "$KIT/labs/cpu/include" | sort -u)
+    local defined told
+    # All of them or none: whoever is not in the list may be called.
+    defined=$(nm --extern-only --defined-only --portability "$KIT"/labs/cpu/build/libcpudev-check.a 2>/dev/null) || return
+    defined=$(grep -oE '^(cpudev|check|profile)_[A-Za-z0-9_]+' <<<"$defined" | sort -u) || return
+    told=$(grep -rhoE '(cpudev|check|profile)_[A-Za-z0-9_]+' "$KIT/labs/cpu/include" | sort -u) || return
+    comm -23 <(printf '%s\n' "$defined") <(printf '%s\n' "$told")
 }
 
 # known_parts: the options of admit that are the same for all programs of this grading, one word a line.
@@ -40,8 +43,7 @@ once() {
     (
         flock 8
         if [[ -s $file ]]; then exit 0; fi
-        "$@" >"$file.part"
-        [[ -s $file.part ]] && mv -- "$file.part" "$file"
+        "$@" >"$file.part" && [[ -s $file.part ]] && mv -- "$file.part" "$file"
     ) 8>"$file.lock" && return
     echo "grader: $1 found nothing; is binutils whole?" >>errors
     return 1
@@ -78,7 +80,10 @@ admit_program() {
         mv -- "bin/$name/linked" "bin/$name/program"
         return
         ;;
-    'exit 1') head -c 4000 "bin/$name.admitted" | sed 's,^\(\.\./\)*src/,,' | trusted c++filt >"bin/$name.refused" ;;
+    'exit 1')
+        head -c 4000 "bin/$name.admitted" | sed 's,^\(\.\./\)*src/,,' | trusted c++filt >"bin/$name.refused" ||
+            echo "grader: $name is refused, and why could not be read" >>errors
+        ;;
     'exit 3') cat "bin/$name.admit.log" >>errors ;;
     *) printf '%s: error: its objects could not be looked through: %s\n' "${units[0]}" \
         "${ended[message]}" >"bin/$name.refused" ;;

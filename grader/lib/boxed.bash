@@ -16,8 +16,8 @@ PROFILE_BYTES=2000000
 # What all builds and runs of a submission may take together, in seconds.
 SUBMISSION_SECONDS=300
 
-# boxed REPORT ARG...: run_student, which leaves REPORT. Builds that were killed from outside are tried
-# again. Fails, with a word in `errors` and without REPORT, when the box or this machine is at fault.
+# boxed REPORT ARG...: run_student, which leaves REPORT. Builds, and readers of ours, that were killed from outside
+# are tried again; runs by who called (killed_outside). Fails, with a word in `errors` and without REPORT, when the box or this machine is at fault.
 boxed() {
     local report=$1 flags=() status
     shift
@@ -39,16 +39,16 @@ boxed() {
             return 1
         fi
         undisturbed "${ended[seconds]}" >>"${grading[spent]}"
-        if ! compiler_killed "$@"; then return 0; fi
+        if [[ " $* " == *' --account '* ]] || ! build_killed "$@"; then return 0; fi
     done
-    echo "grader: a compiler was killed twice and not by the box: is this machine short of memory?" >>errors
+    echo "grader: a compiler, or what reads its objects, was killed twice and not by the box: is this machine short of memory?" >>errors
     rm -f -- "$report" "$report.words"
     return 1
 }
 
 # ended_of REPORT: how the box that left it came to its end, to ended[status], [exit], [signal], [seconds],
 # [dropped] (bytes of output), [account] and [message]. Fails when there is no whole report.
-declare -A ended
+declare -gA ended
 ended_of() {
     local words=()
     ended=()
@@ -81,13 +81,18 @@ time_is_over() {
 # on a machine that is out of memory.
 killed_outside() {
     ended_of "$1" || return
-    [[ ${ended[status]} == signal && ${ended[signal]} == SIGKILL ]] || compiler_killed --stderr "$2"
+    [[ ${ended[status]} == signal && ${ended[signal]} == SIGKILL ]] || compiler_killed "$2"
 }
 
-# compiler_killed ARG...: the log named among these options of run_student tells of one. These words
-# begin a line only when the compiler's driver says them.
-compiler_killed() {
+# build_killed ARG...: the same of the box that was started with these options of run_student, and of which ended_of
+# was asked just now.
+build_killed() {
+    if [[ ${ended[status]} == signal && ${ended[signal]} == SIGKILL ]]; then return; fi
     while (($#)) && [[ $1 != --stderr && $1 != -- ]]; do shift; done
-    [[ ${1-} == --stderr && -s $2 ]] &&
-        grep -qaE '^([a-z+0-9-]*(g\+\+|gcc|c\+\+)(-[0-9]+)?: fatal error: Killed signal terminated program|nvcc error *: .*died due to signal 9)' "$2"
+    [[ ${1-} == --stderr ]] && compiler_killed "$2"
+}
+
+# compiler_killed LOG: it tells of one. These words begin a line only when the compiler's driver says them.
+compiler_killed() {
+    [[ -s $1 ]] && asks trusted grep -qaE '^([a-z+0-9-]*(g\+\+|gcc|c\+\+)(-[0-9]+)?: fatal error: Killed signal terminated program|nvcc error *: .*died due to signal 9)' "$1"
 }

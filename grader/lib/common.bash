@@ -53,9 +53,25 @@ labs() {
 # first_error LOG: the line of a compiler's or linker's log to show: its first error, else its last line.
 first_error() {
     local line
-    line=$(grep -m1 -aE '(error ?:|error +:)' "$1" || grep -m1 -aE '(undefined|multiple definition|No such file)' "$1" ||
-        tail -n 1 "$1")
-    printf '%s' "${line:0:300}" | tr -cd '\11\12\40-\176\200-\377'
+    # shellcheck disable=SC2016 # awk's
+    line=$(LC_ALL=C trusted awk '
+        { last = $0 }
+        /error *:/ { first = $0; exit }
+        !other && /undefined|multiple definition|No such file/ { other = $0 }
+        END { print substr(first ? first : other ? other : last, 1, 1200) }' "$1" | tr -cd '\11\12\40-\176\200-\377') || return
+    printf '%s' "${line:0:300}"
+}
+
+# asks COMMAND ARG...: a program that answers by its status: yes 0, no 1 (grep, cmp). Any other is no answer,
+# but a fault of ours, and ends the process that asks.
+asks() {
+    local status=0
+    "$@" || status=$?
+    if ((status > 1)); then
+        printf 'grader: %s gave no answer, and ended with status %d: is the memory of this machine or its disk full?\n' "$1" "$status" >&2
+        exit 3
+    fi
+    return "$status"
 }
 
 # trusted COMMAND ARG...: runs a program of ours that reads what a student wrote; it may take neither all

@@ -22,6 +22,8 @@ setup() {
         source "$BATS_TEST_DIRNAME/lib/common.bash"
         # shellcheck source=grader/lib/context.bash
         source "$GRADER/lib/context.bash"
+        # shellcheck source=grader/lib/boxed.bash
+        source "$GRADER/lib/boxed.bash"
     fi
     context_read "$GRADING/context"
     test_id=${BATS_TEST_DESCRIPTION%%:*}
@@ -98,7 +100,9 @@ compiled() {
 
 # lacking LOG: nvcc-cpu refused the file, and first of all for what the CPU device lacks.
 lacking() {
-    first_error "$1" | grep -qaF 'the CPU device has no '
+    local text
+    text=$(first_error "$1") || exit # no answer is not the student's: this test comes to no verdict
+    [[ $text == *'the CPU device has no '* ]]
 }
 
 # replaced: which file of the student's is not the one it was compiled with.
@@ -116,12 +120,19 @@ fault_of_ours() {
         why=$(head -n 1 "$work/errors")
     elif [[ ! -f $work/$1.json ]]; then
         why="$1 was not built, and no box says why: see make.log in the work folder"
+    elif [[ $1 != run/* ]] && broken_off "$1.json"; then
+        why="$1 was built, and is not there: see make.log in the work folder"
     elif [[ ! -s $work/$1.log ]] && ! limit_message "$1.json" >/dev/null; then
         why="$1 was not built, and nothing says why: is the disk full?" # who refuses a student's file has a reason
     else
         return 1
     fi
     verdict error "$why" || true
+}
+
+# broken_off REPORT: what it reports ended well.
+broken_off() {
+    ended_of "$work/$1" && [[ ${ended[status]} == ok ]]
 }
 
 # What the compiler said first, with the paths of the grading taken off.
@@ -160,7 +171,7 @@ link_message() {
 
 # limit_message REPORT: what run_student says when a limit ended a build; fails when none did.
 limit_message() {
-    jq -er 'select(.status != "ok" and .status != "exit") | .message' "$work/$1" 2>/dev/null
+    ended_of "$work/$1" && [[ ${ended[status]} != @(ok|exit) ]] && printf '%s' "${ended[message]}"
 }
 
 judge() { judge_both all "$@"; }
@@ -228,16 +239,16 @@ join_checker() {
 # checker_blind RUN: says why the checker cannot speak about a run that the GPU made: the CPU device
 # does not compile it, or it takes longer or more memory there than it may. Fails when it can speak.
 checker_blind() {
-    local run=$1 ended=not-built why=''
+    local run=$1 how=not-built why=''
     [[ $(jq -r .status "$work/verdict/$test_id.json") == fail ]] || return 1
-    if [[ -f $work/run/$run/ended ]]; then ended=$(<"$work/run/$run/ended"); fi
-    case $ended in
+    if [[ -f $work/run/$run/ended ]]; then how=$(<"$work/run/$run/ended"); fi
+    case $how in
     not-built)
         why=$(jq -r .message "$work/verdict/$test_id.json")
         # Refused by us (admit.bash): nobody turns the checker off by reaching into it.
         [[ ! -f $work/bin/$(<"$work/run/$run/program").refused ]] || return 1
         ;;
-    wall* | cpu* | memory* | processes* | output* | files*) why=${ended#* } ;;
+    wall* | cpu* | memory* | processes* | output* | files*) why=${how#* } ;;
     *) return 1 ;;
     esac
     printf '%s was not checked on the CPU device, the GPU judged it alone: %s\n' "$run" "${why//$'\n'/ }"
@@ -252,7 +263,7 @@ refuses() {
         verdict error "the compilation $name left no word: see make.log in the work folder"
     elif [[ $(<"$log") == accepted ]]; then
         verdict fail "$unit.cu compiles with $(paste -sd' ' "$work/variant/$variant"), and must not. $text"
-    elif ! grep -aE 'static.?assert' "$log" | grep -qaF '64 KiB'; then
+    elif ! LC_ALL=C asks trusted awk '/static.?assert/ && /64 KiB/ { found = 1; exit } END { exit !found }' "$log"; then
         verdict fail "$unit.cu has no static_assert of its own for $(paste -sd' ' "$work/variant/$variant"). $text"
     else
         verdict pass "The compiler stops at the right size."

@@ -37,18 +37,25 @@ stage_nvcc() {
 
 # is_refusal REPORT LOG: nvcc ended by itself and says what it dislikes, not what it lacked.
 is_refusal() {
-    [[ $(jq -r .status "$1") == exit ]] && ! accident "$2" >/dev/null && grep -qaE '(error|fatal) *:|: (fatal )?error|error *#|undefined' "$2"
+    ended_of "$1" && [[ ${ended[status]} == exit ]] && ! asks accident "$2" >/dev/null && asks trusted grep -qaE '(error|fatal) *:|: (fatal )?error|error *#|undefined' "$2"
 }
 
 # accident LOG: the line that tells of a disk, a memory or a signal; not one that quotes the source.
 accident() {
-    grep -vaE '^[[:space:]]|src/' "$1" | grep -m1 -aE 'died due to signal|[Kk]illed|No space left|[Cc]annot allocate|out of memory|memory exhausted|quota exceeded|Input/output error|Too many open files|Resource temporarily unavailable'
+    # shellcheck disable=SC2016 # awk's
+    LC_ALL=C trusted awk '
+        !/^[ \t]|src\// && /died due to signal|[Kk]illed|No space left|[Cc]annot allocate|out of memory|memory exhausted|quota exceeded|Input\/output error|Too many open files|Resource temporarily unavailable/ {
+            print substr($0, 1, 300)
+            found = 1
+            exit
+        }
+        END { exit !found }' "$1"
 }
 
 # no_verdict REPORT LOG: why there is none, in a line.
 no_verdict() {
     local text
-    text=$(accident "$2") || text=$(jq -r 'select(.status != "exit") | .message' "$1" 2>/dev/null) || true
+    text=$(accident "$2") || if ended_of "$1" && [[ ${ended[status]} != exit ]]; then text=${ended[message]}; fi
     printf '%s' "${text:-it ended without an error message}" | tr -cd '\40-\176' | cut -c 1-300
 }
 
