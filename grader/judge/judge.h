@@ -57,12 +57,28 @@ double judge_count(const struct run *run, const char *kernel, int launch, const 
 
 enum outcome { OUTCOME_NONE, OUTCOME_PASS, OUTCOME_FAIL };
 
+/* See wrong.c's functions below. */
+enum { WRONG_TOLD = 8 };
+struct wrong_value {
+    size_t i;
+    double got, expected;
+    bool unwritten;
+};
+struct wrong_values {
+    const char *elements;
+    size_t size[3], count; /* count: of the wrong ones */
+    unsigned char *map;    /* of each element: is it wrong? */
+    struct wrong_value first[WRONG_TOLD];
+    size_t told;
+};
+
 struct verdict {
     enum outcome outcome;
     const char *diagnosis; /* a name of a mistake, or NULL */
     char message[2000];
     char measured[2000]; /* members of a JSON object */
     bool counted;        /* failed by what was counted, which no device's speed changes */
+    struct wrong_values wrong;
 };
 
 /* A verdict ends its check: `return fail(v, ...)`. A second one is a fault of the judge, which ends
@@ -126,6 +142,20 @@ bool judge_call_succeeded(const struct run *run, struct verdict *v, const char *
                           const char *name) __attribute__((warn_unused_result));
 /* The name of a CUDA error, whatever number a program wrote. */
 const char *judge_error_name(double error);
+
+/* ---- which values are wrong (wrong.c) ----------------------------------------------------------
+ * The record of a test that fails keeps the first of them beside the right ones, and where all lie:
+ * `measured.wrong_values`. A check says what it compares, then each element that is not right. */
+
+/* What is compared from now on: `elements` ("texels"), x * y * z of them; x runs fastest. */
+void judge_field(struct verdict *v, const char *elements, size_t x, size_t y, size_t z);
+/* Element i is `got`, and is to be `expected`. */
+void judge_wrong(struct verdict *v, size_t i, double got, double expected);
+/* The same for those that are unwritten, of a list (y is 1) or a picture. */
+void judge_never_written(struct verdict *v, const char *elements, size_t x, size_t y,
+                         const double *values, double canary);
+/* Prints the member of `measured`, with a comma before it where one is due. */
+void judge_print_wrong(FILE *out, const struct verdict *v);
 
 /* ---- what nobody wrote (unwritten.c) --------------------------------------------------------- */
 

@@ -360,8 +360,10 @@ static enum outcome check_product(const struct run *run, struct verdict *v, cons
     struct product s = {(int)judge_argument(run, "m"), (int)judge_argument(run, "k"),
                         (int)judge_argument(run, "n")};
     int wrong = 0, first = -1, count = s.m * s.n;
+    judge_field(v, "elements", (size_t)s.n, (size_t)s.m, 1);
     for (int i = count; i-- > 0;)
         if (c[i] != product_element(run, s, i / s.n, i % s.n)) {
+            judge_wrong(v, (size_t)i, c[i], product_element(run, s, i / s.n, i % s.n));
             wrong++;
             first = i;
         }

@@ -164,9 +164,11 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
     const int asked[SHIFT_DIMENSIONS] = {0};
     int first = -1, zeros = 0, wrong = 0;
     prepare_shift(&s, asked);
+    judge_field(v, "pixels", (size_t)p.width, (size_t)p.height, 1);
     for (int i = p.count; i-- > 0;) {
         zeros += got[i] == 0;
         if (got[i] != shifted_value(&s, asked, (size_t)i)) {
+            judge_wrong(v, (size_t)i, got[i], shifted_value(&s, asked, (size_t)i));
             wrong++;
             first = i;
         }

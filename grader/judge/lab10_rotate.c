@@ -284,8 +284,10 @@ static enum outcome judge_turned(const struct run *run, struct verdict *v, const
                                   prepare_turn,    turned_value,    &t};
     int first = -1, wrong = 0;
     float x, y;
+    judge_field(v, "pixels", (size_t)p.width, (size_t)p.height, 1);
     for (int i = p.count; i-- > 0;)
         if (got[i] != turned_pixel(&t.asked, &p, &texture, i)) {
+            judge_wrong(v, (size_t)i, got[i], turned_pixel(&t.asked, &p, &texture, i));
             first = i;
             wrong++;
         }

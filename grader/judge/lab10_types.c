@@ -19,9 +19,11 @@ enum outcome check_bytes(const struct run *run, struct verdict *v) {
     const double *got = judge_numbers(run, "bytes", (size_t)count);
     if (!got)
         return fail(v, NULL, "read_bytes returned, but its results are not there.");
+    judge_field(v, "pixels", (size_t)width, (size_t)(count / width), 1);
     for (int i = count; i-- > 0;) {
         int byte = hidden_byte(run->seed, i);
         if (got[i] != (double)((float)byte / 255.0f)) {
+            judge_wrong(v, (size_t)i, got[i], (float)byte / 255.0f);
             wrong++;
             first = i;
         }
@@ -99,6 +101,11 @@ enum outcome check_colours(const struct run *run, struct verdict *v) {
     const double *got = judge_numbers(run, "colours", (size_t)(4 * count));
     if (!got)
         return fail(v, NULL, "read_colours returned, but its results are not there.");
+    judge_field(v, "components (x: 0 .. w: 3) of the pixels", (size_t)width,
+                (size_t)(count / width), 4);
+    for (int i = 0; i < 4 * count; i++)
+        if (got[i] != colour_of(run, i / 4, i % 4))
+            judge_wrong(v, (size_t)(i % 4 * count + i / 4), got[i], colour_of(run, i / 4, i % 4));
     if (explain_colours(run, v, got, count) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     for (int i = 0; i < count; i++) {
@@ -187,11 +194,13 @@ enum outcome check_layers(const struct run *run, struct verdict *v) {
     const double *got = judge_numbers(run, "layers", (size_t)count);
     if (!got)
         return fail(v, NULL, "multiply_layers returned, but its results are not there.");
+    judge_field(v, "elements", (size_t)l.n, (size_t)l.n, (size_t)l.layers);
     for (int i = count; i-- > 0;) {
         bool missing = judge_is_unwritten(got[i], LAB10_CANARY);
         unwritten += missing;
         after += missing && i >= size;
         if (got[i] != layered_value(&l, asked, (size_t)i)) {
+            judge_wrong(v, (size_t)i, got[i], layered_value(&l, asked, (size_t)i));
             wrong++;
             first = i;
         }
@@ -279,10 +288,14 @@ enum outcome check_map(const struct run *run, struct verdict *v) {
     for (size_t r = 0; r < sizeof map_readings / sizeof *map_readings; r++) {
         cpudev_texture t = texture_of(&p, p.width, p.height, map_readings[r].how);
         int agree = 0;
+        if (r == 0)
+            judge_field(v, "places", LAB10_PLACES, 1, 1);
         for (int i = 0; i < LAB10_PLACES; i++) {
-            bool same =
-                got[i] == sample(&t, hidden_place(run->seed, 0, i), hidden_place(run->seed, 1, i));
+            float value = sample(&t, hidden_place(run->seed, 0, i), hidden_place(run->seed, 1, i));
+            bool same = got[i] == value;
             agree += same;
+            if (!same && r == 0)
+                judge_wrong(v, (size_t)i, got[i], value);
             if (!same && r == 0 && first < 0)
                 first = i;
         }

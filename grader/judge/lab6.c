@@ -130,9 +130,11 @@ static bool nothing_written(const struct products *p, double canary) {
 static enum outcome judge_products(const struct products *p, struct verdict *v) {
     double canary = hidden_canary(p->run->seed);
     int first = -1, wrong = 0, early = 0;
+    judge_field(v, "elements", (size_t)p->n, 1, 1);
     for (int i = 0; i < p->n; i++) {
         early += p->b[i] == (double)hidden_element(p->run->seed, p->from + i) * LAB6_BEFORE;
         if (p->b[i] != owed_product(p, i)) {
+            judge_wrong(v, (size_t)i, p->b[i], owed_product(p, i));
             wrong++;
             if (first < 0)
                 first = i;

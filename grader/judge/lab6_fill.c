@@ -144,7 +144,10 @@ enum outcome check_fill(const struct run *run, struct verdict *v) {
                     "it fails.");
     while (filled < words && c[filled] == -2 * filled)
         filled++;
+    judge_field(v, "words", (size_t)words, 1, 1);
     for (int i = 0; i < words; i++) {
+        if (c[i] != -2 * i)
+            judge_wrong(v, (size_t)i, c[i], -2 * i);
         untouched += c[i] == UNTOUCHED;
         handout &= c[i] == (i < 4 ? -2 * i : 0);
     }

@@ -228,8 +228,10 @@ static enum outcome judge_sums(const struct sums *s, struct verdict *v, const ch
     static const int as_asked[SUM_DIMENSIONS];
     double canary = hidden_canary(s->run->seed);
     int wrong = 0, first = -1;
+    judge_field(v, "sums", (size_t)s->n, 1, 1);
     for (int i = 0; i < s->n; i++)
         if (b[i] != sum_value(s, as_asked, (size_t)i)) {
+            judge_wrong(v, (size_t)i, b[i], sum_value(s, as_asked, (size_t)i));
             wrong++;
             if (first < 0)
                 first = i;

@@ -95,6 +95,7 @@ static enum outcome judge_array(struct verdict *v, const double *format, const d
 static enum outcome judge_texels(struct verdict *v, const double *texels, const struct grid *grid) {
     int size = grid->size, wrong = 0, first = -1, swapped = 0, other = 0, unwritten = 0;
     size_t count = (size_t)size * size * size;
+    judge_field(v, "texels", (size_t)size, (size_t)size, (size_t)size);
     for (size_t n = 0; texels && n < count; n++) {
         size_t i = n % size, j = n / size % size, k = n / size / size;
         swapped += texels[n] == (double)grid->values[(i * size + j) * size + k];
@@ -102,6 +103,7 @@ static enum outcome judge_texels(struct verdict *v, const double *texels, const 
                  texels[n] == (double)grid->values[(k * size + i) * size + j];
         unwritten += judge_is_unwritten(texels[n], 0);
         if (texels[n] != grid->values[n]) {
+            judge_wrong(v, n, texels[n], grid->values[n]);
             wrong++;
             if (first < 0)
                 first = (int)n;

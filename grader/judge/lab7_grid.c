@@ -260,13 +260,16 @@ enum outcome check_grid(const struct run *run, struct verdict *v) {
     if (!g.got)
         return fail(v, NULL, "make_grid returned cudaSuccess, but its %d^3 values cannot be read.",
                     size);
-    for (int n = 0; n < size * size * size; n++)
-        if (!is_right(&g, n, (const int[3]){n % size, n / size % size, n / size / size},
-                      as_asked)) {
+    judge_field(v, "nodes", (size_t)size, (size_t)size, (size_t)size);
+    for (int n = 0; n < size * size * size; n++) {
+        const int node[3] = {n % size, n / size % size, n / size / size};
+        if (!is_right(&g, n, node, as_asked)) {
+            judge_wrong(v, (size_t)n, g.got[n], value_at(&g, node, as_asked));
             wrong++;
             if (first < 0)
                 first = n;
         }
+    }
     measured(v, "nodes", (double)size * size * size);
     measured(v, "wrong", wrong);
     double large = judge_number(run, "large.error", 0);

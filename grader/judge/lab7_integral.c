@@ -115,11 +115,15 @@ enum outcome check_sums(const struct run *run, struct verdict *v) {
         return OUTCOME_FAIL;
     if (!s.got)
         return fail(v, NULL, "The sums cannot be read.");
+    judge_field(v, "sums", 5, 1, 1);
     for (int b = 0; b < 5; b++) {
         for (int t = 0; t < s.threads; t++)
             s.values[b][t] = (double)hidden_summand(run->seed, b, t);
         double expected = add(s.values[b], 0, s.threads);
-        wrong += s.got[b] != expected; /* quarters below 2^22: no rounding */
+        if (s.got[b] != expected) { /* quarters below 2^22: no rounding */
+            judge_wrong(v, (size_t)b, s.got[b], expected);
+            wrong++;
+        }
         carried += s.got[b] == expected + before;
         before = s.got[b];
     }
@@ -539,11 +543,14 @@ static enum outcome check_partial(const struct run *run, struct verdict *v, cons
                     "%s leaves partial[0] as it was: thread 0 of each block stores the block's sum "
                     "in partial[blockIdx.x]. If the kernel is still to be written, write it.",
                     kernel);
-    int b = 0;
-    for (; b < in.blocks - 1; b++) {
-        block_bounds(&in, b, as_asked, &low, &high);
-        if (!(in.got[b] >= low && in.got[b] <= high))
-            break;
+    int b = in.blocks - 1;
+    judge_field(v, "partial sums", (size_t)in.blocks, 1, 1);
+    for (int i = in.blocks; i-- > 0;) {
+        block_bounds(&in, i, as_asked, &low, &high);
+        if (!(in.got[i] >= low && in.got[i] <= high)) {
+            judge_wrong(v, (size_t)i, in.got[i], (low + high) / 2);
+            b = i;
+        }
     }
     block_bounds(&in, b, as_asked, &low, &high);
     char what[300];

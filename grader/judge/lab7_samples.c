@@ -134,6 +134,10 @@ static enum outcome judge_samples(struct samples *s, struct verdict *v, enum whe
     measured(v, "right", s->count - s->wrong_count);
     if (!s->wrong_count)
         return pass(v, "All %d samples are right.", s->count);
+    judge_field(v, "samples", HIDDEN_POINTS, 1, 1);
+    for (int n = 0; n < HIDDEN_POINTS; n++)
+        if (s->wrong[n])
+            judge_wrong(v, (size_t)n, s->got[n], s->family->value(&s->grid, s->u[n], as_asked));
     char what[100];
     snprintf(what, sizeof what, "%d of %d samples are wrong.", s->wrong_count, s->count);
     if (judge_explain(v, what, &family, s) == OUTCOME_FAIL)

@@ -154,15 +154,31 @@ static void vertex(const struct sphere *s, int i, const int *choice, double p[3]
         p[axis] = q[order[choice[PLACES]][axis]];
 }
 
+/* Is this coordinate that of p? */
+static bool coordinate_is(const struct sphere *s, int i, int axis, const int *choice,
+                          const double *p) {
+    /* An angle of many turns, in floats, is off by more. */
+    const double off = choice[PHI] == 6 || choice[PSI] == 7 ? 1e-4 : 1e-5;
+    return fabs(s->got[3 * i + axis] - p[axis]) <= off * s->radius;
+}
+
 static bool vertex_is(const struct sphere *s, int i, const int *choice) {
     double p[3];
     vertex(s, i, choice, p);
     for (int axis = 0; axis < 3; axis++)
-        /* An angle of many turns, in floats, is off by more. */
-        if (!(fabs(s->got[3 * i + axis] - p[axis]) <=
-              (choice[PHI] == 6 || choice[PSI] == 7 ? 1e-4 : 1e-5) * s->radius))
+        if (!coordinate_is(s, i, axis, choice, p))
             return false;
     return true;
+}
+
+/* For the report: the coordinates that are not what is asked. */
+static void note_wrong(const struct sphere *s, struct verdict *v, int i, const int *as_asked) {
+    double p[3];
+    vertex(s, i, as_asked, p);
+    for (int axis = 0; axis < 3; axis++)
+        if (!coordinate_is(s, i, axis, as_asked, p))
+            judge_wrong(v, (size_t)(2 * s->coef * s->coef * axis + i), s->got[3 * i + axis],
+                        p[axis]);
 }
 
 static int vertices_fit(const int *choice, const void *context) {
@@ -186,8 +202,12 @@ enum outcome check_vertices(const struct run *run, struct verdict *v) {
     if (!s.got)
         return fail(v, NULL,
                     "init_vertices returned cudaSuccess, but vert cannot be read any more.");
+    judge_field(v, "coordinates (x: 0, y: 1, z: 2) of the vertices", (size_t)s.coef,
+                2 * (size_t)s.coef, 3);
     for (int i = 0; i < count; i++) {
         bool ok = vertex_is(&s, i, as_asked);
+        if (!ok)
+            note_wrong(&s, v, i, as_asked);
         right += ok;
         if (!ok && first < 0)
             first = i;
@@ -311,9 +331,11 @@ enum outcome check_weights(const struct run *run, struct verdict *v) {
     s.got = judge_numbers(run, "weights", (size_t)count);
     if (!s.got)
         return fail(v, NULL, "The weights cannot be read.");
+    judge_field(v, "weights", (size_t)s.coef, 2 * (size_t)s.coef, 1);
     for (int i = count; i-- > 0;)
         if (!(fabs(s.got[i] - sphere_weight(i, s.coef)) <=
               1e-5 * (M_PI / s.coef) * (M_PI / s.coef))) {
+            judge_wrong(v, (size_t)i, s.got[i], sphere_weight(i, s.coef));
             wrong++;
             first = i;
             negative += s.got[i] < 0;

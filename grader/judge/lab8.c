@@ -268,9 +268,13 @@ static enum outcome check_outside(const struct run *run, struct verdict *v) {
     const double *got = judge_numbers(run, "fetch_words", LAB8_FETCHES);
     if (!got)
         return fail(v, NULL, "fetch_words returned, but its results are not there.");
+    judge_field(v, "fetches", LAB8_FETCHES, 1, 1);
     for (int i = 0; i < LAB8_FETCHES; i++) {
         int k = hidden_index(run->seed, i, words);
         bool unwritten = got[i] == -1 || got[i] == 77;
+        int expected = is_outside(k, words) ? 0 : hidden_word(run->seed, (size_t)k);
+        if (got[i] != expected)
+            judge_wrong(v, (size_t)i, got[i], expected);
         seen[i] = unwritten ? NAN : got[i];
         if (is_outside(k, words)) {
             outside++;
@@ -394,6 +398,10 @@ static enum outcome check_quads(const struct run *run, struct verdict *v) {
     const double *got = judge_numbers(run, "quads", 1600);
     if (!got)
         return fail(v, NULL, "fetch_quad's results did not come back.");
+    judge_field(v, "components of the quads", 4, 400, 1);
+    for (size_t w = 0; w < 1600; w++)
+        if (got[w] != hidden_word(run->seed, w))
+            judge_wrong(v, w, got[w], hidden_word(run->seed, w));
     for (size_t w = 0; w < 1600; w++)
         if (got[w] != hidden_word(run->seed, w))
             return fail(v, NULL, "fetch_quad(%zu).%c is %.0f, expected %d (textures of %zu quads).",
@@ -534,9 +542,12 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
                  *after = judge_numbers(run, "after", (size_t)n);
     if (!before || !after)
         return fail(v, NULL, "increment_mapped returned, but its results are not there.");
+    judge_field(v, "results", (size_t)n, 1, 1);
     for (int i = 0; i < n; i++) {
-        early += after[i] == before[i] &&
-                 after[i] != (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
+        const int32_t owed = (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
+        if (after[i] != owed)
+            judge_wrong(v, (size_t)i, after[i], owed);
+        early += after[i] == before[i] && after[i] != owed;
         unchanged += after[i] == hidden_word(run->seed, (size_t)i);
         early_right += before[i] == after[i];
         indexed += after[i] == (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + (uint32_t)i);
@@ -613,8 +624,13 @@ static enum outcome judge_pattern(const struct run *run, struct verdict *v, int 
                 v, "missing-bounds-guard",
                 "out[%u] was written, and there are %u: let a thread work only if (i < count).", i,
                 count);
-    for (unsigned i = 0; i < count; i++)
+    judge_field(v, "words", count, 1, 1);
+    for (unsigned i = 0; i < count; i++) {
+        const int32_t owed = hidden_word(run->seed, place_of(pattern, i, count));
+        if (got[i] != owed)
+            judge_wrong(v, i, got[i], owed);
         straight += got[i] == hidden_word(run->seed, i);
+    }
     unsigned scattered = 0, as_float = 0, unwritten = 0;
     for (unsigned i = 0; i < count; i++) {
         unsigned place = place_of(pattern, i, count);

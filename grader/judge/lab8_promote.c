@@ -148,10 +148,12 @@ static enum outcome judge_promoted(struct verdict *v, const char *name, const do
     bool narrow = format == CPUDEV_TEXEL_U8 || format == CPUDEV_TEXEL_S8;
     double full = narrow ? 256 : 65536;
     int wrong = 0, first = 0, below = 0, fits[PROMOTIONS] = {0};
+    judge_field(v, "values", (size_t)count, 1, 1);
     for (int i = count; i-- > 0;) {
         double value =
             is_signed ? (narrow ? (signed char)(i * step) : (short)(i * step)) : i * step;
         if (!same_float(got[i], promoted(format, i * step))) {
+            judge_wrong(v, (size_t)i, got[i], promoted(format, i * step));
             wrong++;
             below += got[i] < -1;
             first = i;
@@ -252,10 +254,12 @@ enum outcome check_half(const struct run *run, struct verdict *v) {
         return fail(v, NULL, "half_to_float did not come back.");
     if (isnan(got[1]) && isnan(got[2]))
         return fail(v, NULL, "half_to_float is still to be written.");
+    judge_field(v, "halves", LAB8_HALVES_TRIED, 1, 1);
     for (int i = LAB8_HALVES_TRIED; i-- > 0;) {
         int bits = hidden_half(i), exponent = bits >> 10 & 31;
         normal += is_normal(bits);
         if (!same_float(got[i], promoted(CPUDEV_TEXEL_F16, bits))) {
+            judge_wrong(v, (size_t)i, got[i], promoted(CPUDEV_TEXEL_F16, bits));
             wrong++;
             subnormal += exponent == 0;
             special += exponent == 31;

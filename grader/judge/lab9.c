@@ -65,14 +65,19 @@ struct made {
     float border;
 };
 
-/* How many samples `value` at `x` are what the texture object `made` would give. */
-static int agreeing(const struct run *run, struct made made, const double *x, const double *value,
-                    int *first) {
-    float texels[MOST_TEXELS];
+static cpudev_texture texture_made(const struct run *run, struct made made, float *texels) {
     cpudev_texture t =
         hidden_row(run, texels, made.linear, made.address_x, made.normalized, made.border);
     t.address[1] = made.address_y;
     cpudev_texture_prepare(&t);
+    return t;
+}
+
+/* How many samples `value` at `x` are what the texture object `made` would give. */
+static int agreeing(const struct run *run, struct made made, const double *x, const double *value,
+                    int *first) {
+    float texels[MOST_TEXELS];
+    cpudev_texture t = texture_made(run, made, texels);
     int right = 0;
     *first = -1;
     for (int i = 0; i < LAB9_SAMPLES; i++) {
@@ -178,7 +183,7 @@ static enum outcome check_one_reading(const struct run *run, struct verdict *v,
     char key[40];
     int first = 0, count = count_of(run);
     float base = hidden_base(run->seed), increment = hidden_increment(run->seed, count);
-    struct made asked = as_asked(run, reading), made;
+    struct made asked = as_asked(run, reading), made = asked;
     if (reading.normalized) {
         base /= (float)count;
         increment /= (float)count;
@@ -211,6 +216,12 @@ static enum outcome check_one_reading(const struct run *run, struct verdict *v,
     }
     if (agreeing(run, asked, x, value, &first) == LAB9_SAMPLES)
         return OUTCOME_NONE;
+    judge_field(v, "samples", LAB9_SAMPLES, 1, 1);
+    float texels[MOST_TEXELS];
+    cpudev_texture row = texture_made(run, asked, texels);
+    for (int i = 0; i < LAB9_SAMPLES; i++)
+        if (value[i] != sample(&row, (float)x[i]))
+            judge_wrong(v, (size_t)i, value[i], sample(&row, (float)x[i]));
     if (find_made(run, asked, x, value, &made))
         return explain_made(v, reading, asked, made);
     if (judge_arrived(run, v, asked, x, value) == OUTCOME_FAIL)

@@ -300,6 +300,13 @@ static void add_facts(const struct run *run, struct verdict *v, int mode, bool n
     if (first < 0)
         return;
     struct shared unit = {CUT_DOWN, WHOLE_FLOOR, count, count};
+    judge_field(v, "texels", LAB9_SAMPLES, 1, 1);
+    for (int i = first; i < LAB9_SAMPLES; i++) {
+        float at = hidden_coordinate(run->seed, i, count, normalized);
+        long right = address(asked_of(mode, normalized), texel_of(unit, at, normalized), count);
+        if (texels[i] != (double)right)
+            judge_wrong(v, (size_t)i, texels[i], (double)right);
+    }
     float x = hidden_coordinate(run->seed, first, count, normalized);
     long expected = address(asked_of(mode, normalized), texel_of(unit, x, normalized), count);
     judge_add(

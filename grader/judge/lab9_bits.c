@@ -66,6 +66,13 @@ enum outcome check_weight(const struct run *run, struct verdict *v) {
         return fail(v, NULL, "weight_at is still to be written.");
     if (judge_launched_nothing(run, v, "weight_at") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    double w, l;
+    judge_field(v, "weights", LAB9_SAMPLES, 1, 1);
+    for (int i = 0; i < LAB9_SAMPLES; i++) {
+        row_weight(unit, clamped_fine(run, i), &w, &l);
+        if (weight[i] != w)
+            judge_wrong(v, (size_t)i, weight[i], w);
+    }
     if (explain_weight(run, weight, left, &found)) {
         if (row_tell(v, "weight_at", unit, found.row) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
@@ -80,7 +87,6 @@ enum outcome check_weight(const struct run *run, struct verdict *v) {
         return pass(v, "Right at all %d coordinates.", LAB9_SAMPLES);
     }
     int wrong_weight = 0, wrong_left = 0, first = -1;
-    double w, l;
     for (int i = 0; i < LAB9_SAMPLES; i++) {
         row_weight(unit, clamped_fine(run, i), &w, &l);
         wrong_weight += weight[i] != w;
@@ -136,6 +142,7 @@ static enum outcome judge_row(const struct run *run, struct verdict *v, const ch
         return fail(v, NULL, "%s is still to be written.", function);
     if (judge_launched_nothing(run, v, function) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    judge_field(v, "values", LAB9_SAMPLES, 1, 1);
     for (int i = LAB9_SAMPLES; i-- > 0;) {
         x[i] = clamped_fine(run, i);
         double expected = row_value(asked, texels, count, 0, x[i]);
@@ -143,6 +150,7 @@ static enum outcome judge_row(const struct run *run, struct verdict *v, const ch
             expected = (float)expected;
         if (fabs(got[i] - expected) <= tolerance)
             continue;
+        judge_wrong(v, (size_t)i, got[i], expected);
         worst = fmax(worst, fabs(got[i] - expected));
         wrong++;
         first = i;

@@ -116,11 +116,15 @@ enum outcome check_centres(const struct run *run, struct verdict *v) {
         return fail(v, NULL, "centre_of is still to be written.");
     for (int normalized = 0; normalized < 2; normalized++) {
         int right = 0, first = -1;
+        judge_field(v, "centres", (size_t)count, 1, 1);
         for (int i = 0; i < count; i++) {
-            if (near(centres[normalized][i], asked_centre(i, count, normalized)))
+            double asked = asked_centre(i, count, normalized);
+            if (near(centres[normalized][i], asked)) {
                 right++;
-            else if (first < 0)
-                first = i;
+                continue;
+            }
+            judge_wrong(v, (size_t)i, centres[normalized][i], asked);
+            first = first < 0 ? i : first;
         }
         if (right == count)
             continue;
@@ -165,8 +169,10 @@ enum outcome check_texels_back(const struct run *run, struct verdict *v) {
             return OUTCOME_FAIL;
         /* A normalised centre is cut to 2^-21, far less than half a step of the weight at this
          * size. */
+        judge_field(v, "texels", (size_t)count, 1, 1);
         for (int i = count; i-- > 0;)
             if (back[i] != texels[i]) {
+                judge_wrong(v, (size_t)i, back[i], texels[i]);
                 wrong++;
                 first = i;
             }

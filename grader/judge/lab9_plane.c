@@ -160,13 +160,18 @@ static enum outcome judge_weights(struct verdict *v, const char *name, const dou
     int wrong = 0, first = 0, lost = 0, a, b;
     double w[4];
     struct plane_model found = {0};
+    const size_t rows = (size_t)quadruples / LAB9_PLANE;
+    judge_field(v, "weights (in 256ths)", LAB9_PLANE, rows, 4);
     for (int i = quadruples; i-- > 0;) {
         double sum = 0;
         bool same = true;
         at(seed, i, &a, &b);
         model_weights((struct plane_model){0}, a, b, w);
         for (int k = 0; k < 4; k++) {
-            same &= weights[4 * i + k] * scale == w[k];
+            if (weights[4 * i + k] * scale != w[k]) {
+                judge_wrong(v, (size_t)(k * quadruples + i), weights[4 * i + k] * scale, w[k]);
+                same = false;
+            }
             sum += weights[4 * i + k] * scale;
         }
         lost += sum != 256;
@@ -309,9 +314,11 @@ enum outcome check_border(const struct run *run, struct verdict *v) {
         return fail(v, NULL, "filter_row_border is still to be written.");
     if (judge_launched_nothing(run, v, "filter_row_border") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    judge_field(v, "values", LAB9_SAMPLES, 1, 1);
     for (int i = LAB9_SAMPLES; i-- > 0;) {
         x[i] = hidden_fine(run->seed, i, count);
         if (got[i] != sample(&t, x[i])) {
+            judge_wrong(v, (size_t)i, got[i], sample(&t, x[i]));
             wrong++;
             first = i;
             inside += x[i] > 0.5f && x[i] < (float)count - 0.5f;

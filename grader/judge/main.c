@@ -46,6 +46,8 @@ static void join(const struct run *run, struct verdict *v, struct verdict *found
         judge_add(first, " Besides: %s", second->message);
     if (first != v) {
         memcpy(found->measured, v->measured, sizeof v->measured);
+        if (v->outcome == OUTCOME_FAIL)
+            found->wrong = v->wrong;
         *v = *found;
     }
 }

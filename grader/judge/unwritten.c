@@ -47,6 +47,7 @@ enum outcome judge_unwritten(struct verdict *v, const char *call, const char *el
     size_t step;
     if (!h.unwritten)
         return OUTCOME_NONE;
+    judge_never_written(v, elements, count, 1, values, canary);
     if (h.unwritten == count)
         return fail(v, "never-written",
                     "%s succeeds, but none of its %zu %s is written: either nothing is launched or "
@@ -116,7 +117,10 @@ enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const 
             } else {
                 unwritten++;
             }
-    if (!unwritten || unwritten == width * height)
+    if (!unwritten)
+        return OUTCOME_NONE;
+    judge_never_written(v, "pixels", width, height, values, canary);
+    if (unwritten == width * height)
         return judge_unwritten(v, call, "pixels", values, width * height, canary);
     /* Whole columns and rows at the far edges, and nothing else? */
     if (unwritten != width * height - columns * rows)

@@ -64,5 +64,7 @@ void judge_print(FILE *out, struct verdict *v, const char *id) {
     json_string(out, v->message);
     fprintf(out, ", \"diagnosis\": ");
     json_string(out, v->diagnosis);
-    fprintf(out, ", \"measured\": {%s}%s}\n", v->measured, v->counted ? ", \"counted\": true" : "");
+    fprintf(out, ", \"measured\": {%s", v->measured);
+    judge_print_wrong(out, v);
+    fprintf(out, "}%s}\n", v->counted ? ", \"counted\": true" : "");
 }
