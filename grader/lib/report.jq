@@ -37,7 +37,7 @@ def headline:
 
 def total:
   ("\(.score) of \(.possible) points" | paint("1"))
-  + (if .pending > 0 then ", \(.pending) pending: they need a GPU" else "" end) + ".";
+  + (if .pending > 0 then ", \(.pending) pending\(if .device == "gpu" then "" else ": they need a GPU" end)" else "" end) + ".";
 
 def errors: [.tests[] | select(.status == "error")] | length;
 

@@ -2,7 +2,7 @@
 include "marks";
 def results:
   {score, output: ("\(in_words). Graded on the \(.device_name), seed \(.seed)."
-     + (if .pending > 0 then "\nPending points need a GPU; they are not lost." else "" end)
+     + (if .pending > 0 then "\nPending points\(if .device == "gpu" then "" else " need a GPU; they" end) are not lost." else "" end)
      + (if any(.tests[]; .status == "error") then "\nSome tests could not be judged, by a fault of the grader: tell your instructor." else "" end)
      + (.notes | map("\nNote: " + one_line) | join(""))),
    output_format: "text", test_output_format: "text", test_name_format: "text", visibility: "visible", stdout_visibility: "hidden",

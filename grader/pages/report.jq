@@ -97,7 +97,7 @@ def report($meaning):
   | top,
     "\u0001<p class=\"soft small\">The full report, for who grades. The student's copy is page.html beside it.</p>",
     "<div class=\"score\"><b>\(.score) of \(.possible) points</b>",
-    (if .pending > 0 then "<span class=\"wait\">\(.pending) pending: they need a GPU</span>" else empty end),
+    (if .pending > 0 then "<span class=\"wait\">\(.pending) pending\(if .device == "gpu" then "" else ": they need a GPU" end)</span>" else empty end),
     (if $lost > 0 then "<span class=\"bad\">\($lost) lost</span>" elif .pending == 0 then "<span class=\"good\">everything is right</span>" else empty end),
     "</div>",
     late,
