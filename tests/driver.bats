@@ -617,3 +617,13 @@ CU
     run copy/nvcc-cpu hello.cu -o hello
     assert_success
 }
+
+@test "what compilers say is read, so they say it in English, whatever the user's language is" {
+    # shellcheck disable=SC2016 # the stand-in's text
+    printf '#!/bin/sh\ncase $* in *--version*) exec g++ "$@" ;; esac\necho "said in $LC_ALL${LANGUAGE+, or $LANGUAGE}" >&2\nexit 1\n' >g++-stand-in
+    chmod +x g++-stand-in
+    LANGUAGE=de:fr LC_ALL=de_DE.UTF-8 NVCC_CPU_CXX=$PWD/g++-stand-in run "$nvcc_cpu" hello.cu
+    assert_failure 1
+    assert_output --partial 'said in C.UTF-8'
+    refute_output --partial ', or'
+}

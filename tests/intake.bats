@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # The way in: a submission is read by descriptor, whatever it is or becomes while it is read, and nothing of
 # its names reaches a terminal.
-# shellcheck disable=SC2154,SC1083 # run sets stderr; lists of odd names
+# shellcheck disable=SC2154,SC1083,SC2016 # run sets stderr; lists of odd names; text of scripts
 
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
@@ -207,4 +207,15 @@ grade() {
     assert_line --regexp '^lab9 +alice +[1-9]'
     assert_line --regexp '^lab9 +dan +[1-9]'
     assert_line --regexp '^lab9 +bob +not graded'
+}
+
+@test "names keep their letters where there is no language, and what is read is English where there is another" {
+    local language
+    for language in LC_ALL=C LANG=de_DE.UTF-8 LC_ALL=de_DE.UTF-8 LANGUAGE=de NOTHING=; do
+        run --separate-stderr env -i "PATH=$PATH" LANGUAGE=fr "$language" bash -c '
+            source "$1/grader/lib/common.bash" && plain "submission 0123456789 abcdef größe" &&
+                plain "$(printf " e\u0301 \u202e.\u2069.\u0085.\e")" _ && printf " %s" "$LC_ALL" "${LANGUAGE-none}"' \
+            - "$BATS_TEST_DIRNAME/.."
+        assert_output $'submission 0123456789 abcdef größe e\xcc\x81 _._._._ C.UTF-8 none'
+    done
 }

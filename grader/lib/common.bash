@@ -2,15 +2,22 @@
 # shellcheck shell=bash
 
 shopt -s inherit_errexit
+# Whatever language the user's is: what make, compilers and sort say is read here, and names keep their letters
+# where cron or a container gives no language at all.
+export LC_ALL=C.UTF-8
+unset LANGUAGE
 KIT=$(cd "${BASH_SOURCE[0]%/*}/../.." && pwd -P)
 GRADER=$KIT/grader
+
+# U+200E, 200F, 202A to 202E and 2066 to 2069, in bytes: bash reads $'\u...' in the language it began with.
+TURNS=$'\xe2\x80\x8e\xe2\x80\x8f\xe2\x80\xaa\xe2\x80\xab\xe2\x80\xac\xe2\x80\xad\xe2\x80\xae\xe2\x81\xa6\xe2\x81\xa7\xe2\x81\xa8\xe2\x81\xa9'
 
 # plain TEXT [MARK]: with MARK (?) in place of what a terminal would take for commands, and of what turns the
 # direction of writing.
 plain() {
-    local LC_ALL=C.UTF-8 text mark=${2-?}
+    local text mark=${2-?}
     text=${1//[[:cntrl:]]/$mark}
-    printf '%s' "${text//[$'\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']/$mark}"
+    printf '%s' "${text//[$TURNS]/$mark}"
 }
 
 # complain TEXT...: a message to the person at the terminal, under the name of the command.

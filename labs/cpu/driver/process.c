@@ -136,7 +136,14 @@ static pid_t start(size_t place) {
     return child;
 }
 
+/* What compilers say is read here, so it is said in English. */
+static void speak_english(void) {
+    setenv("LC_ALL", "C.UTF-8", 1);
+    unsetenv("LANGUAGE");
+}
+
 static _Noreturn void become(const struct list *command, int stream, const int ends[2]) {
+    speak_english();
     if (stream) {
         dup2(ends[1], stream);
         close(ends[0]);
