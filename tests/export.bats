@@ -158,7 +158,10 @@ END
     cp labs/lab6/lab63.cu "$into/submission/"
     echo '{"id": 1234, "created_at": "2026-01-01T00:00:00Z"}' >"$into/submission_metadata.json"
     BWRAP=/nowhere/bwrap run grader/marks/on_gradescope lab6 "$into"
-    run jq -e '.score == 0 and (.tests | length) == 13 and (.output | contains("no box can be made on this machine"))' "$into/results/results.json"
+    assert_line --partial 'For the instructor: no box can be made on this machine'
+    # Students are not told how to get at their marks.
+    run jq -e '.score == 0 and (.tests | length) == 13 and (.extra_data.box | startswith("none: bubblewrap is not installed"))
+        and .stdout_visibility == "hidden" and ([.output, .tests[].output] | any(contains("box")) | not)' "$into/results/results.json"
     assert_success
     rm "$into/submission/lab63.cu"
     run grader/marks/on_gradescope lab6 "$into"

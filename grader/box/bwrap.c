@@ -267,6 +267,9 @@ void box_bwrap_explain(const char *complaint, char *message, size_t size) {
                "--security-opt apparmor=unconfined";
     }
     size_t length = strcspn(complaint, "\n");
+    const char *more = strstr(complaint, ". "); /* pages to read: what to do is told here */
+    if (more && more < complaint + length)
+        length = (size_t)(more - complaint);
     snprintf(message, size,
              "no student code was run, %s (%.*s); %s; or use --no-sandbox to check your own work",
              what, (int)(length > 200 ? 200 : length), complaint, todo);
