@@ -147,6 +147,65 @@ END
     assert_line 'bob; blackboard; bob; 2026-01-01 00:10 UTC; Handed in 10 minutes after the deadline.'
 }
 
+@test "what students call their files makes no entry somebody else's, nor another platform's" {
+    local mine='bob_attempt_2025-12-30-10-00-00' time=2026-01-02-10-00-00
+    cp "$good/lab6.cu" "$down/Lab_6_eve_attempt_${time}_lab6.cu"
+    cp "$good/lab6.cu" "$down/Lab_6_bob_attempt_${time}_eve_attempt_2025-12-30-10-00-00_lab6.cu"
+    cp "$good/lab6.cu" "$down/Lab_6_joe_attempt_${time}_Eve_21_assignsubmission_file_lab6.cu"
+    list --due '2026-01-01 00:00' "$down"
+    assert_success
+    for name in eve bob joe; do assert_line --regexp "^$name; blackboard; $name; 2026-01-02 10:00 UTC; Handed in"; done
+    assert_equal "${#lines[@]}" 3
+    rm "$down"/*
+    cp "$good/lab6.cu" "$down/Eve_21_assignsubmission_file_lab6.cu"
+    cp "$good/lab6.cu" "$down/Bob_22_assignsubmission_file_Eve_21_assignsubmission_file_lab6.cu"
+    cp "$good/lab6.cu" "$down/Joe_23_assignsubmission_file_lab_eve_$mine.cu"
+    list --due '2026-01-01 00:00' "$down"
+    for name in Eve_21 Bob_22 Joe_23; do assert_line --regexp "^$name; moodle; ${name%_*}; no time known"; done
+    assert_equal "${#lines[@]}" 3
+    rm "$down"/*
+    cp "$good/lab6.cu" "$down/doeeve_11_22_lab6.cu"
+    cp "$good/lab6.cu" "$down/doebob_12_23_doeeve_11_99_lab6.cu"
+    cp "$good/lab6.cu" "$down/doejoe_13_24_doeeve_attempt_2025-12-30-10-00-00_lab6.cu"
+    list "$down"
+    for name in doeeve_11 doebob_12 doejoe_13; do assert_line --regexp "^$name; canvas; ${name%_*}; no time known"; done
+    assert_equal "${#lines[@]}" 3
+}
+
+@test "a submission_metadata.yml of a student's own says nothing; names that the summary needs, long ones and collisions are renamed" {
+    local name long
+    long=$(printf '😀%.0s' {1..60})
+    for name in ann bob ann~2 class.json "$long" a$'\u202e'b; do
+        cp -r "$good" "$down/$name"
+        mkdir "$down/$name/submission_1"
+        printf '%s\n' 'submission_1:' '  :submitters:' '  - :name: Ann' '    :email: ann@x' '  :created_at: 2020-01-01 00:00:00 +00:00' >"$down/$name/submission_metadata.yml"
+    done
+    cp "$zip" "$down/ann.zip"
+    list "$down"
+    assert_success
+    for name in ann 'ann~2' 'ann~2~2' bob _class.json a_b; do assert_line --regexp "^$name; folder; "; done
+    refute_output --partial gradescope
+    assert_equal "${#lines[@]}" 7
+    run jq -r '.items[].name | utf8bytelength' "$out/lab6/.class/layout.json"
+    for name in "${lines[@]}"; do assert [ "$name" -le 200 ]; done
+}
+
+@test "a folder of many large files is taken in part, says so, and links in it are not followed" {
+    local tree=$BATS_TEST_TMPDIR/tree i
+    cp -r "$good" "$down/huge"
+    for i in {1..30}; do truncate -s 7M "$down/huge/z$i.h"; done
+    ln -s /dev/zero "$down/huge/endless.h"
+    touch "$down/huge/"$'new\nline.h' "$down/huge/"$'\xff\xfe.h' "$down/huge/-rf"
+    # shellcheck disable=SC2016 # the other shell's
+    run timeout 60 bash -euc 'source grader/lib/common.bash; source grader/batch/gather.bash
+        mkdir -p "$1/source" "$2" && ln -s "$3" "$1/source/1" && echo "{\"files\": [{\"called\": \"\"}], \"notes\": []}" >"$1/item.json"
+        source_hash "$1"; copy_folder "$3" "$2" "$1/notes"; cat "$1/notes"' - "$BATS_TEST_TMPDIR/item" "$tree" "$down/huge"
+    assert_success
+    assert_line 'Of its files the first 64 MiB were looked at'
+    assert [ "$(find "$tree" -name 'z*.h' | wc -l)" -lt 11 ]
+    assert [ -f "$tree/lab6.cu" ] && assert [ -L "$tree/endless.h" ] && assert [ -f "$tree/"$'new\nline.h' ] && assert [ -f "$tree/-rf" ]
+}
+
 @test "cloned repositories: the time of the last commit, read where git can do nothing" {
     local user
     for user in ann bob; do
@@ -305,12 +364,15 @@ END
         mkdir "$down/$name"
         cp labs/lab6/lab6.cu "$down/$name/"
     done
+    mkdir "$down/rob"
+    yes 'a = b[i] + c;' | head -c 200000 >"$down/rob/lab6.cu"
     cp "$good/lab6.cu" "$down/ann/"
     sed 's/\bi\b/counter/g; s/^    /\t/' "$good/lab6.cu" >"$down/bob/lab6.cu"
     class --similar "$down"
     assert_success
     assert_line 'Alike, for a person to look at:'
     assert_line --regexp '^  [0-9]+ %  ann  bob$'
+    [[ $stderr == *'rob is not compared with the others'* ]] || fail "$stderr"
     assert_equal "$(jq length "$out/lab6/similar.json")" 1
     grep -q '<li>[0-9]* %: <a href="ann/report.html">ann</a>, <a href="bob/report.html">bob</a></li>' "$out/lab6/index.html"
     run grep -l bob "$out/lab6/ann/page.html"

@@ -69,7 +69,7 @@ assert rows[0]["name"].startswith("'=cmd|' /C calc'!A1,\"x\"; <b>")
 for row in rows:
     for cell in row.values():
         assert not cell.lstrip().startswith(("=", "+", "-", "@")), cell
-        assert all(ord(c) >= 32 and not 127 <= ord(c) < 160 for c in cell), cell
+        assert all(ord(c) >= 32 and not 127 <= ord(c) < 160 and not 0x202a <= ord(c) <= 0x202e for c in cell), cell
 END
     assert_success
     # Records of grader/grade, without a class; and one alone.
@@ -79,6 +79,27 @@ END
     assert_line --regexp '^ann,,ann,,ann,graded,21,5,26,'
     run grader/export csv "$class/lab6/ann/result.json"
     assert_line --regexp '^ann,,ann,,ann,graded,21,5,26,'
+}
+
+@test "a record that calls itself by a path writes nothing outside, and a name of 3000 letters fits into a cell and an archive" {
+    mkdir -p "$BATS_TEST_TMPDIR/out/lab6/x" "$BATS_TEST_TMPDIR/out/lab6/ann"
+    jq '.submission = "../../../escaped"' "$class/lab6/ann/result.json" >"$BATS_TEST_TMPDIR/out/lab6/x/result.json"
+    cp "$class/lab6/ann/result.json" "$BATS_TEST_TMPDIR/out/lab6/ann/"
+    for format in github gradescope autolab; do
+        export_marks "$format" "$BATS_TEST_TMPDIR/out" --into "$BATS_TEST_TMPDIR/out/into/$format"
+        assert_success
+        [[ $stderr == *'would lie outside of'* ]] || fail "$stderr"
+        run find "$BATS_TEST_TMPDIR/out/into/$format" -path '*ann*'
+        assert_output --partial ann
+    done
+    run find "$BATS_TEST_TMPDIR" -name '*escaped*'
+    assert_output ''
+    cp -r "$class" "$BATS_TEST_TMPDIR/long"
+    jq '(.submissions[].people[].name, .people[].name) |= . + ("😀" * 3000)' "$class/lab6/class.json" >"$BATS_TEST_TMPDIR/long/lab6/class.json"
+    run -0 grader/export csv "$BATS_TEST_TMPDIR/long"
+    for line in "${lines[@]}"; do assert [ "${#line}" -lt 2500 ]; done
+    run -0 grader/export moodle "$BATS_TEST_TMPDIR/long" --into "$BATS_TEST_TMPDIR/long/into"
+    assert_equal "$(bsdtar -tf "$BATS_TEST_TMPDIR/long/into/feedback.zip" | grep -c feedback.html)" 2
 }
 
 @test "the folder of one lab will do as well" {

@@ -60,7 +60,7 @@ collect() {
 # entry; one around everything, as archives have it, is looked through.
 add_download() {
     local number=$1 folder=$2 inner metadata
-    metadata=$(find "$folder" -maxdepth 3 -name __MACOSX -prune -o -type f -name submission_metadata.yml -print -quit)
+    metadata=$(gradescope_metadata "$folder")
     if [[ $metadata ]]; then folder=${metadata%/*}; fi
     for _ in 1 2 3; do
         mapfile -d '' inner < <(find "$folder" -mindepth 1 -maxdepth 1 ! -name '.*' ! -name __MACOSX -print0)
@@ -84,6 +84,21 @@ add_download() {
     while IFS= read -r -d '' inner; do
         if [[ ${inner##*/} != submission_metadata.yml ]]; then add_entry "$number" "$inner"; fi
     done < <(find "$folder" -mindepth 1 -maxdepth 1 ! -name '.*' ! -name __MACOSX \( -type d -o -type f \) -print0 | sort -z)
+}
+
+# gradescope_metadata FOLDER: the file that says who handed in what, right there or in the only folder of it: anywhere
+# else it may be a student's own.
+gradescope_metadata() {
+    local folder=$1 inner
+    for _ in 1 2 3; do
+        if [[ -f $folder/submission_metadata.yml && ! -L $folder/submission_metadata.yml ]]; then
+            printf '%s' "$folder/submission_metadata.yml"
+            return
+        fi
+        mapfile -d '' inner < <(find "$folder" -mindepth 1 -maxdepth 1 ! -name '.*' ! -name __MACOSX -print0)
+        if ((${#inner[@]} != 1)) || [[ ! -d ${inner[0]} || -L ${inner[0]} ]]; then return; fi
+        folder=${inner[0]}
+    done
 }
 
 # is_submission FOLDER: files of a lab are right there.

@@ -4,6 +4,7 @@
 
 GATHER_BYTES=$((8 << 20)) # a larger file is no source
 GATHER_FILES=3000
+GATHER_SUM=$((64 << 20)) # of all together, as of an archive
 
 # source_hash ITEM: what the files of an item are: changes when one of them does.
 source_hash() {
@@ -15,14 +16,21 @@ source_hash() {
             if [[ -d $source ]]; then
                 (cd -- "$source" && find . \( -name .git -o -name build -o -name __MACOSX \) -prune -o \
                     \( ! -type d -printf '%P %y %s\0' \) | sort -z | head -z -n "$GATHER_FILES" | sha256sum)
-                (cd -- "$source" && find . \( -name .git -o -name build -o -name __MACOSX \) -prune -o \
-                    -type f -size "-$((GATHER_BYTES / 512))" -print0 | sort -z | head -z -n "$GATHER_FILES" |
-                    xargs -0 sha256sum 2>&1 | sha256sum) || true
+                (cd -- "$source" && looked_at f | xargs -0 sha256sum 2>&1 | sha256sum) || true
             else
                 sha256sum <"$source"
             fi
         done
     } | sha256sum | cut -d' ' -f1
+}
+
+# looked_at KINDS: the files (f), or these and the links (f,l), of this folder that are looked at, each ended by a zero byte: so
+# many, and so large. Links are not followed.
+looked_at() {
+    find . -mindepth 1 \( -name .git -o -name build -o -name __MACOSX \) -prune -o \
+        -type "$1" -size "-$((GATHER_BYTES / 512 + 1))" -printf '%p\0%s\0' | paste -z - - | LC_ALL=C sort -z |
+        head -z -n "$GATHER_FILES" | tr '\n\0' '\0\n' |
+        LC_ALL=C awk -F '\t' -v most="$GATHER_SUM" '{ sum += $NF; sub(/\t[0-9]+$/, ""); if (sum <= most) print }' | tr '\n\0' '\0\n'
 }
 
 # gather ITEM TREE NOTES SCRATCH: TREE is made of the item's files. Fails, with a sentence on standard output, when they cannot be
@@ -67,8 +75,10 @@ copy_folder() {
     if ((count > GATHER_FILES)); then
         echo "Of $count files the first $GATHER_FILES were looked at" >>"$3"
     fi
-    (cd -- "$from" && find . -mindepth 1 \( -name .git -o -name build -o -name __MACOSX \) -prune -o \
-        \( -type f -size "-$((GATHER_BYTES / 512 + 1))" -o -type l \) -print0 | sort -z | head -z -n "$GATHER_FILES" |
+    if [[ $(cd -- "$from" && looked_at f,l | tr -cd '\0' | wc -c) != $(cd -- "$from" && GATHER_SUM=1e18 looked_at f,l | tr -cd '\0' | wc -c) ]]; then
+        echo "Of its files the first $((GATHER_SUM >> 20)) MiB were looked at" >>"$3"
+    fi
+    (cd -- "$from" && looked_at f,l |
         tar --null --no-recursion --files-from - --create --file - --ignore-failed-read --sparse 2>/dev/null) |
         tar --extract --file - --directory "$tree" --no-same-owner --no-same-permissions
     chmod -R u+rwX -- "$tree"

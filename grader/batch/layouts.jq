@@ -4,32 +4,44 @@
 #      single, committed, head, download}], gradescope: {DOWNLOAD: {FOLDER: {people, submitted}}}, times: {TEXT: seconds}, due}.
 # Out: {items: [{name, platform, people, submitted, late, late_seconds, attempts, notes, files: [{i, called}]}], aside: [names]}.
 # Times are seconds since 1970, or null where nobody says when something was handed in.
+#
+# Students choose the ends of these names. So who and when is what stands first in one, and what one entry looks like
+# does not make it another platform's than that of the others.
 
+# What a file may be called: some 80 characters, and less than 255 bytes with what is added to it.
 def file_name: if . == "" then "submission" else . end
-  | gsub("[\u0000-\u001f\u007f-\u009f/\\\\]"; "_") | sub("^[.-]"; "_") | .[:80];
+  | gsub("[\u0000-\u001f\u007f-\u009f/\\\\\u200e\u200f\u202a-\u202e\u2066-\u2069]"; "_") | sub("^[.-]"; "_")
+  | .[:80] | until(utf8bytelength <= 200; .[:-1]);
+
+# What the summary of a class is called, beside the folders of records.
+def record_name: file_name | if IN("class.json", "index.html", "index.html.js", "marks.csv", "similar.json", "class.json.part", "index.html.part",
+    "marks.part", "similar.part") then "_" + . else . end;
 
 def stem: sub("(?i)(\\.tar)?\\.(zip|tar|tgz|txz|tbz2?|gz|xz|bz2|zst|7z|rar)$"; "");
 
 # Canvas puts -1, -2, ... before the ending of a file that is handed in again under its name.
 def canvas_first: capture("^(?<stem>.+)-(?<again>[0-9]{1,2})(?<ending>\\.[A-Za-z0-9.]+)$")? // null;
 
-# recognized($in): one entry with what its name says, or itself as it is.
-def recognized($in):
+# recognized($in; $only): one entry with what its name says, or itself as it is; with $only by the rules of this platform alone.
+def recognized($in; $only):
+  def may($platform): $only == null or $only == $platform;
   . as $entry
   | if $in.gradescope[.download][.name] then
       $in.gradescope[.download][.name]
       | {platform: "gradescope", key: $entry.name, people, submitted: $in.times[.submitted // ""],
          name: ([.people[] | .email // .sid // .name] | map(split("@")[0]) | join("+") | if . == "" then $entry.name else . end)}
-    elif $entry.name | test("_[0-9]+_assignsubmission_[a-z]+") then
-      $entry.name | capture("^(?<who>.*)_(?<id>[0-9]+)_assignsubmission_(?<type>[a-z]+)(_(?<called>.*))?$")
+    elif may("moodle") and ($entry.name | test("_[0-9]+_assignsubmission_[a-z]+")) then
+      # A folder has no name of the student's behind it.
+      (if $entry.kind == "folder" then ($entry.name | capture("^(?<who>.*)_(?<id>[0-9]+)_assignsubmission_(?<type>[a-z]+)_?$")?) else null end)
+      // ($entry.name | capture("^(?<who>.*?)_(?<id>[0-9]+)_assignsubmission_(?<type>[a-z]+)(_(?<called>.*))?$"))
       | {platform: "moodle", key: "\(.who)_\(.id)", name: "\(.who)_\(.id)", people: [{name: .who, participant: .id}],
          called: (.called // ""), text: (.type != "file")}
-    elif $entry.name | test("_attempt_[0-9]{4}(-[0-9]{2}){5}(_|\\.txt$|$)") then
+    elif may("blackboard") and ($entry.name | test("_attempt_[0-9]{4}(-[0-9]{2}){5}(_|\\.txt$|$)")) then
       ($entry.head // "" | capture("^Name: (?<name>.*) \\((?<login>[^()]+)\\)\\s*$")? // null) as $head
-      | $entry.name | capture("^(?<before>.*)_attempt_(?<time>[0-9]{4}(-[0-9]{2}){5})(_(?<called>.*)|\\.txt)?$")
+      | $entry.name | capture("^(?<before>.*?)_attempt_(?<time>[0-9]{4}(-[0-9]{2}){5})(_(?<called>.*)|\\.txt)?$")
       | {platform: "blackboard", before, called: (.called // ""), text: (.called == null and $entry.kind == "file"),
          submitted: $in.times[.time], head: $head}
-    elif $entry.kind != "folder" and ($entry.name | test("^.+_[0-9]+_[0-9]+_.+$|^(LATE_)?anon_[A-Za-z0-9]+_[0-9]+_.+$")) then
+    elif may("canvas") and $entry.kind != "folder" and ($entry.name | test("^.+_[0-9]+_[0-9]+_.+$|^(LATE_)?anon_[A-Za-z0-9]+_[0-9]+_.+$")) then
       (($entry.name | capture("^(?<late>LATE_)?(?<who>anon_[A-Za-z0-9]+)_(?<file>[0-9]+)_(?<called>.+)$")?)
        // ($entry.name | capture("^(?<who>.+?)(?<late>_(LATE|late))?_(?<id>[0-9]+)_(?<file>[0-9]+)_(?<called>.+)$")))
       | {platform: "canvas", key: "\(.who)_\(.id)", name: (if .id then "\(.who)_\(.id)" else .who end),
@@ -40,8 +52,17 @@ def recognized($in):
           name: (if .kind == "archive" then .name | stem else .name end), submitted: (.committed // null),
           people: [{any: (if .kind == "archive" then .name | stem else .name end)}]}
     end
-  | {i: $entry.i, called: (if $entry.kind == "folder" then "" else $entry.name end), kind: $entry.kind, entry: $entry.name,
+  | {i: $entry.i, $entry, called: (if $entry.kind == "folder" then "" else $entry.name end), kind: $entry.kind,
      submitted: null, late: false, text: false} + .;
+
+# of_one_platform($in): entries recognized; those that look like another platform's than most of their download again, by the rules of most.
+def of_one_platform($in):
+  def named: IN("moodle", "blackboard", "canvas");
+  group_by(.entry.download) | map(
+    ([.[].platform | select(named)] | group_by(.) | max_by(length)) as $most
+    | ([.[] | select(.platform | named)] | length) as $all
+    | map(if (.platform | named) and ($most | length) * 2 > $all and .platform != $most[0] then .entry | recognized($in; $most[0]) else . end))
+  | add // [];
 
 # Blackboard: the login is what stands before _attempt_ and behind the name of the assignment, and both may hold "_".
 # The text beside the files says it; else it is the last part.
@@ -79,7 +100,7 @@ def item($in):
   | ($attempts | chosen($in.due)) as $attempt
   | (if $first.platform == "canvas" then $attempt.files | latest_uploads($in) else $attempt.files end) as $files
   | ([($attempts | length), ($files[] | .uploads // 1)] | max) as $count
-  | {name: ($first.name | file_name), platform: $first.platform, people: $first.people, submitted: $attempt.submitted,
+  | {name: ($first.name | record_name), platform: $first.platform, people: $first.people, submitted: $attempt.submitted,
      late: ($attempt.files | any(.late) or ($in.due and .[0].submitted and .[0].submitted > $in.due // false)),
      late_seconds: (if $in.due and $attempt.submitted and $attempt.submitted > $in.due then $attempt.submitted - $in.due else null end),
      attempts: $count,
@@ -87,11 +108,12 @@ def item($in):
      files: [$files[] | {i, called: (.called | file_name)}]};
 
 . as $in
-| [.entries[] | recognized($in)] | blackboard
-| {aside: [.[] | select(.aside).entry],
+| [.entries[] | recognized($in; null)] | of_one_platform($in) | blackboard
+| {aside: [.[] | select(.aside).entry.name],
    items: ([.[] | select(.aside | not)] | group_by([.platform, .key]) | map(item($in)))}
 # Two may be called the same; a folder of records has one of each.
 | .items |= (reduce .[] as $item ({seen: {}, items: []};
-    (.seen[$item.name | ascii_downcase] // 0) as $times
-    | .seen[$item.name | ascii_downcase] = $times + 1
-    | .items += [$item + (if $times > 0 then {name: "\($item.name)~\($times + 1)"} else {} end)]) | .items)
+    .seen as $seen
+    | first(range(1; 1000000) | if . == 1 then $item.name else "\($item.name)~\(.)" end | select($seen[ascii_downcase] | not)) as $name
+    | .seen[$name | ascii_downcase] = true
+    | .items += [$item + {$name}]) | .items)

@@ -4,6 +4,11 @@
 # shellcheck disable=SC2154 # grader/class sets them
 
 SIMILAR_PERCENT=70 # pairs above are listed
+# The comparison takes the square of what repeats itself. Sources pack to a quarter: what packs to a twentieth, or is longer than
+# all labs together, was not written to be read.
+SIMILAR_BYTES=200000
+SIMILAR_PACKING=20
+SIMILAR_SECONDS=300
 
 # find_similar: $records/similar.json, [{one, other, percent}], the most alike first.
 find_similar() {
@@ -18,6 +23,10 @@ find_similar() {
         find "$scratch/kept/in" -type f \( -name '*.cu' -o -name '*.cuh' -o -name '*.h' \) -print0 2>/dev/null | LC_ALL=C sort -z |
             xargs -0 -r cat -- | normal_lines | LC_ALL=C grep -vxFf "$scratch/given" >"$scratch/$number.c" || true
         rm -rf -- "$scratch/kept"
+        if repeats_itself "$scratch/$number.c"; then
+            complain "$name is not compared with the others: it is very long, or repeats itself; look at it."
+            continue
+        fi
         names+=("$name")
         files+=("$number.c")
         number=$((number + 1))
@@ -26,7 +35,11 @@ find_similar() {
         echo '[]' >"$records/similar.json"
         return
     fi
-    (cd -- "$scratch" && printf '%s\n' "${files[@]}" | sim_c++ -p -e -T -t "$SIMILAR_PERCENT" -i) >"$scratch/said" || return
+    (cd -- "$scratch" && printf '%s\n' "${files[@]}" | (ulimit -v 4000000 && exec timeout -k 1 "$SIMILAR_SECONDS" sim_c++ -p -e -T -t "$SIMILAR_PERCENT" -i)) >"$scratch/said" || {
+        complain "which submissions are alike is not known: sim_c++ took more than $SIMILAR_SECONDS s, or failed."
+        rm -f -- "$records/similar.json"
+        return 0
+    }
     printf '%s\n' "${names[@]}" | jq -R -s --rawfile said "$scratch/said" '
         split("\n") as $names
         | [$said | split("\n")[] | capture("^(?<one>[0-9]+)\\.c consists for (?<percent>[0-9]+) % of (?<other>[0-9]+)\\.c material")?
@@ -34,6 +47,14 @@ find_similar() {
         | group_by(.pair) | map({one: $names[.[0].pair[0]], other: $names[.[0].pair[1]], percent: (map(.percent) | max)})
         | sort_by(-.percent, .one, .other)' >"$records/similar.part" && mv -- "$records/similar.part" "$records/similar.json"
     rm -rf -- "$scratch"
+}
+
+# repeats_itself FILE
+repeats_itself() {
+    local bytes packed
+    bytes=$(stat -c %s -- "$1")
+    packed=$(gzip -c -- "$1" | wc -c)
+    ((bytes > SIMILAR_BYTES || bytes > 4000 && bytes > packed * SIMILAR_PACKING))
 }
 
 # normal_lines: code without comments to the end of a line, indentation and empty lines.

@@ -65,7 +65,7 @@ people() {
 # list_items: what there is to grade, whose it is, and how late: lines to read.
 list_items() {
     people /dev/null /dev/null | jq -r -L "$GRADER/batch" 'include "late"; listing'
-    jq -r '.aside[] | gsub("[\u0000-\u001f\u007f-\u009f]"; " ") | "-; left aside, a loose file: \(.)"' "$class/layout.json"
+    jq -r '.aside[] | gsub("[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]"; " ") | "-; left aside, a loose file: \(.)"' "$class/layout.json"
 }
 
 # write_pages: the report of each submission, and the list of all.
@@ -101,7 +101,7 @@ print_table() {
         "$records/class.json" >"$class/ungraded"
     "$GRADER/report" --table --color "$color" --ungraded "$class/ungraded" -- "${files[@]}"
     jq -r -L "$GRADER/batch" --args 'include "late"; last_lines($ARGS.positional)' "${aside[@]}" <"$records/class.json"
-    if [[ $similar ]]; then
+    if [[ $similar && -f $records/similar.json ]]; then
         jq -r 'def clean: gsub("[\u0000-\u001f\u007f-\u009f]"; " ");
             if . == [] then "No two submissions are alike." else "Alike, for a person to look at:", (.[] | "  \(.percent) %  \(.one | clean)  \(.other | clean)") end' \
             "$records/similar.json"

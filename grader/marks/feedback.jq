@@ -5,4 +5,4 @@ as_class
 | .class.submissions[]
 | .name as $name
 | .people[] | select(.participant)
-| {path: "\(.name // "Participant" | one_line | gsub("[_/\\\\:*?\"<>|]"; " "))_\(.participant)_assignsubmission_file_/feedback.html", name: $name}
+| {path: "\(.name // "Participant" | one_line | gsub("[_/\\\\:*?\"<>|]"; " ") | .[:50])_\(.participant)_assignsubmission_file_/feedback.html", name: $name}
