@@ -206,6 +206,18 @@ END
     assert [ -f "$tree/lab6.cu" ] && assert [ -L "$tree/endless.h" ] && assert [ -f "$tree/"$'new\nline.h' ] && assert [ -f "$tree/-rf" ]
 }
 
+@test "archives in an archive are unpacked within what one alone may take" {
+    local tree=$BATS_TEST_TMPDIR/tree i
+    mkdir "$tree"
+    (cd "$BATS_TEST_TMPDIR" && head -c 3000000 /dev/urandom >noise && tar -cf "$tree/1.tar" noise && rm noise)
+    for i in 2 3 4 5 6 7; do cp "$tree/1.tar" "$tree/$i.tar"; done
+    # shellcheck disable=SC2016 # the other shell's
+    run timeout 100 bash -euc 'source grader/lib/common.bash; source grader/batch/unpack.bash; source grader/batch/gather.bash
+        declare -A grading=(); GATHER_SUM=9000000; unpack_inner "$1" "$1.notes" "$1.scratch"; cat "$1.notes"' - "$tree"
+    assert_success
+    assert_line --regexp '^7.tar: not unpacked, those before it'
+}
+
 @test "cloned repositories: the time of the last commit, read where git can do nothing" {
     local user
     for user in ann bob; do

@@ -94,9 +94,14 @@ units_in() {
 
 # unpack_inner TREE NOTES SCRATCH: the archives in it, each to a folder beside it.
 unpack_inner() {
-    local archive why status
+    local archive why status started=$SECONDS
     while IFS= read -r -d '' archive; do
         if ! is_archive "$archive"; then continue; fi
+        # All of them together get what one alone may take.
+        if ((SECONDS - started > 60 || $(du -s --block-size=1 -- "$1" | cut -f1) > 2 * GATHER_SUM)); then
+            printf '%s: not unpacked, those before it took all the time or room that a submission has\n' "$(plain "${archive#"$1"/}")" >>"$2"
+            continue
+        fi
         status=0
         why=$(unpack "$archive" "${archive%.*}.unpacked" "$3" "${STUDENT_LIMITS[@]}") || status=$?
         if ((status == 3)); then
