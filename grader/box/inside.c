@@ -108,6 +108,38 @@ static int open_pipe(int *read_end) {
     return ends[1];
 }
 
+/* The folders that may be written and the pipes to print to; the trusted side gets a descriptor of
+ * each. */
+static void open_folders(int socket, const char *work, bool one_stream, int *out, int *err) {
+    int fds[FD_COUNT];
+    fds[FD_PROC] = open_or_die("/proc", O_RDONLY | O_DIRECTORY);
+    fds[FD_WORK] = open_or_die(work, O_RDONLY | O_DIRECTORY);
+    fds[FD_TMP] = open_or_die("/tmp", O_RDONLY | O_DIRECTORY);
+    fds[FD_SHM] = open_or_die("/dev/shm", O_RDONLY | O_DIRECTORY);
+    *out = *err = open_pipe(&fds[FD_OUT]);
+    fds[FD_ERR] = fds[FD_OUT];
+    if (!one_stream)
+        *err = open_pipe(&fds[FD_ERR]);
+    send_folders(socket, fds);
+    for (int i = 0; i < FD_COUNT; ++i)
+        close(fds[i]);
+}
+
+/* Waits for the child and what it left behind, and says how it ended. */
+_Noreturn static void bury(int socket, pid_t child, int failure) {
+    struct box_result result = {0};
+    if (read(failure, &result.exec_errno, sizeof result.exec_errno) < 0)
+        exit(EXIT_OURS);
+    pid_t ended;
+    do { /* as process 1 we also bury the orphans */
+        ended = wait(&result.wait_status);
+    } while (ended != child && ended > 0);
+    getrusage(RUSAGE_CHILDREN, &result.usage);
+    if (send(socket, &result, sizeof result, 0) != (ssize_t)sizeof result)
+        exit(EXIT_OURS);
+    exit(0); /* and the kernel ends all that is left in the box */
+}
+
 void box_inside_main(int argc, char **argv) {
     if (argc < 11)
         box_die(EXIT_OURS, "the box was started with %d arguments", argc);
@@ -125,19 +157,8 @@ void box_inside_main(int argc, char **argv) {
     if (account >= 0)
         fcntl(account, F_SETFD, FD_CLOEXEC);
 
-    int fds[FD_COUNT];
-    fds[FD_PROC] = open_or_die("/proc", O_RDONLY | O_DIRECTORY);
-    fds[FD_WORK] = open_or_die(work, O_RDONLY | O_DIRECTORY);
-    fds[FD_TMP] = open_or_die("/tmp", O_RDONLY | O_DIRECTORY);
-    fds[FD_SHM] = open_or_die("/dev/shm", O_RDONLY | O_DIRECTORY);
-    int out = open_pipe(&fds[FD_OUT]), err = out;
-    fds[FD_ERR] = fds[FD_OUT];
-    if (!one_stream)
-        err = open_pipe(&fds[FD_ERR]);
-    send_folders(socket, fds);
-    for (int i = 0; i < FD_COUNT; ++i)
-        close(fds[i]);
-
+    int out, err;
+    open_folders(socket, work, one_stream, &out, &err);
     char go;
     if (recv(socket, &go, 1, 0) != 1)
         exit(EXIT_OURS);
@@ -162,16 +183,5 @@ void box_inside_main(int argc, char **argv) {
     close(err);
     if (account >= 0)
         close(account);
-
-    struct box_result result = {0};
-    if (read(failure[0], &result.exec_errno, sizeof result.exec_errno) < 0)
-        exit(EXIT_OURS);
-    pid_t ended;
-    do { /* as process 1 we also bury the orphans */
-        ended = wait(&result.wait_status);
-    } while (ended != child && ended > 0);
-    getrusage(RUSAGE_CHILDREN, &result.usage);
-    if (send(socket, &result, sizeof result, 0) != (ssize_t)sizeof result)
-        exit(EXIT_OURS);
-    exit(0); /* and the kernel ends all that is left in the box */
+    bury(socket, child, failure[0]);
 }

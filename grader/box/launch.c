@@ -287,62 +287,83 @@ _Noreturn static void enter(const struct box_request *request, uid_t uid, int so
     box_bwrap_exec(request, uid, SOCKET_IN_CHILD, request->account_path ? ACCOUNT_IN_CHILD : -1);
 }
 
-static int launch_boxed(const struct box_request *request, struct box_outcome *out) {
+/* Waits until no process of the box exists; with `by_force` it ends it. */
+static void end_box(const struct program *program, struct box_outcome *out, bool by_force) {
+    if (by_force) {
+        out->exit_code = 128 + SIGKILL;
+        out->signal = SIGKILL;
+        kill(program->child, SIGKILL); /* and with it the box */
+    }
+    while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)
+        ;
+}
+
+/* Starts the box for `program`, to wait for its "go". False, and the exit status in `code`, where
+ * none can be made. */
+static bool make_box(struct program *program, uid_t uid, struct box_outcome *out, int *code) {
+    const struct box_request *request = program->request;
     int pair[2];
-    int work = open(request->work, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     int complaint = memfd_create("complaint", MFD_CLOEXEC);
-    if (work < 0)
-        box_die(EXIT_OURS, "cannot open %s: %s", request->work, strerror(errno));
     /* Process 1 of the box is ours to wait for should bubblewrap die before it. */
     if (complaint < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) ||
         prctl(PR_SET_CHILD_SUBREAPER, 1))
         box_die(EXIT_OURS, "cannot prepare a box: %s", strerror(errno));
-
-    struct program program = {.request = request, .ended_fd = pair[0], .account = {.socket = -1}};
-    const int account = request->account_path ? box_account_open(&program.account) : -1;
-    uid_t uid = box_bwrap_user();
-    box_group_open(&program.group, &request->limits, request->gpu);
-    program.child = fork();
-    if (program.child < 0)
+    program->ended_fd = pair[0];
+    const int account = request->account_path ? box_account_open(&program->account) : -1;
+    box_group_open(&program->group, &request->limits, request->gpu);
+    program->child = fork();
+    if (program->child < 0)
         box_die(EXIT_OURS, "cannot start a process: %s", strerror(errno));
-    if (program.child == 0) {
-        box_group_enter(&program.group);
+    if (program->child == 0) {
+        box_group_enter(&program->group);
         enter(request, uid, pair[1], account, complaint);
     }
     close(pair[1]);
     if (account >= 0)
         close(account);
-    if (!receive_folders(pair[0], program.fds)) {
-        int code = no_box(program.child, complaint, out);
-        box_group_close(&program.group);
-        return code;
+    if (!receive_folders(pair[0], program->fds)) {
+        *code = no_box(program->child, complaint, out);
+        box_group_close(&program->group);
+        return false;
     }
-    box_output_open(&program.output, program.fds[FD_OUT],
-                    request->one_stream ? program.fds[FD_OUT] : program.fds[FD_ERR],
+    close(complaint);
+    box_output_open(&program->output, program->fds[FD_OUT],
+                    request->one_stream ? program->fds[FD_OUT] : program->fds[FD_ERR],
                     request->limits.output);
+    return true;
+}
 
-    struct box_result result = {.wait_status = SIGKILL};
-    bool fits = box_tree_import(work, program.fds[FD_WORK], uid, &request->limits, out);
-    bool by_itself = false;
-    if (!fits) {
-        out->status = STATUS_FILES;
-    } else {
-        if (send(pair[0], "G", 1, MSG_NOSIGNAL) != 1)
-            box_die(EXIT_OURS, "the box ended before the program was started");
-        by_itself = watch(&program, out);
-        out->seconds = box_now() - program.started;
-    }
-    if (by_itself && recv(pair[0], &result, sizeof result, 0) != (ssize_t)sizeof result)
+/* Lets the program run to its end, or to that of its limits, and fills `out`. When this is over no
+ * process of the box exists. */
+static void run_boxed(struct program *program, struct box_outcome *out) {
+    struct box_result result;
+    if (send(program->ended_fd, "G", 1, MSG_NOSIGNAL) != 1)
+        box_die(EXIT_OURS, "the box ended before the program was started");
+    const bool by_itself = watch(program, out);
+    out->seconds = box_now() - program->started;
+    if (by_itself && recv(program->ended_fd, &result, sizeof result, 0) != (ssize_t)sizeof result)
         result = (struct box_result){.wait_status = SIGKILL}; /* process 1 was killed */
-    if (!by_itself) {
-        out->exit_code = 128 + SIGKILL;
-        out->signal = SIGKILL;
-        kill(program.child, SIGKILL); /* and with it the box */
-    }
-    while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)
-        ; /* when this is over no process of the box exists */
+    end_box(program, out, !by_itself);
     if (by_itself)
-        describe_end(&program, &result, out);
+        describe_end(program, &result, out);
+}
+
+static int launch_boxed(const struct box_request *request, struct box_outcome *out) {
+    struct program program = {.request = request, .account = {.socket = -1}};
+    const uid_t uid = box_bwrap_user();
+    const int work = open(request->work, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int code;
+    if (work < 0)
+        box_die(EXIT_OURS, "cannot open %s: %s", request->work, strerror(errno));
+    if (!make_box(&program, uid, out, &code))
+        return code;
+    const bool fits = box_tree_import(work, program.fds[FD_WORK], uid, &request->limits, out);
+    if (fits) {
+        run_boxed(&program, out);
+    } else {
+        out->status = STATUS_FILES;
+        end_box(&program, out, true);
+    }
     out->max_rss_kib = program.peak_kib;
     box_group_close(&program.group);
 
