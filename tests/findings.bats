@@ -42,6 +42,8 @@ setup() {
 @test "near-miss: barriers in loops, functions, after early returns" { finds_nothing uniform-barrier; }
 @test "barrier-never-reached" { finds barrier-never-reached; }
 @test "endless-kernel" { finds endless-kernel; }
+@test "endless-host-code" { finds endless-host-code; }
+@test "endless-host-code: launch after launch" { finds endless-launches; }
 @test "near-miss: threads that return count as arrived" { finds_nothing barrier-reached; }
 @test "copy-overflow" { finds copy-overflow; }
 @test "wrong-side-copy" { finds wrong-side-copy; }

@@ -449,7 +449,7 @@ CU
     assert_output --regexp "kernel rounds, block .* at t.cu:(19|20|21): here it was"
     run bash -c 'ulimit -S -t 1; exec ./t 4'
     assert_failure 152
-    assert_output --regexp "host code at t.cu:(29|30|31): here it was"
+    assert_output --regexp "endless-host-code: t.cu:(29|30|31): host code was here"
 }
 
 @test "a barrier that some threads never reach is a report, not a hang" {

@@ -57,6 +57,9 @@
 /* Exit statuses of run_student. */
 enum { EXIT_RAN = 0, EXIT_USAGE = 2, EXIT_NO_BOX = 3, EXIT_OURS = 4 };
 
+/* Seconds of processor time beyond the limit, for a program to say where it is. */
+enum { BOX_CPU_GRACE = 2 };
+
 enum box_status {
     STATUS_OK,     /* the program exited with 0 */
     STATUS_EXIT,   /* it exited with another number */

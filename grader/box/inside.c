@@ -26,6 +26,12 @@ static int set_limit(int resource, rlim_t value) {
     return setrlimit(resource, &limit);
 }
 
+/* The first limit is a signal, for which the CPU device says where the program is: the watch leaves
+ * it the time to (launch.c). */
+static int set_cpu_limit(rlim_t seconds) {
+    return setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds + BOX_CPU_GRACE});
+}
+
 /* Since Linux 5.14 RLIMIT_NPROC counts within the box; before, it counted all the user's processes
  * on the machine, so there the watch alone counts. */
 static bool nproc_is_per_box(void) {
@@ -42,10 +48,10 @@ bool box_inside_account(int account) {
 
 int box_inside_exec(const struct box_limits *limits, bool sandbox, bool gpu, char **argv) {
     /* The watch ends a program at its limit and can say which one. The kernel's limits stand a
-     * little above, for what is quicker than the watch. On memory there is one for GPU programs
-     * alone: the address space of CUDA is far larger than its data, and sanitizers reserve
-     * terabytes of both and use little of it. */
-    bool failed = set_limit(RLIMIT_CPU, (rlim_t)ceil(limits->cpu) + 1) ||
+     * little above, for what is quicker than the watch, but that on processor time. On memory there
+     * is one for GPU programs alone: the address space of CUDA is far larger than its data, and
+     * sanitizers reserve terabytes of both and use little of it. */
+    bool failed = set_cpu_limit((rlim_t)ceil(limits->cpu)) ||
                   set_limit(RLIMIT_FSIZE, (rlim_t)limits->files) || set_limit(RLIMIT_CORE, 0) ||
                   set_limit(RLIMIT_NOFILE, gpu ? OPEN_FILES_GPU : OPEN_FILES);
     if (gpu)

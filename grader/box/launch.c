@@ -120,7 +120,7 @@ static bool over_limits(struct program *program, struct box_outcome *out) {
         over(out, STATUS_PROCESSES,
              "your program had more than %d processes and threads at a time and was stopped",
              limits->processes);
-    } else if (usage.cpu > limits->cpu) {
+    } else if (usage.cpu > limits->cpu + BOX_CPU_GRACE) {
         over(out, STATUS_CPU, "your program used more than %g s of processor time and was stopped",
              limits->cpu);
     } else if (box_now() - program->started > limits->wall) {

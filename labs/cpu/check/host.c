@@ -89,6 +89,8 @@ void cpudev_hook_finding(const char *kind, void *from, const char *text) {
     check_report(kind, from, "%s", text);
     if (!strcmp(kind, "device-memory-on-host"))
         check_give_up("host code cannot reach device memory");
+    if (!strcmp(kind, "endless-host-code"))
+        check_give_up("its processor time is used up");
 }
 
 /* ---- errors ---------------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* source.c - from a code address to the student's file and line, by addr2line.
  *
- * Runs only when something is reported. Inlined code of the device's own headers is skipped, so
- * that an atomicAdd is reported where it was called.
+ * Runs only when something is reported. Inlined code of the device's own headers and of the
+ * system's is skipped, so that an atomicAdd is reported where it was called.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -46,10 +46,6 @@ static check_source parse_frame(char *text) {
     return check_source_named(text, line);
 }
 
-static bool is_device_header(const char *file) {
-    return strstr(file, "include/cpu_device/") || strstr(file, "cpu/include/");
-}
-
 /* Reads the lines of one address, up to the next address's; where does that begin, if there is one?
  */
 static char *first_of_students(char *lines, check_source *source) {
@@ -60,7 +56,7 @@ static char *first_of_students(char *lines, check_source *source) {
             *end = '\0';
         if (!source->file) {
             *source = parse_frame(lines);
-            if (source->file && is_device_header(source->file))
+            if (source->file && cpudev_is_foreign(source->file))
                 source->file = NULL;
         }
         lines = end ? end + 1 : NULL;

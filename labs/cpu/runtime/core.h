@@ -53,6 +53,7 @@ int cpudev_lock(void);
 bool cpudev_try_lock(void); /* false: another thread has it */
 void cpudev_unlock(const int *locked);
 cudaError_t cpudev_result(cudaError_t e, const char *api, void *from);
+extern void *cpudev_last_call; /* where it returned to */
 
 /* ---- why a call is refused (refuse.c) ---- */
 /* Whoever finds out that a call must fail says why, as in printf: which argument, its value, what
@@ -268,6 +269,7 @@ uint64_t cpudev_resident_blocks(const cpudev_kernel *kernel, int threads, size_t
 /* ---- source lines (source.c) ---- */
 /* "FILE:LINE" of a code address, or the function's name, or its hexadecimal value. */
 void cpudev_describe_code(const void *pc, char *text, size_t size);
+bool cpudev_has_line(const void *pc); /* in a file that is neither this device's nor the system's */
 
 /* ---- order (order.c) ---- */
 void cpudev_read_order(void);

@@ -45,7 +45,10 @@ cudaError_t cpudev_sticky_error(cudaError_t e) {
     return cpudev_error(sticky_error);
 }
 
+void *cpudev_last_call;
+
 cudaError_t cpudev_result(cudaError_t e, const char *api, void *from) {
+    cpudev_last_call = from;
     /* "Not ready" is an answer, not a failure: CUDA does not record it. */
     if (e == cudaErrorNotReady)
         return e;

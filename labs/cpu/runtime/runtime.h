@@ -97,6 +97,8 @@ enum { CPUDEV_SOURCE_ADDRESSES = 32 }; /* at once, since each time the program's
 /* What addr2line -a -i tells of n code addresses: for each a line "0x..." and then "FILE:LINE" for
  * each inlined function, innermost first. false: nothing. */
 bool cpudev_source_lines(const void *const *pcs, size_t n, char *output, size_t size);
+/* Is this a header of the device, or of the system? */
+bool cpudev_is_foreign(const char *path);
 
 /* ---- kernels (source.c) ---- */
 /* The kernel's name as its author wrote it, without return type and template noise. */

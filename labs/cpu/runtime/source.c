@@ -73,21 +73,33 @@ bool cpudev_source_lines(const void *const *pcs, size_t n, char *output, size_t 
 /* In the path of translated text, some of which stands for no line of its author's. */
 static const char translated[] = "/nvcc-cpu.";
 
-/* The first line that is not in a header of this device, without its folder. */
+/* In a header of this device, or of the system? */
+bool cpudev_is_foreign(const char *path) {
+    return strstr(path, "cpu/include/") || strstr(path, "include/cpu_device/") ||
+           !strncmp(path, "/usr/include/", 13) || !strncmp(path, "/usr/lib/", 9);
+}
+
+/* The first line that is not in such a header, without its folder. */
 static bool students_line(char *lines, char *text, size_t size) {
     char *rest; /* blocks on other cores may end in a fault at the same time */
     for (char *line = strtok_r(lines, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         char *discriminator = strstr(line, " (discriminator "); /* a path may have blanks */
         if (discriminator)
             *discriminator = '\0';
-        if (!strchr(line, ':') || line[0] == '?' || strstr(line, ":?") ||
-            strstr(line, "cpu/include/") || strstr(line, translated))
+        if (!strchr(line, ':') || line[0] == '?' || strstr(line, ":?") || cpudev_is_foreign(line) ||
+            strstr(line, translated))
             continue;
         const char *slash = strrchr(line, '/');
         snprintf(text, size, "%s", slash ? slash + 1 : line);
         return true;
     }
     return false;
+}
+
+bool cpudev_has_line(const void *pc) {
+    char lines[2000], text[300];
+    return cpudev_source_lines(&pc, 1, lines, sizeof lines) &&
+           students_line(lines, text, sizeof text);
 }
 
 void cpudev_describe_code(const void *pc, char *text, size_t size) {

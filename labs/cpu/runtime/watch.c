@@ -3,13 +3,15 @@
  * A launch may take CPU_DEVICE_KERNEL_SECONDS of processor time, all workers together: a timer
  * looks at their clocks, so neither a busy machine nor host code that computes beside it counts.
  * Then the launch ends with an error, as by a fault. SIGINT, SIGTERM and SIGXCPU (ulimit -t) end
- * the program as ever, and the kernel that runs is named before.
+ * the program as ever, and the kernel that runs is named before; where host code computes when the
+ * processor time is used up, its place is.
  *
  * A block is ended from a signal's handler, at the instruction that it interrupts, which must not
  * be one of the runtime's or of libc's: they may hold a lock. The Makefile puts the runtime's code
  * in a section of its own. Elsewhere the handler comes again a little later.
  */
 #define _GNU_SOURCE
+#include <execinfo.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -119,13 +121,38 @@ static void end_here(void *pc) {
                       limit_text);
 }
 
-/* No lock is held where the program's own code was interrupted. */
-static void tell_host_code(void *pc) {
+/* Where host code is, which the signal interrupted at pc: the innermost of its functions that is
+ * not out of a system's header. */
+static void *place_of_host_code(void *pc) {
+    enum { FRAMES = 64 };
+    void *frames[FRAMES];
+    const int count = backtrace(frames, FRAMES);
+    int i = 0;
+    while (i < count && frames[i] != pc)
+        i++;
+    if (cpudev_has_line(pc))
+        return pc;
+    for (i++; i < count; i++) /* return addresses: the calls are right before them */
+        if (is_programs_own(frames[i]) && cpudev_has_line((char *)frames[i] - 1))
+            return (char *)frames[i] - 1;
+    return pc;
+}
+
+static void tell_host_code(void *pc, const char *text) {
     char where[300];
+    fflush(stdout);
+    cpudev_hook_finding("endless-host-code", (char *)pc + 1, text);
     cpudev_describe_code(pc, where, sizeof where);
-    cpudev_complain("host code at %s: here it was when the program had used up its processor time "
-                    "(ulimit -t); an endless loop, or far too much work",
-                    where);
+    cpudev_complain("endless-host-code: %s: %s", where, text);
+}
+
+/* The processor time is used up in a launch that has not taken much of it: one of very many. */
+static void tell_launches(void) {
+    if (ending == SIGXCPU && cpudev_last_call && limit > 0 && used_by_launch() < limit / 2)
+        tell_host_code((char *)cpudev_last_call - 1,
+                       "this was the last of the host's calls when the program had used up its "
+                       "processor time (ulimit -t), launch after launch; an endless loop around "
+                       "them, or far too much work");
 }
 
 static void look(void *pc) {
@@ -143,7 +170,10 @@ static void look(void *pc) {
     const bool device_code = tell_workers();
     const bool of_host = ending == SIGXCPU && !device_code; /* its own code computes */
     if (of_host && is_programs_own(pc)) {
-        tell_host_code(pc);
+        /* No lock is held where the program's own code was interrupted. */
+        tell_host_code(place_of_host_code(pc),
+                       "host code was here when the program had used up its processor time "
+                       "(ulimit -t); an endless loop, or far too much work");
         die(ending);
     }
     if (ending && ((!device_code && !of_host) || ++looks > PATIENCE))
@@ -212,8 +242,10 @@ void cpudev_watch_launch_end(void) {
     const struct itimerspec never = {0};
     if (has_timer)
         timer_settime(timer, 0, &never, NULL);
-    if (ending)
+    if (ending) {
+        tell_launches();
         die(ending);
+    }
 }
 
 void cpudev_watch_worker(void) {
