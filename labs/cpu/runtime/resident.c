@@ -105,7 +105,8 @@ static __thread struct {
     unsigned worker;
     uint64_t seen_progress;
     struct timespec since;
-    uint64_t turns_then[MAX_WORKERS];
+    bool late;                        /* since then more time went by than nothing may move for */
+    uint64_t turns_then[MAX_WORKERS]; /* when it was late first */
 } here;
 
 /* Threads of blocks that are resident together, as far as a launch is not cooperative: some 4 KiB
@@ -201,9 +202,14 @@ const char *cpudev_spin_seconds(void) {
     return text;
 }
 
-/* Did every other worker in this launch end a turn since this one began to count time? One that
- * computes on may yet write what the others wait for. */
+/* Did every other worker in this launch end a turn after the time was over? One that computes on,
+ * or does not get a processor, may yet write what the others wait for. */
 static bool others_spin_too(void) {
+    if (!here.late) {
+        here.late = true;
+        for (unsigned w = 0; w < known_workers; w++)
+            here.turns_then[w] = turns[w];
+    }
     for (unsigned w = 0; w < known_workers; w++)
         if (w != here.worker && turns[w] != UINT64_MAX && turns[w] == here.turns_then[w])
             return false;
@@ -219,8 +225,7 @@ bool cpudev_give_way_to_blocks(cpudev_running *r) {
     if (progress != here.seen_progress) {
         here.seen_progress = progress;
         clock_gettime(CLOCK_MONOTONIC, &here.since);
-        for (unsigned w = 0; w < known_workers; w++)
-            here.turns_then[w] = turns[w];
+        here.late = false;
     } else if (seconds_since(&here.since) > limit_seconds() && others_spin_too()) {
         return false;
     }
