@@ -60,6 +60,13 @@ static const struct finding_rule common[] = {
      "A kernel was given a pointer to host memory. Copy the data to device memory first."},
     {"device-memory-on-host", NULL, NULL,
      "Host code follows a pointer to device memory. Copy the data back with cudaMemcpy first."},
+    {"endless-kernel", NULL, "endless-kernel",
+     "Look at the loop there: does its variable change in every round, and does its condition "
+     "become false in every thread? What a loop waits for must be written by a thread that does "
+     "not wait itself."},
+    {"endless-host-code", NULL, "endless-host-code",
+     "Look at the loop around that line: does its variable change in every round, and does its "
+     "condition become false?"},
     {"use-after-free", NULL, NULL, "Memory is used after it was freed."},
     {"double-free", NULL, NULL, "The same memory is freed twice."},
     {"invalid-free", NULL, NULL, "What is freed here was never allocated by that call's partner."},
@@ -135,7 +142,8 @@ bool judge_uninitialized_shared(const struct run *run, size_t bytes) {
 
 bool judge_is_telling(const struct finding *f) {
     return strcmp(f->kind, "host-memory-in-kernel") == 0 ||
-           strcmp(f->kind, "device-memory-on-host") == 0;
+           strcmp(f->kind, "device-memory-on-host") == 0 ||
+           strcmp(f->kind, "endless-kernel") == 0 || strcmp(f->kind, "endless-host-code") == 0;
 }
 
 /* Is FILE:LINE in a file of the student's? Where nobody kept these, every file is. */
