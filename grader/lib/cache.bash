@@ -17,7 +17,7 @@ is_own() {
 # own_folder FOLDER: is there, and is_own. One that we made with a generous umask is closed.
 own_folder() {
     (umask 022 && mkdir -p -- "$1")
-    if [[ -O $1 && ! -L $1 ]]; then chmod go-w -- "$1"; fi
+    if [[ -O $1 && ! -L $1 ]]; then chmod -- go-w "$1"; fi
     is_own "$1"
 }
 

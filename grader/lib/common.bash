@@ -6,6 +6,7 @@ shopt -s inherit_errexit
 # where cron or a container gives no language at all.
 export LC_ALL=C.UTF-8
 unset LANGUAGE
+unset CDPATH # with it cd prints where it goes
 KIT=$(cd "${BASH_SOURCE[0]%/*}/../.." && pwd -P)
 GRADER=$KIT/grader
 

@@ -3,6 +3,7 @@
 # labs, by which clangd understands them, and .vscode/ beside that folder, for VS Code. What a student has
 # changed in .vscode/ stays.
 set -eu
+unset CDPATH
 labs=$(cd "$1" && pwd -P)
 here=$labs/common/editor
 
