@@ -30,6 +30,25 @@ marks() { jq -r '"\(.score) \(.pending) \(.possible)"' "$BATS_TEST_TMPDIR/result
     assert_equal "$(marks lab6)" '22 0 22'
 }
 
+@test "a closed umask, CDPATH, POSIXLY_CORRECT and no language: the same marks; a kit that root's box cannot read is told" {
+    local environment=(env -u LANG -u LC_ALL LANGUAGE=de CDPATH=.:/usr POSIXLY_CORRECT=1 grader/grade --device cpu --no-nvcc --seed 1
+        --brief --output "$BATS_TEST_TMPDIR/results" --lab lab9 --only-step 1 solutions/lab9)
+    cd "$kit" || return
+    umask 077
+    touch labs/cpu/driver/main.c grader/admit/main.c # so that they are built again
+    if ((EUID == 0)); then
+        chmod go-rwx labs/cpu/include
+        run "${environment[@]}"
+        assert_failure 1
+        assert_output --partial "who cannot read $kit/labs/cpu/include. To mend it: type: chmod -R a+rX '$kit/labs' "
+        chmod go+rx labs/cpu/include
+    fi
+    run "${environment[@]}"
+    assert_success
+    assert_equal "$(marks lab9)" '20 0 20'
+    assert_equal "$(stat -c %a "$BATS_TEST_TMPDIR/results/lab9/lab9/result.json")" 600
+}
+
 @test "a folder with blanks: make and make check of a lab, and doctor" {
     run make -C "$kit/labs/lab9" DEVICE=cpu
     assert_success
