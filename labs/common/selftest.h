@@ -252,11 +252,12 @@ static inline double words_per_request(const char *kernel) {
                                    : atof(text.c_str() + at + strlen("\"words_per_request\": "));
 }
 
-// How many launches of `kernel` it counted there; negative: it counted nothing.
+// How many launches of `kernel` (NULL: of any) it counted there; negative: it counted nothing.
 static inline int launches_of(const char *kernel) {
     const char *file = getenv("CPU_DEVICE_PROFILE");
     std::string text = file ? selftest_text(std::string(file) + ".before") : "";
-    std::string name = "\"kernel\": \"" + std::string(kernel) + "\", \"grid\"";
+    std::string name =
+        kernel ? "\"kernel\": \"" + std::string(kernel) + "\", \"grid\"" : "\", \"grid\"";
     int count = text.empty() ? -1 : 0;
     for (size_t at = 0; (at = text.find(name, at)) != std::string::npos; at += name.size())
         count++;

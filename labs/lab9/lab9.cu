@@ -375,9 +375,22 @@ static void check_weight(void) {
 }
 
 static const std::vector<float> uneven = {0.0f, 3.0f, 0.25f, 512.5f, 8.0f, 8.0f, 1000.25f};
+// Whose products with a weight need 25 bits, one more than a float has, and their sums 24.
+static const std::vector<float> seventeen_bits = {
+    70001.0f / 1024, 130003.0f / 1024, 65537.0f / 1024, 99991.0f / 1024, 131071.0f / 1024};
+
+static void check_filter_of(const std::vector<float> &texels, float step) {
+    const Reading linear = {cudaFilterModeLinear, cudaAddressModeClamp, 0, 0};
+    for (float2 s : tried_samples(4, texels, linear, 0.0f, step, 900)) {
+        if (s.x > (float)texels.size())
+            break;
+        float emulated = filter_row(texels.data(), (int)texels.size(), s.x);
+        if (emulated != s.y)
+            mistake(NULL, "at %.9g the unit gives %.9g, filter_row %.9g", s.x, s.y, emulated);
+    }
+}
 
 static void check_filter(void) {
-    const Reading linear = {cudaFilterModeLinear, cudaAddressModeClamp, 0, 0};
     bool same = true;
     for (int i = 0; i < 5; i++)
         same = same && filter_row(uneven.data(), (int)uneven.size(), 1.7f + i) ==
@@ -385,18 +398,34 @@ static void check_filter(void) {
     if (same)
         not_begun();
     for (float step : {0.0123f, 1.0f / 512.0f, 0.00731f})
-        for (float2 s : tried_samples(4, uneven, linear, 0.0f, step, 900)) {
-            if (s.x > (float)uneven.size())
-                break;
-            float emulated = filter_row(uneven.data(), (int)uneven.size(), s.x);
-            if (emulated != s.y)
-                mistake(NULL, "at %.9g the unit gives %.9g, filter_row %.9g", s.x, s.y, emulated);
-        }
+        check_filter_of(uneven, step);
+    check_filter_of(seventeen_bits, 0.00731f);
+}
+
+// The check before asked `function` hundreds of times, and the unit `reads` times by read_row.
+static void computes(const char *function, int reads) {
+    if (launches_of(NULL) > 4 * reads + 10)
+        mistake("device-asked", "%s asks the texture unit: it is to compute", function);
+}
+
+static void check_addresses_launches(void) {
+    computes("texel_at", 72);
+}
+
+static void check_weight_launches(void) {
+    computes("weight_at", 3);
 }
 
 static void check_filter_launches(void) {
-    if (launches_of("sample_row") > 3)
-        mistake("technique-missing", "filter_row asks the texture unit: it is to compute");
+    computes("filter_row", 4);
+}
+
+static void check_exact_launches(void) {
+    computes("filter_row_exact", 0);
+}
+
+static void check_border_launches(void) {
+    computes("filter_row_border", 2);
 }
 
 static void check_exact(void) {
@@ -489,19 +518,21 @@ static const Check checks[] = {
     {"step1-point", 1, 8, "make_row, read_row", check_point, NULL, NULL, NULL},
     {"step1-reading", 1, 8, "make_row: reading", check_reading, NULL, NULL, NULL},
     {"step1-free", 1, 4, "free_row", check_free, NULL, NULL, NULL},
-    {"step2-unnormalised", 2, 10, "texel_at", check_unnormalised, "step1-reading", NULL, NULL},
+    {"step2-unnormalised", 2, 10, "texel_at", check_unnormalised, "step1-reading", NULL,
+     check_addresses_launches},
     {"step2-normalised", 2, 10, "texel_at: normalised", check_normalised, "step1-reading", NULL,
-     NULL},
+     check_addresses_launches},
     {"step3-centre", 3, 7, "centre_of", check_centres, "step1-reading", NULL, NULL},
     {"step3-texels", 3, 8, "read_texels", check_texels, "step1-reading", NULL, NULL},
-    {"step4-weight", 4, 7, "weight_at", check_weight, "step1-reading", NULL, NULL},
+    {"step4-weight", 4, 7, "weight_at", check_weight, "step1-reading", NULL, check_weight_launches},
     {"step4-filter", 4, 8, "filter_row", check_filter, "step1-reading", NULL,
      check_filter_launches},
-    {"step4-exact", 4, 5, "filter_row_exact", check_exact, NULL, NULL, NULL},
+    {"step4-exact", 4, 5, "filter_row_exact", check_exact, NULL, NULL, check_exact_launches},
     {"step5-hardware", 5, 7, "read_plane_weights", check_plane_hardware, NULL, NULL,
      check_plane_fetched},
     {"step5-weights", 5, 10, "plane_weights", check_plane, "step5-hardware", NULL, NULL},
-    {"step5-border", 5, 8, "filter_row_border", check_border, "step1-reading", NULL, NULL},
+    {"step5-border", 5, 8, "filter_row_border", check_border, "step1-reading", NULL,
+     check_border_launches},
 };
 static const int check_count = sizeof checks / sizeof *checks;
 

@@ -665,6 +665,15 @@ static void check_release_again(void) {
 static void check_results(void) {
     const int size = 9, radii = 2;
     Comparison row = {};
+    const cudaError_t refused = compare_at(1, radii, &row); // make_grid refuses the size
+    if (refused == cudaErrorNotSupported)
+        not_begun();
+    if (refused == cudaSuccess)
+        mistake("error-ignored",
+                "compare_at(1, ...) returns cudaSuccess, and make_grid refuses the size 1: each "
+                "call's error is to be handed on");
+    cudaGetLastError();
+    events_made = events_destroyed = 0;
     returned(compare_at(size, radii, &row), "compare_at");
     if (row.size != size || row.radii != radii || row.exact != exact_integral())
         mistake("row-incomplete", "size, radii or exact is not stored in the row");
