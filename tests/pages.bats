@@ -9,6 +9,7 @@ load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
 setup() {
     cd "$BATS_TEST_DIRNAME/.." || return
     out=$BATS_TEST_TMPDIR
+    export HANDOUTS='' # whatever `make handouts` left here
 }
 
 # A browser and what drives it, or the test is skipped.
@@ -48,7 +49,7 @@ hostile='"</p></style></script><script>alert(1)</script><img src=x onerror=alert
     local folder=$out/lab6/bob
     tests/valid_record "$folder/result.json"
     grep -qF '<h1>lab6: bob</h1>' "$folder/report.html"
-    grep -qE '<span data-line="[0-9]+" class="at"> +undeclared_thing\(7\);</span>' "$folder/page.html"
+    grep -qE '<span data-line="[0-9]+" class="at"> +undeclared_thing<' "$folder/page.html"
     grep -qF -- '--lab lab6 --device cpu --seed 4711 --only-step 1' "$folder/report.html"
     run grep -c 4711 "$folder/page.html"
     assert_output 0
@@ -67,15 +68,85 @@ hostile='"</p></style></script><script>alert(1)</script><img src=x onerror=alert
     run awk '/id="step4-uniform"/, /<\/article>/' "$out/r.html"
     assert_output --partial '<code>divergent-index</code>: '
     assert_output --partial 'Measured: words per request 30.33.'
-    assert_output --partial '    c_a[i];'
+    assert_output --partial 'data-line="7" class="at">    c_a'
     refute_output --partial 'line 71'
     run awk '/id="step4-time"/, /<\/article>/' "$out/r.html"
     assert_output --partial 'Ratio of times 1.9, interval 1.8 to 2; the threshold is 1.25'
     assert_output --partial 'line 71'
     refute_output --partial 'c_a'
-    HANDOUTS=https://example.org/labs run grader/report --html "$out/r.json"
+    run grep -cF '<code>make explain NAME=divergent-index</code>' "$out/r.html"
+    assert_output 1
+    HANDOUTS=https://example.org/labs run grader/report --html --student "$out/r.json"
     assert_line --partial '<a href="https://example.org/labs/lab6.html#divergent-index">'
     in_browser "$out/r.html"
+}
+
+@test "report: a name leads to the handouts that were made here, in the full copy alone" {
+    # shellcheck source=grader/lib/common.bash
+    source grader/lib/common.bash
+    # shellcheck source=grader/lib/pages.bash
+    source grader/lib/pages.bash
+    # shellcheck disable=SC2034 # read by report_copies
+    KIT=$out/kit
+    unset HANDOUTS
+    mkdir -p "$out/kit/handouts/build" "$out/a class/lab6/ann"
+    cp handouts/lab6.md "$out/kit/handouts/"
+    record . >"$out/a class/lab6/ann/result.json"
+    write_reports lab6 '{}' "$out/a class/lab6/ann/result.json"
+    run grep -c 'make explain NAME=divergent-index' "$out/a class/lab6/ann/"{report,page}.html
+    assert_output --regexp 'report.html:1.*page.html:1'
+    echo '<p id="divergent-index"></p>' >"$out/kit/handouts/build/lab6.html"
+    (cd "$out/kit" && write_reports lab6 '{}' '../a class/./lab6/ann/result.json')
+    grep -qF '<a href="../../../kit/handouts/build/lab6.html#divergent-index">' "$out/a class/lab6/ann/report.html"
+    assert [ -f "$out/a class/lab6/ann/../../../kit/handouts/build/lab6.html" ]
+    run grep -cE 'href="[^#]' "$out/a class/lab6/ann/page.html"
+    assert_output 0
+}
+
+@test "report: the first wrong values beside the right ones, and a map; the student's copy shows only where" {
+    record '.tests[1].measured.wrong_values = {elements: "texels", size: [5, 4, 3], count: 9, first: [{at: [1, 0, 1], got: 7.25, expected: "-inf"}, {at: [4, 2, 2], got: "never written"}],
+            picture: {slice: 1, slices: 2, each: [1, 1], rows: [".#...", ".....", "###.#", "....."]}}
+        | .tests[2] += {status: "fail", message: "no", measured: {wrong_values: {elements: "words", size: [100000], count: 1, first: [{at: [70], got: 1, expected: 2}],
+            picture: {each: [25, 1], rows: ([range(62) | "." * 64] | .[0] = "..#" + "." * 61 | . + ["." * 32 + " " * 32])}}}}' >"$out/r.json"
+    tests/valid_record "$out/r.json"
+    grader/report --html "$out/r.json" >"$out/full.html"
+    grader/report --html --student "$out/r.json" >"$out/own.html"
+    run cat "$out/full.html"
+    assert_output --partial '<caption>9 of 5 x 4 x 3 texels are wrong; the first 2</caption>'
+    assert_output --partial '<tr><th scope="row">(1, 0, 1)</th><td class="number">7.25</td><td class="number">-inf</td></tr>'
+    assert_output --partial '<tr><th scope="row">(4, 2, 2)</th><td class="number">never written</td><td class="number"></td></tr>'
+    assert_output --partial 'slice z = 1, the one with most (there are some in 2 of 3); x to the right, y down'
+    assert_output --partial 'Wrong cells lie in lines 0 to 2 of 4, in columns 0 to 4 of 5.'
+    assert_output --partial '<path class="off" d="M1 0h1v1h-1zM0 2h3v1h-3zM4 2h1v1h-1z"/>'
+    assert_output --partial '1600 in a line, 25 x 1 in a cell'
+    run cat "$out/own.html"
+    assert_output --partial 'the first at (1, 0, 1), (4, 2, 2).'
+    assert_output --partial '<path class="off" d="M1 0h1v1h-1zM0 2h3v1h-3zM4 2h1v1h-1z"/>'
+    refute_output --partial '7.25'
+    refute_output --partial '-inf'
+    in_browser "$out/full.html" "$out/own.html"
+}
+
+@test "report: words of the student's lines are marked by pandoc, and are the student's lines" {
+    command -v pandoc >/dev/null || skip 'pandoc is not installed: make setup'
+    record '.excerpts = [{file: "lab62.cu", first: 6, at: [7], text: ["__global__ void f(int *p) {", "    if (p[0] < 7 && p[1] > 2) return; // \"no\" & <b>", "", "~~~~~~~~~ {.sh}", "    /* </span></code></pre><script>alert(1)</script>"]},
+        {file: "lab62.cu", first: 7, at: [7], text: ["const char *c = \"a\tb\", d = \u0027\\x41\u0027;   ", "*/ # &lt;span class=\"kw\">"]}]' >"$out/r.json"
+    grader/report --html "$out/r.json" >"$out/r.html"
+    run cat "$out/r.html"
+    assert_output --partial '</span><span data-line="7" class="at">    <span class="cf">if</span> <span class="op">(</span>p<span class="op">[</span><span class="dv">0</span><span class="op">]</span> <span class="op">&lt;</span> <span class="dv">7</span> <span class="op">&amp;&amp;</span> p<span class="op">[</span><span class="dv">1</span><span class="op">]</span> <span class="op">&gt;</span> <span class="dv">2</span><span class="op">)</span> <span class="cf">return</span><span class="op">;</span> <span class="co">// &quot;no&quot; &amp; &lt;b&gt;</span></span><span data'
+    # Letter by letter what was handed in, whatever it is.
+    sed 's/<span data-line/\n&/g' "$out/r.html" | sed -n '/^<span data-line/{s/<[^<>]*>//g; s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g; s/&#39;/'"'"'/g; s/&amp;/\&/g;p}' >"$out/shown"
+    run diff <(jq -r '.excerpts[].text[] | gsub("\t"; " ")' "$out/r.json") "$out/shown"
+    assert_output ''
+    run grep -c '<script' "$out/r.html"
+    assert_output 0
+    in_browser "$out/r.html"
+    # Without pandoc, the lines alone.
+    mkdir "$out/bin"
+    printf '#!/bin/sh\nexit 1\n' >"$out/bin/pandoc"
+    chmod +x "$out/bin/pandoc"
+    PATH=$out/bin:$PATH grader/report --html "$out/r.json" >"$out/plain.html"
+    grep -qF '<span data-line="6">__global__ void f(int *p) {</span>' "$out/plain.html"
 }
 
 @test "report: hostile names, messages and sources are text; they end no line of one copy alone" {

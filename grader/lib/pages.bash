@@ -1,13 +1,29 @@
 # The pages about records: what each is made of stands in pages/. They are functions of the records.
 # shellcheck shell=bash
 
+# highlighted RECORD...: the lines of all excerpts as HTML with their words marked, {LINES: [HTML of each]}, by pandoc's highlighter where
+# pandoc is installed; else, or where what it gives is not these lines, nothing.
+highlighted() {
+    local excerpts
+    excerpts=$(jq -c -L "$GRADER/pages" 'include "page"; .excerpts // [] | shown | .[].text' "$@" | sort -u) || return
+    if [[ ! $excerpts ]] || ! command -v pandoc >/dev/null; then
+        echo '{}'
+        return
+    fi
+    # No line of an excerpt is as long as this fence.
+    jq -r '("~" * 400) as $fence | "", $fence + " {.cpp}", .[], $fence' <<<"$excerpts" |
+        trusted pandoc --from markdown --to html --wrap=none | jq -R -n --slurpfile excerpts <(printf '%s' "$excerpts") -f "$GRADER/pages/highlighted.jq"
+}
+
 # report_copies LAB LATE RECORD...: the reports of records or refusals of a lab, both copies in one text (report.jq). LATE: JSON,
-# {NAME: a sentence}.
+# {NAME: a sentence}. HANDOUTS: the address of the handouts' pages; where it is not set, those that `make handouts` left in the kit.
 report_copies() {
-    local handout=$KIT/handouts/$1.md
+    local handout=$KIT/handouts/$1.md built=$KIT/handouts/build/$1.html
     if [[ ! -f $handout ]]; then handout=/dev/null; fi
+    if [[ -v HANDOUTS || ! -f $built ]]; then built=''; fi
     jq -n -r -L "$GRADER/pages" --rawfile style <(cat -- "$GRADER/pages/style.css" "$GRADER/pages/report.css") --rawfile handout "$handout" \
-        --arg handouts "${HANDOUTS:+${HANDOUTS%/}/$1.html}" --slurpfile late <(printf '%s' "$2") -f "$GRADER/pages/report.jq" "${@:3}"
+        --arg handouts "${HANDOUTS:+${HANDOUTS%/}/$1.html}" --arg built "$built" --arg here "$PWD" --slurpfile highlighted <(highlighted "${@:3}" || echo '{}') \
+        --slurpfile late <(printf '%s' "$2") -f "$GRADER/pages/report.jq" "${@:3}"
 }
 
 # one_copy full|student: of what report_copies prints about one record.

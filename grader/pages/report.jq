@@ -1,6 +1,7 @@
 # The report of one submission, for every input: a record, or a refusal {lab, submission, why}.
-# Arguments: $style; $handout: the lab's page in handouts/, for what a mistake's name means; $handouts: where the built handouts are
-# (empty: no links); $late: [{NAME: a sentence}].
+# Arguments: $style; $handout: the lab's page in handouts/, for what a mistake's name means; $handouts: the address of its page for
+# everybody; $built: the path of its page on this machine (each empty: there is none); $here: the folder that paths start from;
+# $late: [{NAME: a sentence}]; $highlighted: [{LINES of an excerpt: [HTML of each]}].
 #
 # One pass makes both copies, the full one and the student's, for starting jq twice takes longer than the page. A line of one copy
 # alone starts with a character that no text has left (see plain): U+0001 full, U+0002 the student's. U+0003: the next file.
@@ -24,16 +25,32 @@ def names($file; $n):
 
 def source($excerpt):
   @html "<figure>\n<figcaption><code>\($excerpt.file)</code>, line \($excerpt.at | map(tostring) | join(", "))</figcaption>\n<pre class=\"source\" tabindex=\"0\" aria-label=\"Lines of \($excerpt.file)\">"
-  + ([$excerpt.text | to_entries[]
-      | ($excerpt.first + .key) as $n
-      | "<span data-line=\"\($n)\"" + (if $excerpt.at | index($n) then " class=\"at\"" else "" end) + @html ">\(.value)</span>"] | add)
+  + ($highlighted[0][$excerpt.text | join("\n")] as $lines
+     | [$excerpt.text | to_entries[]
+        | ($excerpt.first + .key) as $n
+        | "<span data-line=\"\($n)\"" + (if $excerpt.at | index($n) then " class=\"at\"" else "" end) + ">"
+          + (if $lines then $lines[.key] else .value | @html end) + "</span>"] | add)
   + "</pre>\n</figure>";
+
+# Of paths: their parts, and the way from a folder to a file.
+def parts: split("/") | reduce .[] as $part ([]; if $part == "" or $part == "." then . elif $part == ".." then .[:-1] else . + [$part] end);
+def way($from; $to):
+  ([range([$from, $to | length] | min)] | map(select($from[. :. + 1] != $to[. :. + 1])) | .[0] // ([$from, $to | length] | min)) as $same
+  | [($from[$same:] | map("..")[]), ($to[$same:] | map(@uri)[])] | join("/");
+def to_built: input_filename | (if startswith("/") then . else $here + "/" + . end) | way(parts[:-1]; $built | parts);
+
+# Where more about a mistake stands: the handout's page where there is one to click on, else the command of the lab's folder.
+def more($address):
+  if $address != "" then @html "<p class=\"small\"><a href=\"\($address)#\(.diagnosis)\">\(.diagnosis) in the handout</a></p>"
+  else @html "<p class=\"small\">More: <code>make explain NAME=\(.diagnosis)</code> in the lab's folder.</p>" end;
 
 def mistake($meaning):
   @html "<div class=\"mistake\">\n<p><code>\(.diagnosis)</code>"
-  + (if $meaning then ": " + $meaning else "" end) + "</p>\n"
-  + (if $handouts != "" and $meaning then @html "<p class=\"small\"><a href=\"\($handouts)#\(.diagnosis)\">\(.diagnosis) in the handout</a></p>\n" else "" end)
-  + "</div>";
+  + (if $meaning then ": " + $meaning else "" end) + "</p>",
+  (if $meaning == null then empty
+   elif $handouts != "" or $built == "" then more($handouts)
+   else "\u0001" + more(to_built), "\u0002" + more("") end),
+  "</div>";
 
 # Four digits.
 def short: if . == 0 then 0 else ([3 - (fabs | log10 | floor), 0] | max | [., 12] | min | exp10 | round) as $unit | (. * $unit | round) / $unit end;
@@ -51,6 +68,34 @@ def ratio:
 <path d=\"M\($x[0]) 34H\($x[1])\" stroke=\"var(--a)\" stroke-width=\"6\" stroke-linecap=\"round\"/><circle cx=\"\($x[2])\" cy=\"34\" r=\"6\" fill=\"var(--a)\" stroke=\"var(--card)\" stroke-width=\"2\"/>
 </svg>\n<figcaption>\($words).</figcaption>\n</figure>";
 
+# Which values are wrong. Where they lie both copies show; what they are, and are to be, would tell hidden inputs.
+def place: map(tostring) | join(", ") | if contains(",") then "(" + . + ")" else . end;
+# The cells of a kind as a path, run by run.
+def cells($kind): [to_entries[] | .key as $y | .value | match($kind; "g") | "M\(.offset) \($y)h\(.length)v1h-\(.length)z"] | add;
+def map_of($w):
+  .rows as $rows | ($rows | length) as $height | ($rows[0] | length) as $width
+  | ([([([384 / $width, 320 / $height] | min | floor), 3] | max), 16] | min) as $side
+  | [$rows | to_entries[] | select(.value | contains("#"))] as $marked
+  | (if .slice then ", slice z = \(.slice), the one with most (there are some in \(.slices) of \($w.size[2]))" else "" end) as $slice
+  | ((if $w.size | length > 1 then "x to the right, y down" else "\([$width * .each[0], $w.size[0]] | min) in a line" end)
+     + (if .each == [1, 1] then "" else ", \(.each | map(tostring) | join(" x ")) in a cell" end)) as $order
+  | "Where \($w.elements) are wrong\($slice); \($order)" as $words
+  | "<figure>\n<svg class=\"map\" width=\"\($width * $side)\" height=\"\($height * $side)\" viewBox=\"0 0 \($width) \($height)\" role=\"img\" aria-label=\""
+    + @html "\($words). Wrong cells lie in lines \($marked[0].key) to \($marked[-1].key) of \($height), in columns \([$marked[].value | index("#")] | min) to \([$marked[].value | rindex("#")] | max) of \($width)."
+    + "\"><path class=\"fine\" d=\"\($rows | cells("[.]+"))\"/><path class=\"off\" d=\"\($rows | cells("#+"))\"/></svg>\n"
+    + @html "<figcaption>\($words). Dark: wrong.</figcaption>\n</figure>";
+def wrong_values:
+  .measured.wrong_values as $w
+  | if $w == null then empty else
+      ($w.size | map(tostring) | join(" x ")) as $size | ($w.first | length) as $told
+      | ($w.picture // empty | map_of($w)),
+        ([@html "<table class=\"values\">\n<caption>\($w.count) of \($size) \($w.elements) are wrong" + (if $told < $w.count then "; the first \($told)" else "" end) + "</caption>",
+          "<thead><tr><th scope=\"col\">at" + (["", " (x, y)", " (x, y, z)"][$w.size | length - 1]) + "</th><th scope=\"col\" class=\"number\">yours</th><th scope=\"col\" class=\"number\">right</th></tr></thead>\n<tbody>",
+          ($w.first[] | @html "<tr><th scope=\"row\">\(.at | place)</th><td class=\"number\">\(.got)</td><td class=\"number\">\(.expected // "")</td></tr>"),
+          "</tbody>\n</table>"] | join("\n") | full),
+        @html "\u0002<p class=\"small\">\($w.count) of \($size) \($w.elements) are wrong; the first at \($w.first | map(.at | place) | join(", ")).</p>"
+    end;
+
 # What else was measured, in words.
 def measured:
   [.measured | to_entries[] | select((.value | type) == "number" and (.key | IN("ratio", "threshold", "pairs", "gpu_seconds") | not))
@@ -64,7 +109,8 @@ def test($record; $meaning):
     (if .status == "pass" then empty else
        @html "<p class=\"why\">\(.message | split(" Besides: ") | join("\n\nBesides: ") | split(" It found too: ") | join("\n\nIt found too: "))</p>",
        (if .diagnosis then mistake($meaning[.diagnosis]) else empty end),
-       ($record.excerpts // [] | .[] | . as $e | select(any(.at[]; . as $n | $t.message | names($e.file; $n))) | source(.))
+       ($record.excerpts // [] | .[] | . as $e | select(any(.at[]; . as $n | $t.message | names($e.file; $n))) | source(.)),
+       wrong_values
      end),
     (if .measured.ratio then ratio else empty end),
     (if .status == "pass" then empty else measured end),
