@@ -39,6 +39,8 @@ struct run {
 
 /* Reads the files of DIR; missing ones are empty. */
 void judge_load(struct run *run, const char *dir);
+/* Was the program started with an argument NAME=VALUE? */
+bool judge_has_argument(const struct run *run, const char *name);
 /* The value of the argument NAME=VALUE that the program was started with; a missing one is a fault
  * of the plan and ends the judge with status 3. */
 double judge_argument(const struct run *run, const char *name);
@@ -111,6 +113,9 @@ struct finding_rule {
 };
 extern const struct finding_rule lab_findings[]; /* tried before the common ones; ends with NULL */
 
+/* Has thread (x, y) of the grid of this kernel an element to work on? False where nobody knows. */
+bool lab_has_work(const struct run *run, const char *kernel, long x, long y);
+
 /* ---- the end (ended.c) ----------------------------------------------------------------------- */
 
 /* Fails v for a run that did not come to its end, or that does not say what the checker saw. */
@@ -125,6 +130,14 @@ enum outcome judge_findings(const struct run *run, struct verdict *v);
 bool judge_is_telling(const struct finding *finding);
 /* Was memory overrun that has a size? Its bytes: too few tell what was miscounted. */
 bool judge_overrun(const struct run *run, size_t *bytes);
+/* The access past the end of memory that ended a kernel: thread (x, y) of its grid, the byte from
+ * the memory's start, and the memory's size. */
+struct fault {
+    long x, y;
+    size_t offset, bytes;
+    bool writes;
+};
+bool judge_fault(const struct run *run, const char *kernel, struct fault *fault);
 /* Was a variable of so many bytes in shared memory read before anybody wrote it? */
 bool judge_uninitialized_shared(const struct run *run, size_t bytes);
 /* Is there a finding of this kind with these words in its text? */

@@ -8,9 +8,16 @@
 
 const struct finding_rule lab_findings[] = {{0}};
 
+bool lab_has_work(const struct run *run, const char *kernel, long x, long y) {
+    const bool reads = strstr(kernel, "read_texture") || strstr(kernel, "read_ldg") ||
+                       strstr(kernel, "read_plain");
+    return reads && judge_has_argument(run, "count") && y == 0 &&
+           x < (long)judge_argument(run, "count");
+}
+
 enum { INVALID_VALUE = 1 };
 
-static size_t words_of(const struct run *run) {
+size_t words_of(const struct run *run) {
     return 4 * (size_t)judge_argument(run, "quads");
 }
 
@@ -19,7 +26,7 @@ static uint32_t share(const struct run *run, size_t i, size_t place) {
     return (uint32_t)hidden_word(run->seed, i) * (uint32_t)(2 * (place % 4) + 1);
 }
 
-static uint32_t sum_of(const struct run *run, size_t first, size_t last) {
+uint32_t sum_of(const struct run *run, size_t first, size_t last) {
     uint32_t sum = 0;
     for (size_t i = first; i < last; i++)
         sum += share(run, i, i);
@@ -28,62 +35,7 @@ static uint32_t sum_of(const struct run *run, size_t first, size_t last) {
 
 /* ---- step 1 ---------------------------------------------------------------------------------- */
 
-/* Which words a wrong sum leaves out, or counts otherwise. */
 static const char *const kernels[] = {"", "sum_int", "sum_int2", "", "sum_int4"};
-
-/* The sum of the words whose element `kept` says are counted. */
-static uint32_t sum_if(const struct run *run, size_t words, size_t components, size_t threads,
-                       size_t block, int which) {
-    uint32_t sum = 0;
-    for (size_t i = 0; i < words; i++) {
-        size_t element = i / components, turn = element / threads, thread = element % threads;
-        size_t each = words / components / threads;
-        bool kept = which == 0   ? turn == 0
-                    : which == 1 ? element < each * threads
-                    : which == 2 ? thread < block
-                    : which == 3 ? thread < threads - block
-                    : which == 4 ? i % components == 0
-                    : which == 5 ? element != 0
-                    : which == 6 ? turn < each || each == 0
-                                 : element >= threads || which > 7;
-        /* How often: block by block, and the threads of one block are `block`. */
-        size_t times =
-            which == 8 ? (element / block < threads / block ? element / block + 1 : threads / block)
-            : which == 9 ? threads
-                         : 1;
-        if (kept)
-            sum += (uint32_t)times * share(run, i, i);
-    }
-    return sum;
-}
-
-static enum outcome explain_subset(const struct run *run, struct verdict *v, double got,
-                                   size_t words, int components) {
-    static const struct deviation subsets[] = {
-        {NULL, "Each thread sums its first element only: go on with i += threads, all threads of "
-               "the grid, while i is less than the number of elements."},
-        {NULL, "The remainder is left out: elements divided by threads leaves some "
-               "that no thread sums. Let thread t take t, t + threads, ... up to "
-               "the last element."},
-        {NULL, "Only the first block's sums are there: the index is blockIdx.x * blockDim.x + "
-               "threadIdx.x, and add_sums adds all SUMS of them."},
-        {NULL, "The last block's sums are left out: there are SUM_BLOCKS * SUM_THREADS of them."},
-        {NULL, "Only x of every element is summed: add all its components."},
-        {NULL, "Element 0 is left out of the sum: elements count from 0."},
-        {NULL, "The remainder is left out: a last, shorter round of the loop is a "
-               "round too."},
-        {NULL, "The first element of every thread is left out of the sum."},
-        {NULL, "Words are summed several times: the step is blockDim.x, the threads of one block; "
-               "it is all threads of the grid, gridDim.x * blockDim.x."},
-        {NULL, "Every thread sums all words: thread t begins at element t and goes on in steps of "
-               "all threads, gridDim.x * blockDim.x."}};
-    size_t block = (size_t)judge_argument(run, "threads"),
-           threads = block * (size_t)judge_argument(run, "blocks"), n = (size_t)components;
-    for (int which = 0; which < 10; which++)
-        if (got == sum_if(run, words, n, threads, block, which))
-            return fail(v, subsets[which].diagnosis, "%s", subsets[which].text);
-    return OUTCOME_NONE;
-}
 
 /* Is `got` the sum of all words but some at the end, or at the beginning? */
 static enum outcome explain_range(const struct run *run, struct verdict *v, double got,
@@ -106,60 +58,26 @@ static enum outcome explain_range(const struct run *run, struct verdict *v, doub
     return OUTCOME_NONE;
 }
 
-/* Components in another order: each of the four words of a quad taken for another. */
-static bool is_permuted(const struct run *run, double got, size_t words) {
-    uint32_t sums[4][4] = {{0}};
-    for (size_t i = 0; i < words; i++)
-        for (size_t place = 0; place < 4; place++)
-            sums[i % 4][place] += share(run, i, place);
-    for (int p = 0; p < 256; p++) {
-        int place[4] = {p & 3, p >> 2 & 3, p >> 4 & 3, p >> 6};
-        uint32_t sum = 0;
-        if ((1 << place[0] | 1 << place[1] | 1 << place[2] | 1 << place[3]) != 15)
-            continue;
-        for (int i = 0; i < 4; i++)
-            sum += sums[i][place[i]];
-        if (got == sum)
-            return true;
-    }
-    return false;
-}
-
-static enum outcome explain_sum(const struct run *run, struct verdict *v, double got, size_t words,
-                                int components) {
-    uint32_t plain = 0, all = sum_of(run, 0, words);
-    for (size_t i = 0; i < words; i++)
-        plain += share(run, i, 0);
-    if (got == plain)
-        return fail(v, "factor-missing",
-                    "All words count once: share_of(word, i) needs the word's own number i, which "
-                    "is 4 * element + 0, 1, 2 or 3 for an int4.");
-    if (is_permuted(run, got, words))
-        return fail(v, "components-swapped",
-                    "The checksum is that of words exchanged within their element: the first word "
-                    "in memory is x, the second y, then z and w.");
-    if (got == sum_of(run, 0, words / 4) || got == sum_of(run, 0, words / 2))
-        return fail(v, "elements-for-words",
-                    "Only the first %s of the words is summed: a texture's size is in bytes, its "
-                    "index counts elements of 1, 2 or 4 words.",
-                    got == sum_of(run, 0, words / 4) ? "quarter" : "half");
-    if (got == (uint32_t)(all + 0x5eed1234u))
+static enum outcome explain_checksum(const struct run *run, struct verdict *v, double got,
+                                     size_t words, int components) {
+    uint32_t all = sum_of(run, 0, words);
+    if (got == (uint32_t)(all + LAB8_TOTAL))
         return fail(v, NULL,
                     "The sum is added to what lay in *total, which is not yours to use: set it to "
                     "0 first.");
     if (got == (uint32_t)(2 * all))
         return fail(v, NULL, "Every word counts twice.");
-    if (got == 0x5eed1234)
+    if (got == LAB8_TOTAL)
         return fail(v, NULL, "*total is as it was before the call: write the sum there.");
-    if (explain_subset(run, v, got, words, components) == OUTCOME_FAIL)
+    if (got == 0)
+        return fail(v, NULL, "The sum is 0, so nothing is added up at all.");
+    if (explain_sum(run, v, got, words, components) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (explain_range(run, v, got, words, components) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return explain_elements(run, v, got, words, components);
+    return explain_range(run, v, got, words, components);
 }
 
 /* The checksum that came back: a word, or whatever number was written in its place. */
-static const char *checksum_text(double got) {
+const char *checksum_text(double got) {
     static char text[32];
     if (got >= 0 && got <= UINT32_MAX)
         snprintf(text, sizeof text, "%08x", (unsigned)got);
@@ -186,7 +104,7 @@ static enum outcome check_one_sum(const struct run *run, struct verdict *v, cons
                     "elements for %zu threads every thread still writes its sum, 0.",
                     elements, threads);
     if (!judge_has_finding(run, "uninitialized-read", "") &&
-        explain_sum(run, v, got, words, components) == OUTCOME_FAIL)
+        explain_checksum(run, v, got, words, components) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL, "The checksum of %zu words is %s, expected %08x.", words,
                 checksum_text(got), sum_of(run, 0, words));
@@ -216,15 +134,24 @@ static bool is_outside(int k, int words) {
 
 /* What people fetch in the place of word index[i]. */
 static const struct deviation fetch_deviations[] = {
-    {"elements-for-words", "The index is multiplied by 4: an index counts elements, not bytes."},
+    {"elements-for-words",
+     "Word 4 i is given for index i: either the index is multiplied by 4, and it counts elements, "
+     "not bytes; or the texture's elements have 4 words, and it is to have one int an element."},
     {"elements-for-words", "The index is divided by 4: the texture has one int an element."},
     {NULL, "Word i is fetched, whatever index[i] is: out[i] = words_d[index[i]]."},
     {NULL, "The sign of the index is dropped: below 0 lies outside, too, and gives 0."},
     {NULL, "The index goes round, by a remainder: outside 0 .. words - 1 it is 0."},
     {NULL, "The words are one place off: index 0 is the first word."},
     {NULL, "The words are one place off, that before is given: index 0 is the first word."},
-    {NULL, "The index itself is given, not the word: out[i] = words_d[index[i]]."},
-    {NULL, "The words are rounded to 24 bits on the way, as floats: tex1Dfetch<int>."}};
+    {NULL, "The index itself is given, not the word: out[i] = words_d[index[i]], and the results "
+           "are what is copied to the host."},
+    {NULL, "The words are rounded to 24 bits on the way, as floats: tex1Dfetch<int>."},
+    {"elements-for-words", "Word 2 i is given for index i: the texture's elements have 2 words, "
+                           "and it is to have one int an element."},
+    {NULL, "Index 0 gives 0, as if it lay outside: inside is 0 <= index < words, and the texture "
+           "unit sees to it, no if is needed."},
+    {NULL, "The last word gives 0, as if it lay outside: inside is 0 <= index < words, and the "
+           "texture unit sees to it, no if is needed."}};
 static const struct dimension fetch_dimensions[] = {DIMENSION(fetch_deviations)};
 
 struct fetches {
@@ -235,9 +162,19 @@ struct fetches {
 static double fetch_value(const void *context, const int *choice, size_t i) {
     const struct fetches *f = context;
     long k = hidden_index(f->run->seed, (int)i, (int)f->words);
-    const long places[] = {
-        k,     4 * k, k / 4, (long)i, labs(k), (k % f->words + f->words) % f->words,
-        k + 1, k - 1, k,     k};
+    const long places[] = {k,
+                           4 * k,
+                           k / 4,
+                           (long)i,
+                           labs(k),
+                           (k % f->words + f->words) % f->words,
+                           k + 1,
+                           k - 1,
+                           k,
+                           k,
+                           2 * k,
+                           k == 0 ? -1 : k,
+                           k == f->words - 1 ? -1 : k};
     long at = places[*choice];
     if (*choice == 8)
         return (double)k;
@@ -258,6 +195,28 @@ static enum outcome explain_fetches(const struct run *run, struct verdict *v, co
                                         .value = fetch_value,
                                         .context = &fetches};
     return judge_explain_values(v, "fetch_words", &family);
+}
+
+/* Right up to some index, and 0 from it on: the texture ends there. */
+static enum outcome judge_short_texture(const struct run *run, struct verdict *v, const double *got,
+                                        int words) {
+    int last_right = -1, first_zero = words;
+    for (int i = 0; i < LAB8_FETCHES; i++) {
+        int k = hidden_index(run->seed, i, words);
+        bool right = got[i] == (is_outside(k, words) ? 0 : hidden_word(run->seed, (size_t)k));
+        if (!right && (got[i] != 0 || is_outside(k, words)))
+            return OUTCOME_NONE;
+        if (right && !is_outside(k, words) && k > last_right)
+            last_right = k;
+        if (!right && k < first_zero)
+            first_zero = k;
+    }
+    if (first_zero == words || first_zero <= last_right || first_zero == words - 1)
+        return OUTCOME_NONE;
+    return fail(v, "elements-for-words",
+                "fetch_words: from index %d of %d on at the latest all is 0, so the texture ends "
+                "before the words do: its size is in bytes, words * sizeof(int).",
+                first_zero, words);
 }
 
 static enum outcome check_outside(const struct run *run, struct verdict *v) {
@@ -295,7 +254,8 @@ static enum outcome check_outside(const struct run *run, struct verdict *v) {
             "unit sees to it, no if is needed around the fetch.");
     if (judge_unwritten(v, "fetch_words", "results", seen, LAB8_FETCHES, NAN) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (explain_fetches(run, v, got, words) == OUTCOME_FAIL)
+    if (judge_short_texture(run, v, got, words) == OUTCOME_FAIL ||
+        explain_fetches(run, v, got, words) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     for (int i = 0; i < LAB8_FETCHES; i++) {
         int k = hidden_index(run->seed, i, words);
@@ -337,97 +297,6 @@ static enum outcome check_refused_sums(const struct run *run, struct verdict *v)
 }
 
 /* ---- step 2 ---------------------------------------------------------------------------------- */
-
-static enum outcome check_split_sums(const struct run *run, struct verdict *v) {
-    size_t words = words_of(run), quads = words / 4;
-    for (int i = 0; i < LAB8_SPLITS; i++) {
-        char name[20];
-        size_t each = hidden_split(quads, i), rest = quads % each;
-        snprintf(name, sizeof name, "split%d", i);
-        if (!judge_call_succeeded(run, v, name, "checksum_segments"))
-            return OUTCOME_FAIL;
-        double got = judge_number(run, name, NAN);
-        if (got == sum_of(run, 0, words))
-            continue;
-        uint32_t first_again = 0, base_in_quads = 0;
-        for (size_t w = 0; w < words; w++) {
-            size_t segment = w / 4 / each, inside = w - 4 * segment * each;
-            first_again += share(run, inside, inside);
-            base_in_quads +=
-                share(run, (segment * each + inside) < words ? segment * each + inside : 0, w);
-        }
-        if (got == first_again)
-            return fail(v, "wrong-segment-base",
-                        "Every texture reads the first segment again: texture s begins at quad s * "
-                        "quads_each, which is word 4 * s * quads_each.");
-        if (got == base_in_quads)
-            return fail(v, "wrong-segment-base",
-                        "Texture s begins at word s * quads_each; a quad has four words: 4 * s * "
-                        "quads_each.");
-        if (got == sum_of(run, 0, 4 * each) && each < quads)
-            return fail(v, NULL,
-                        "%zu quads in textures of %zu: only the first texture's are in the sum. "
-                        "Quad q lies in texture q / quads_each: quads_each is not 2^27, so a shift "
-                        "by 27 bits finds texture 0 always, and reads 0 beyond its end.",
-                        quads, each);
-        /* A texture of 0 bytes is accepted, and has one texel. */
-        if (rest == 0 && (got == sum_of(run, 0, words - 4 * each) ||
-                          got == sum_of(run, 0, words - 4 * each + 4)))
-            return fail(v, "empty-remainder",
-                        "%zu quads in textures of %zu: the last texture is missing from the sum. "
-                        "The remainder is 0 because it is full, not because it is empty.",
-                        quads, each);
-        if (rest != 0 && got == sum_of(run, 0, words - 4 * rest))
-            return fail(v, "last-block-dropped",
-                        "The last texture, with %zu of %zu quads, is missing from the sum.", rest,
-                        each);
-        return fail(v, NULL, "%zu quads in textures of %zu: the checksum is %s, expected %08x.",
-                    quads, each, checksum_text(got), sum_of(run, 0, words));
-    }
-    if (judge_used(run, v, "checksum_segments", "texture.accesses", (double)LAB8_SPLITS * quads,
-                   "texture fetches") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "Right for %d ways to divide %zu quads.", LAB8_SPLITS, quads);
-}
-
-static enum outcome check_quads(const struct run *run, struct verdict *v) {
-    size_t quads = words_of(run) / 4, far_words = 4 * LAB8_FAR;
-    if (!judge_succeeded(run, v, "make_segments") ||
-        !judge_call_succeeded(run, v, "quads", "fetch_quad"))
-        return OUTCOME_FAIL;
-    const double *got = judge_numbers(run, "quads", 1600);
-    if (!got)
-        return fail(v, NULL, "fetch_quad's results did not come back.");
-    judge_field(v, "components of the quads", 4, 400, 1);
-    for (size_t w = 0; w < 1600; w++)
-        if (got[w] != hidden_word(run->seed, w))
-            judge_wrong(v, w, got[w], hidden_word(run->seed, w));
-    for (size_t w = 0; w < 1600; w++)
-        if (got[w] != hidden_word(run->seed, w))
-            return fail(v, NULL, "fetch_quad(%zu).%c is %.0f, expected %d (textures of %zu quads).",
-                        w / 4, "xyzw"[w % 4], got[w], hidden_word(run->seed, w),
-                        hidden_split(quads, 4));
-    if (judge_number(run, "far.error", NAN) != 0)
-        return fail(v, "quad-in-32-bits",
-                    "fetch_quad ends the kernel with textures of 2^28 quads: the number of a quad "
-                    "goes beyond 2^31, where an int becomes negative. Keep it in a size_t, and "
-                    "only the index within a texture is an int.");
-    const double *far = judge_numbers(run, "far", 16 * far_words);
-    for (size_t w = 0; far && w < 16 * far_words; w++) {
-        size_t segment = w / far_words, inside = w % far_words;
-        if (far[w] != hidden_word(run->seed, 128 * segment + inside))
-            return fail(v, "quad-in-32-bits",
-                        "fetch_quad(%zu) is wrong with textures of 2^28 quads: the number of a "
-                        "quad goes beyond 2^31, where an int overflows. Keep it in a size_t, and "
-                        "only the index within a texture is an int.",
-                        segment * LAB8_FAR_EACH + inside / 4);
-    }
-    if (!far)
-        return fail(v, NULL, "fetch_quad's results beyond 2^31 did not come back.");
-    if (!judge_succeeded(run, v, "free_segments"))
-        return OUTCOME_FAIL;
-    return pass(v, "fetch_quad is right, beyond 2^31 too.");
-}
 
 static enum outcome check_unused(const struct run *run, struct verdict *v) {
     if (!judge_succeeded(run, v, "make_segments"))
@@ -471,6 +340,12 @@ static enum outcome check_limit(const struct run *run, struct verdict *v) {
                     "2^27 is the limit of the textbooks; this device takes %.0f quads. Ask "
                     "cudaDeviceGetTexture1DLinearMaxWidth.",
                     expected);
+    if (limit == 4 * expected || limit == expected / 4 || limit == 16 * expected ||
+        limit == expected / 16)
+        return fail(v, NULL,
+                    "quads_limit says %.0f, %g times the %.0f of the device: what it answers for "
+                    "the format of an int4 is a number of quads already, not of words or bytes.",
+                    limit, limit / expected, expected);
     if (limit == judge_number(run, "int_limit", 0))
         return fail(v, NULL,
                     "That is the limit for elements of int; of quads (int4) this device takes "
@@ -520,6 +395,11 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
         return fail(v, NULL,
                     "A kernel does not see through `device` what the host wrote through `host`: "
                     "ask cudaHostGetDevicePointer for the device's address of the mapped memory.");
+    if (judge_number(run, "free_mapped.error", 0) == INVALID_VALUE &&
+        judge_has_finding(run, "invalid-free", "cudaFree("))
+        return fail(v, NULL,
+                    "free_words gives mapped host memory to cudaFree: what came from cudaHostAlloc "
+                    "goes back by cudaFreeHost(memory->host).");
     if (!judge_call_succeeded(run, v, "free", "free_words") ||
         !judge_call_succeeded(run, v, "free_mapped", "free_words for mapped memory"))
         return OUTCOME_FAIL;
@@ -742,6 +622,12 @@ static enum outcome check_csv(const struct run *run, struct verdict *v) {
         return fail(v, "numbers-for-names",
                     "The row of STRIDED, LDG, device begins \"%.*s\": write the names, "
                     "not numbers: pattern, path and memory.",
+                    (int)strcspn(first, "\n"), first);
+    if (has_words(first + strspn(first, blank), "STRIDED,LDG,") &&
+        strchr("0123456789", first[strspn(first, blank) + strlen("STRIDED,LDG,")]))
+        return fail(v, "numbers-for-names",
+                    "The row of STRIDED, LDG, device is \"%.*s\": its third column is the memory's "
+                    "name, device or mapped, not a number.",
                     (int)strcspn(first, "\n"), first);
     if (!has_words(first + strspn(first, blank), "STRIDED,LDG,device,"))
         return fail(v, NULL, "The first row begins \"%.*s\", expected STRIDED,LDG,device,...",

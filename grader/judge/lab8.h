@@ -5,9 +5,20 @@
 #include "judge.h"
 #include "lab8/inputs.h"
 
-/* lab8_elements.c: step 1, what a checksum of elements of `components` words is the sum of */
-enum outcome explain_elements(const struct run *run, struct verdict *v, double got, size_t words,
-                              int components);
+size_t words_of(const struct run *run);
+/* The checksum of the words from number `first` on, before number `last`. */
+uint32_t sum_of(const struct run *run, size_t first, size_t last);
+/* A checksum that came back: a word, or whatever number was written in its place. */
+const char *checksum_text(double got);
+
+/* lab8_sums.c: step 1, what a wrong checksum through elements of `components` words is the sum of
+ */
+enum outcome explain_sum(const struct run *run, struct verdict *v, double got, size_t words,
+                         int components);
+
+/* lab8_segments.c: step 2, a checksum over several textures */
+enum outcome check_split_sums(const struct run *run, struct verdict *v);
+enum outcome check_quads(const struct run *run, struct verdict *v);
 
 /* lab8_promote.c: step 3 */
 enum outcome check_promote(const struct run *run, struct verdict *v);

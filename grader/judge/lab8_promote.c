@@ -3,6 +3,7 @@
 #include "texture/unit.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Element i as the texture unit promotes it. */
@@ -44,7 +45,12 @@ enum {
     HALVED,
     DIVISOR_PLUS_ONE,
     INTEGER_DIVISION,
-    IN_DOUBLE,
+    NOTHING,
+    CENTRED,
+    OTHER_TYPES,
+    NO_NEGATIVE,
+    MAGNITUDE,
+    ONE_MINUS,
     PROMOTIONS
 };
 #define ONE_SCALE                                                                                  \
@@ -68,10 +74,21 @@ static const struct deviation promotions[PROMOTIONS] = {
     {NULL, "Unsigned values are spread over -1 .. 1: an unsigned type gives 0 .. 1."},
     {NULL, "The divisor is one too small: the largest value becomes 1."},
     {NULL, "That is a division of integers, which cuts the fraction off: convert to float first."},
-    {NULL, "Nothing but 0 comes back."}};
+    {NULL, "Nothing but 0 comes back."},
+    {NULL, "0 does not give 0: half is added, (value + 0.5) / 127.5 or 32,767.5. The value is "
+           "divided by the largest one, and nothing is added."},
+    {NULL, "The divisor is that of another type: the largest value becomes 1, so it is 255, 127, "
+           "65,535 or 32,767, by the type."},
+    {NULL, "Negative values give 0: a signed type gives -1 .. 1."},
+    {NULL, "The sign is lost: a signed type gives -1 .. 1."},
+    {NULL, "0 becomes 1 and the largest value 0: that is 1 less the value that is asked for."}};
 #define CHANNEL_BITS                                                                               \
     "Elements of 16 bits are read through channels of 8 bits: the channel format must have the "   \
     "type's size, cudaCreateChannelDesc<short>() or 16 bits."
+
+#define HALF_FORMAT                                                                                \
+    "the elements are taken for whole numbers: a half is a floating-point number of 16 bits, "     \
+    "cudaCreateChannelDesc(16, 0, 0, 0, cudaChannelFormatKindFloat), read as it is stored."
 
 static float promote_wrongly(int how, double value, int bits, double full, bool is_signed) {
     double most = (is_signed ? full / 2 : full) - 1;
@@ -107,9 +124,49 @@ static float promote_wrongly(int how, double value, int bits, double full, bool 
         return (float)(value / (most - 1));
     case INTEGER_DIVISION:
         return (float)trunc(value / most);
+    case CENTRED:
+        return is_signed ? ((float)value + 0.5f) / ((float)most + 0.5f) : NAN;
+    case NO_NEGATIVE:
+        return is_signed ? value < 0 ? 0 : (float)value / (float)most : NAN;
+    case MAGNITUDE:
+        return is_signed ? fminf(fabsf((float)value) / (float)most, 1) : NAN;
+    case ONE_MINUS:
+        return 1 - (float)value / (float)most;
+    case OTHER_TYPES: /* by_other_type */
+        return NAN;
     default:
         return 0;
     }
+}
+
+/* Divided by the largest value of another type, whether or not what lies below -1 is held there. */
+static bool by_other_type(const double *got, int count, int step, bool is_signed, bool narrow) {
+    static const float most[] = {255, 127, 65535, 32767, 256, 128, 65536, 32768};
+    for (size_t d = 0; d < sizeof most / sizeof *most; d++) {
+        int fits = 0;
+        for (int i = 0; i < count; i++) {
+            float value = !is_signed ? (float)(i * step)
+                          : narrow   ? (float)(signed char)(i * step)
+                                     : (float)(short)(i * step);
+            value /= most[d];
+            fits += same_float(got[i], value) || (value < -1 && got[i] == -1) ||
+                    (i * step == (narrow ? 128 : 32768) && is_signed && got[i] == -1);
+        }
+        if (fits == count)
+            return true;
+    }
+    return false;
+}
+
+/* The second half is all the same, the first half is right: not all elements arrived. */
+static bool half_arrived(const double *got, cpudev_texel_format format, int count, int step) {
+    for (int i = 0; i < count / 2; i++)
+        if (!same_float(got[i], promoted(format, i * step)))
+            return false;
+    for (int i = count / 2 + 1; i < count; i++)
+        if (!(got[i] == got[count - 1] || (isnan(got[i]) && isnan(got[count - 1]))))
+            return false;
+    return true;
 }
 
 /* 16-bit elements read through channels of 8 bits: their bytes, one after the other. */
@@ -173,13 +230,26 @@ static enum outcome judge_promoted(struct verdict *v, const char *name, const do
             v, "below-minus-one",
             "%s: the smallest value gives %.7g: nothing is below -1, so -%.0f counts as -%.0f.",
             name, got[first], full / 2, full / 2 - 1);
+    if (format == CPUDEV_TEXEL_F16 && (fits[AS_STORED] == count || fits[AS_BITS] == count))
+        return fail(v, NULL, "%s: " HALF_FORMAT, name);
     for (int p = 0; p < PROMOTIONS; p++)
         if (fits[p] == count)
             return fail(v, promotions[p].diagnosis, "%s: %s", name, promotions[p].text);
+    if (format == CPUDEV_TEXEL_F16 && (by_other_type(got, count, step, false, false) ||
+                                       by_other_type(got, count, step, true, false)))
+        return fail(v, NULL, "%s: " HALF_FORMAT, name);
+    if (format != CPUDEV_TEXEL_F16 && by_other_type(got, count, step, is_signed, narrow))
+        return fail(v, NULL, "%s: %s", name, promotions[OTHER_TYPES].text);
     if (first >= count / 2 && all_zero(got + count / 2, count - count / 2))
         return fail(v, NULL,
                     "%s: from element %d of %d on all is 0: there the texture ends. Its size is in "
                     "bytes, n * sizeof of an element.",
+                    name, count / 2, count);
+    if (half_arrived(got, format, count, step))
+        return fail(v, NULL,
+                    "%s: the first half is right, and from element %d of %d on the same comes back "
+                    "for all: only half of the elements arrived. The copy and the texture's size "
+                    "count bytes, n * sizeof of an element.",
                     name, count / 2, count);
     if (is_signed && narrow_channels(got, count, step, full))
         return fail(v, NULL, "%s: " CHANNEL_BITS, name);
@@ -209,47 +279,96 @@ enum outcome check_promote(const struct run *run, struct verdict *v) {
     return pass(v, "All %d values of both types, bit for bit.", count);
 }
 
-static const struct deviation half_mistakes[] = {
-    {"half-bias", "Every number is half or twice what it is: the exponent's bias is 15."},
-    {"half-bias", "Every number is half or twice what it is: the exponent's bias is 15."},
-    {NULL, "The leading one is forgotten: the fraction of a normal number stands "
-           "behind a 1 that is not stored, (1024 + fraction) / 1024."},
+/* What people make of the parts of a half; judged for normal numbers, since what is made of
+ * exponents 0 and 31 is another matter. */
+enum { HALF_BIAS, HALF_ONE, HALF_SIGN, HALF_FRACTION, HALF_EXPONENT, HALF_DIMENSIONS };
+static const struct deviation bias_mistakes[] = {
+    {"half-bias", "Every number is half of what it is: the exponent's bias is 15."},
+    {"half-bias", "Every number is twice what it is: the exponent's bias is 15."},
+    {"half-bias", "The exponent's bias is that of a float, 127: a half's is 15."},
+    {"half-bias", "The exponent's bias is left out: 2 to the power of exponent - 15."}};
+static const struct deviation one_mistakes[] = {
+    {NULL, "The leading one is forgotten: the fraction of a normal number stands behind a 1 that "
+           "is not stored, (1024 + fraction) / 1024."}};
+static const struct deviation sign_mistakes[] = {
     {NULL, "The sign is lost: bit 15 makes the number negative."},
     {NULL, "The sign is turned: bit 15 makes the number negative."},
+    {NULL, "The sign is taken from bit 14, which belongs to the exponent: it is bit 15, 0x8000."},
+    {NULL, "The sign is taken from another bit than bit 15, 0x8000: all numbers are negative."}};
+static const struct deviation fraction_mistakes[] = {
     {NULL, "The fraction is lost: its 10 bits count 1024ths."},
-    {NULL, "The bits are taken for a whole number: they are 1 of sign, 5 of exponent, 10 of "
-           "fraction."}};
-enum { HALF_MISTAKES = sizeof half_mistakes / sizeof *half_mistakes };
+    {NULL, "The fraction has 9 bits: it has 10, bits & 1023."},
+    {NULL, "The fraction counts 512ths: its 10 bits count 1024ths."},
+    {NULL, "The fraction counts 2048ths: its 10 bits count 1024ths."},
+    {NULL, "The fraction counts 1023rds: its 10 bits count 1024ths."},
+    {NULL, "The fraction has 11 bits, one of them the exponent's: it has 10, bits & 1023."}};
+static const struct deviation exponent_mistakes[] = {
+    {NULL, "The exponent has 4 bits: it has 5, bits >> 10 & 31."},
+    {NULL, "The exponent takes the sign in, 6 bits: it has 5, bits >> 10 & 31."},
+    {NULL, "The exponent is turned: a larger one is a larger number, 2 to the power of exponent - "
+           "15."}};
+static const struct dimension half_dimensions[HALF_DIMENSIONS] = {
+    DIMENSION(bias_mistakes), DIMENSION(one_mistakes), DIMENSION(sign_mistakes),
+    DIMENSION(fraction_mistakes), DIMENSION(exponent_mistakes)};
 
 static bool is_normal(int bits) {
     int exponent = bits >> 10 & 31;
     return exponent > 0 && exponent < 31;
 }
 
-static float half_wrongly(int how, int bits) {
-    float right = promoted(CPUDEV_TEXEL_F16, bits);
-    int exponent = bits >> 10 & 31, fraction = bits & 1023;
-    switch (how) {
-    case 0:
-        return right / 2;
-    case 1:
-        return right * 2;
-    case 2:
-        return copysignf(ldexpf((float)fraction, exponent - 25), right);
-    case 3:
-        return fabsf(right);
-    case 4:
-        return -right;
-    case 5:
-        return copysignf(ldexpf(1.0f, exponent - 15), right);
-    default:
-        return (float)bits;
-    }
+static float half_wrongly(const int *choice, int bits) {
+    static const int biases[] = {15, 16, 14, 127, 0},
+                     masks[] = {1023, 0, 511, 1023, 1023, 1023, 2047};
+    static const double units[] = {1024, 1024, 1024, 512, 2048, 1023, 1024};
+    static const int exponents[] = {31, 15, 63, 31};
+    int exponent = bits >> 10 & exponents[choice[HALF_EXPONENT]],
+        fraction = bits & masks[choice[HALF_FRACTION]], sign = choice[HALF_SIGN];
+    bool negative = sign == 0   ? bits & 0x8000
+                    : sign == 1 ? false
+                    : sign == 2 ? !(bits & 0x8000)
+                    : sign == 3 ? bits & 0x4000
+                                : true;
+    double size = (choice[HALF_ONE] ? 0 : 1) + fraction / units[choice[HALF_FRACTION]];
+    int power = exponent - biases[choice[HALF_BIAS]];
+    size = ldexp(size, choice[HALF_EXPONENT] == 3 ? -power : power);
+    return (float)(negative ? -size : size);
+}
+
+static int halves_fit(const int *choice, const void *context) {
+    const double *got = context;
+    for (int i = 0; i < LAB8_HALVES_TRIED; i++)
+        if (is_normal(hidden_half(i)) && !same_float(got[i], half_wrongly(choice, hidden_half(i))))
+            return 0;
+    return FAMILY_BEST;
+}
+
+/* Subnormals by another scale: 2^-(24 + shift), or with the leading one. */
+static const char *subnormals_as(const double *got) {
+    static char text[160];
+    for (int one = 0; one < 2; one++)
+        for (int shift = -10; shift <= 10; shift++) {
+            int fits = 0, tried = 0;
+            for (int i = 0; i < LAB8_HALVES_TRIED; i++) {
+                int bits = hidden_half(i), fraction = bits & 1023;
+                if (bits >> 10 & 31 || !fraction)
+                    continue;
+                tried++;
+                fits += fabs(got[i]) == ldexp(fraction + 1024 * one, -24 + shift);
+            }
+            if (tried && fits == tried && (one || shift)) {
+                snprintf(text, sizeof text, "Yours are %s * 2^%d.",
+                         one ? "(1024 + fraction)" : "fraction", -24 + shift);
+                return text;
+            }
+            if (tried && fits == tried)
+                return "Their size is right, their sign is not.";
+        }
+    return "";
 }
 
 enum outcome check_half(const struct run *run, struct verdict *v) {
     const double *got = judge_numbers(run, "half", LAB8_HALVES_TRIED);
-    int wrong = 0, subnormal = 0, special = 0, first = 0, zeros = 0, normal = 0;
+    int wrong = 0, subnormal = 0, special = 0, first = 0, zeros = 0;
     if (!got)
         return fail(v, NULL, "half_to_float did not come back.");
     if (isnan(got[1]) && isnan(got[2]))
@@ -257,7 +376,6 @@ enum outcome check_half(const struct run *run, struct verdict *v) {
     judge_field(v, "halves", LAB8_HALVES_TRIED, 1, 1);
     for (int i = LAB8_HALVES_TRIED; i-- > 0;) {
         int bits = hidden_half(i), exponent = bits >> 10 & 31;
-        normal += is_normal(bits);
         if (!same_float(got[i], promoted(CPUDEV_TEXEL_F16, bits))) {
             judge_wrong(v, (size_t)i, got[i], promoted(CPUDEV_TEXEL_F16, bits));
             wrong++;
@@ -269,17 +387,21 @@ enum outcome check_half(const struct run *run, struct verdict *v) {
     }
     if (!wrong)
         return pass(v, "All %d patterns tried are right.", LAB8_HALVES);
-    for (int h = 0; h < HALF_MISTAKES; h++) {
-        int fits = 0;
-        for (int i = 0; i < LAB8_HALVES_TRIED; i++)
-            fits +=
-                is_normal(hidden_half(i)) && same_float(got[i], half_wrongly(h, hidden_half(i)));
-        /* What is made of exponents 0 and 31 is another matter. */
-        if (fits == normal)
-            return fail(v, half_mistakes[h].diagnosis, "%s (0x%04x gives %.9g, expected %.9g.)",
-                        half_mistakes[h].text, hidden_half(first), got[first],
-                        promoted(CPUDEV_TEXEL_F16, hidden_half(first)));
+    const struct family family = {half_dimensions, HALF_DIMENSIONS, 2, halves_fit};
+    const int asked[HALF_DIMENSIONS] = {0};
+    if (!halves_fit(asked, got) &&
+        judge_explain(v, "half_to_float:", &family, got) == OUTCOME_FAIL) {
+        judge_add(v, " (0x%04x gives %.9g, expected %.9g.)", hidden_half(first), got[first],
+                  promoted(CPUDEV_TEXEL_F16, hidden_half(first)));
+        return OUTCOME_FAIL;
     }
+    int as_number = 0;
+    for (int i = 0; i < LAB8_HALVES_TRIED; i++)
+        as_number += got[i] == hidden_half(i);
+    if (as_number == LAB8_HALVES_TRIED)
+        return fail(v, NULL,
+                    "half_to_float: the bits are taken for a whole number: they are 1 of "
+                    "sign, 5 of exponent, 10 of fraction.");
     if (zeros == wrong)
         return fail(v, NULL,
                     "Right except for 0x8000, which is minus zero: the sign belongs to zeros too "
@@ -287,8 +409,9 @@ enum outcome check_half(const struct run *run, struct verdict *v) {
     if (subnormal == wrong)
         return fail(v, "subnormals-dropped",
                     "Right except for exponent 0: these numbers have no leading one, fraction * "
-                    "2^-24 (0x%04x gives %.9g, not %.9g).",
-                    hidden_half(first), promoted(CPUDEV_TEXEL_F16, hidden_half(first)), got[first]);
+                    "2^-24 (0x%04x gives %.9g, not %.9g). %s",
+                    hidden_half(first), promoted(CPUDEV_TEXEL_F16, hidden_half(first)), got[first],
+                    subnormals_as(got));
     if (special == wrong)
         return fail(v, "infinity-dropped",
                     "Right except for exponent 31: fraction 0 is infinity, others are no numbers "

@@ -104,6 +104,10 @@ static const char *find_line(const char *text, const char *name, char separator)
     return NULL;
 }
 
+bool judge_has_argument(const struct run *run, const char *name) {
+    return find_line(run->arguments, name, '=') != NULL;
+}
+
 double judge_argument(const struct run *run, const char *name) {
     const char *value = find_line(run->arguments, name, '=');
     if (!value) {

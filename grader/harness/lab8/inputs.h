@@ -26,6 +26,9 @@ static inline int hidden_index(uint64_t seed, int i, int words) {
     }
 }
 
+/* What lies in *total before the call. */
+#define LAB8_TOTAL 0x5eed1234
+
 enum {
     LAB8_FETCHES = 1300, /* more than one block, and no whole number of blocks */
     LAB8_FEW = 44,

@@ -22,7 +22,9 @@ for part in int int2 int4 outside arguments; do
 done
 
 program segments step=2 drawn step2_segments
-for part in sums quads limit unused refused fallback; do run "$part" segments "${memory[@]}" "part=$part"; done
+for part in sums quads limit unused refused fallback; do
+    run "$part" segments "${memory[@]}" "part=$part" "blocks=${blocks[set]}" "threads=${threads[set]}"
+done
 
 program promote step=3 drawn step3_promote
 for part in 8 16 half texture; do run "promote-$part" promote "seed=$SEED" "part=$part"; done

@@ -1,0 +1,299 @@
+/* Lab 8, step 2: a checksum over several textures. What people do otherwise with the texture that a
+ * quad is looked for in, its place there, and where a texture begins and ends; a choice must give
+ * the sums of all splits. */
+#include "lab8.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LOOP, BASE, TEXTURE, PLACE, SIZE, USED, SPLIT_DIMENSIONS };
+
+#define WHICH "quad q lies in texture q / quads_each, at element q % quads_each."
+static const struct deviation texture_mistakes[] = {
+    {NULL, "The quads are dealt out to the textures in turn, quad q in texture q % count: a "
+           "texture holds quads_each neighbouring quads, " WHICH},
+    {NULL, "Every quad is looked for in the last texture: " WHICH},
+    {NULL, "The texture is quad / (4 * quads_each): a quad is one element, its number is not that "
+           "of its first word; " WHICH},
+    {NULL, "The last quad of a texture is looked for in the next one: " WHICH},
+    {NULL, "The texture is the one after: " WHICH},
+    {NULL, "Quads that are not in the first texture are all looked for in the last one: " WHICH},
+    {NULL, "Quads that are not in the first texture are all looked for in the second: " WHICH}};
+static const struct deviation place_mistakes[] = {
+    {NULL, "Within its texture a quad is looked for at its number in the whole range, beyond the "
+           "texture's end: take off what lies in the textures before, " WHICH},
+    {NULL, "Within its texture quad q is looked for at q / count: " WHICH},
+    {NULL, "Within its texture a quad is looked for at quad % (4 * quads_each): the index counts "
+           "quads, " WHICH},
+    {NULL,
+     "4 * segment * quads_each is taken off the number of the quad: both count quads, " WHICH},
+    {NULL, "Within its texture a quad is looked for at 4 times its place: the index of tex1Dfetch "
+           "counts elements, which are quads."},
+    {NULL, "Within its texture a quad is looked for one element too far: elements count from 0."},
+    {NULL, "Within its texture a quad is looked for at quad / quads_each: that is the number of "
+           "the texture; the place is the remainder, quad % quads_each."},
+    {NULL, "The number of the texture is taken off, not of the quads before it: the place is quad "
+           "- segment * quads_each."},
+    {NULL, "Within its texture a quad is looked for at quad % count: " WHICH}};
+static const struct deviation base_mistakes[] = {
+    {"wrong-segment-base", "Every quad comes from the first segment: either every texture reads it "
+                           "again (texture s begins at quad s * quads_each, which is word 4 * s * "
+                           "quads_each), or every quad is looked for in texture 0."},
+    {"wrong-segment-base", "Texture s begins at word s * quads_each; a quad has four words: 4 * s "
+                           "* quads_each."},
+    {"wrong-segment-base", "Texture s begins a segment too late: texture 0 begins at word 0, and s "
+                           "at word 4 * s * quads_each."},
+    {"wrong-segment-base", "Texture s begins four words too far: it begins at word 4 * s * "
+                           "quads_each."},
+    {"last-block-dropped", "The last texture, which is not full, reads the first segment again: it "
+                           "begins at word 4 * s * quads_each, too, and holds what is left."}};
+static const struct deviation size_mistakes[] = {
+    {"empty-remainder", "Where quads_each divides the number of quads, the last texture is missing "
+                        "from the sum. The remainder is 0 because it is full, not because it is "
+                        "empty."},
+    {"elements-for-words", "The textures end after a quarter of their quads: make_words_texture "
+                           "takes words, and a quad has four."},
+    {NULL, "The last quad of every texture is left out: it holds quads_each quads, the last one "
+           "what is left."},
+    {"last-block-dropped", "The last texture, which is not full, is missing from the sum."},
+    {NULL, "The last quad of the last texture is left out."},
+    {NULL, "The last of the textures gets quads % quads_each quads, also where it is full and that "
+           "is 0: its size is what is left for it, at most quads_each."}};
+static const struct deviation loop_mistakes[] = {
+    {"elements-for-words", "Only the first quarter of the quads is summed: there are words / 4 "
+                           "quads, and i counts quads."},
+    {NULL, "The last quad is left out of the sum: i runs while it is less than words / 4."},
+    {NULL, "The first quad is left out of the sum: i counts from 0."},
+    {NULL, "Each thread sums its first quad only: go on with i += threads."},
+    {NULL, "Only the first texture's quads are in the sum: beyond it they are looked for outside "
+           "their texture, where all is 0. " WHICH " The place is what is left when all quads of "
+           "the textures before are taken off; a shift by 27 bits finds texture 0 always, and "
+           "quads_each is not 2^27."}};
+static const struct deviation used_mistakes[] = {
+    {"factor-missing", "All words count once: share_of(word, i) needs the word's number, or its "
+                       "place in the quad, 0 to 3."},
+    {"components-swapped", "The components of the quads are exchanged: x is word 0 of a quad, y 1, "
+                           "z 2, w 3."},
+    {"components-swapped", "z and w are exchanged: x is word 0 of a quad, y 1, z 2, w 3."},
+    {"components-swapped", "x and y are exchanged: x is word 0 of a quad, y 1, z 2, w 3."},
+    {"components-swapped", "y and z are exchanged: x is word 0 of a quad, y 1, z 2, w 3."},
+    {NULL, "Only x of every quad is summed: add all four components."},
+    {NULL, "w of every quad is left out of the sum: add all four components."},
+    {NULL, "share_of gets the number of the quad: it is that of the word, 4 * quad + 0, 1, 2 or "
+           "3."}};
+static const struct dimension split_dimensions[SPLIT_DIMENSIONS] = {
+    DIMENSION(loop_mistakes),  DIMENSION(base_mistakes), DIMENSION(texture_mistakes),
+    DIMENSION(place_mistakes), DIMENSION(size_mistakes), DIMENSION(used_mistakes)};
+
+struct splits {
+    const struct run *run;
+    size_t words, quads, threads;
+    double got[LAB8_SPLITS];
+};
+
+/* Two things that are done either way: the place as a remainder or as a difference, and what a
+ * texture of no quads holds (0 bytes are accepted, and give one texel). */
+enum { BY_DIFFERENCE = 1, ONE_TEXEL = 2, WAYS = 4 };
+
+/* What four words of a quad add to the sum. */
+static uint32_t quad_share(const struct splits *s, size_t first, size_t quad, int used) {
+    static const int places[][4] = {{0, 1, 2, 3}, {0, 0, 0, 0}, {3, 2, 1, 0}, {0, 1, 3, 2},
+                                    {1, 0, 2, 3}, {0, 2, 1, 3}, {0, 1, 2, 3}, {0, 1, 2, 3}};
+    uint32_t sum = 0;
+    for (int j = 0; j < 4; j++) {
+        const unsigned place = used == 8 ? (unsigned)(quad % 4) : (unsigned)places[used][j];
+        if ((used == 6 && j > 0) || (used == 7 && j == 3))
+            continue;
+        sum += (uint32_t)hidden_word(s->run->seed, first + (size_t)j) * (2 * place + 1);
+    }
+    return sum;
+}
+
+/* The quads of texture t of those that are made for `each` quads a texture, and where it begins;
+ * false: it cannot be. */
+static bool texture_of(const struct splits *s, const int *choice, int way, size_t each, size_t t,
+                       size_t *begin, size_t *size) {
+    const size_t empty = way & ONE_TEXEL ? 1 : 0, left = s->quads % each ? s->quads % each : empty;
+    size_t first = t * each, last = (s->quads - 1) / each;
+    if (first >= s->quads)
+        first = 0;
+    const size_t rest = s->quads - first < each ? s->quads - first : each;
+    const size_t bases[] = {4 * first,
+                            0,
+                            first,
+                            4 * (first + each),
+                            4 * first + 4 * (first > 0),
+                            rest < each ? 0 : 4 * first};
+    *begin = bases[choice[BASE]];
+    *size = rest;
+    switch (choice[SIZE]) {
+    case 1:
+        *size = t == last ? left : rest;
+        break;
+    case 2:
+        *size = rest / 4;
+        break;
+    case 3:
+        *size = rest - 1;
+        break;
+    case 4:
+        *size = rest < each ? empty : rest;
+        break;
+    case 5:
+        *size = t == last ? rest - 1 : rest;
+        break;
+    case 6:
+        *size = t + 1 == LAB8_SEGMENTS ? left : rest;
+        break;
+    default:
+        break;
+    }
+    return *begin + 4 * *size <= s->words;
+}
+
+static long texture_number(const int *choice, size_t q, size_t each) {
+    const long count = LAB8_SEGMENTS, right = (long)(q / each);
+    const long numbers[] = {right,
+                            (long)q % count,
+                            count - 1,
+                            (long)(q / (4 * each)),
+                            (long)((q + 1) / each),
+                            right + 1,
+                            right ? count - 1 : 0,
+                            right ? 1 : 0};
+    return numbers[choice[TEXTURE]];
+}
+
+static long place_in(const int *choice, int way, size_t q, size_t each, long texture) {
+    const long n = (long)q, e = (long)each, count = LAB8_SEGMENTS;
+    const long right = way & BY_DIFFERENCE ? n - texture * e : n % e;
+    const long places[] = {right,     n,         n / count, n % (4 * e), n - 4 * texture * e,
+                           4 * right, right + 1, n / e,     n - texture, n % count};
+    return places[choice[PLACE]];
+}
+
+static bool split_sum(const struct splits *s, const int *choice, int way, size_t each,
+                      uint32_t *sum) {
+    size_t begin[LAB8_SEGMENTS], size[LAB8_SEGMENTS];
+    const size_t ends[] = {s->quads,
+                           s->quads / 4,
+                           s->quads - 1,
+                           s->quads,
+                           s->threads < s->quads ? s->threads : s->quads,
+                           each < s->quads ? each : s->quads};
+    *sum = 0;
+    for (size_t t = 0; t < LAB8_SEGMENTS; t++)
+        if (!texture_of(s, choice, way, each, t, &begin[t], &size[t]))
+            return false;
+    for (size_t q = choice[LOOP] == 3; q < ends[choice[LOOP]]; q++) {
+        const long texture = texture_number(choice, q, each),
+                   place = place_in(choice, way, q, each, texture);
+        if (texture >= LAB8_SEGMENTS)
+            return false;
+        if (place >= 0 && (size_t)place < size[texture])
+            *sum += quad_share(s, begin[texture] + 4 * (size_t)place, q, choice[USED]);
+    }
+    return true;
+}
+
+static int splits_fit(const int *choice, const void *context) {
+    const struct splits *s = context;
+    for (int way = 0; way < WAYS; way++) {
+        int fits = 0;
+        uint32_t sum;
+        while (fits < LAB8_SPLITS &&
+               split_sum(s, choice, way, hidden_split(s->quads, fits), &sum) && s->got[fits] == sum)
+            fits++;
+        if (fits == LAB8_SPLITS)
+            return FAMILY_BEST;
+    }
+    return 0;
+}
+
+enum outcome check_split_sums(const struct run *run, struct verdict *v) {
+    const size_t words = words_of(run), quads = words / 4;
+    struct splits s = {run,
+                       words,
+                       quads,
+                       (size_t)(judge_argument(run, "blocks") * judge_argument(run, "threads")),
+                       {0}};
+    const struct family family = {split_dimensions, SPLIT_DIMENSIONS, 2, splits_fit};
+    const uint32_t right = sum_of(run, 0, words);
+    int wrong = 0, zeros = 0, first = 0;
+    char which[200] = "", name[20];
+    for (int i = LAB8_SPLITS; i-- > 0;) {
+        snprintf(name, sizeof name, "split%d", i);
+        s.got[i] = judge_number(run, name, NAN);
+        zeros += s.got[i] == 0;
+        if (s.got[i] != right) {
+            wrong++;
+            first = i;
+        }
+    }
+    for (int i = 0; i < LAB8_SPLITS; i++) {
+        snprintf(name, sizeof name, "split%d", i);
+        if (!judge_call_succeeded(run, v, name, "checksum_segments"))
+            return OUTCOME_FAIL;
+    }
+    if (wrong && zeros == LAB8_SPLITS)
+        return fail(v, NULL,
+                    "checksum_segments says 0 however the quads are divided: nothing is added up. "
+                    "Look whether fetch_quad and sum_segments are written.");
+    if (wrong && judge_explain(v, "checksum_segments:", &family, &s) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    for (int i = 0; i < LAB8_SPLITS; i++)
+        if (s.got[i] == right)
+            snprintf(which + strlen(which), sizeof which - strlen(which), "%s%zu",
+                     *which ? ", " : "", hidden_split(quads, i));
+    if (wrong)
+        return fail(v, NULL,
+                    "%zu quads in textures of %zu: the checksum is %s, expected %08x. With %d "
+                    "textures, the sum is right where one holds %s quads, and wrong for %d other "
+                    "sizes.",
+                    quads, hidden_split(quads, first), checksum_text(s.got[first]), right,
+                    LAB8_SEGMENTS, *which ? which : "no number of", wrong);
+    if (judge_used(run, v, "checksum_segments", "texture.accesses", (double)LAB8_SPLITS * quads,
+                   "texture fetches") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "Right for %d ways to divide %zu quads.", LAB8_SPLITS, quads);
+}
+
+enum outcome check_quads(const struct run *run, struct verdict *v) {
+    size_t quads = words_of(run) / 4, far_words = 4 * LAB8_FAR;
+    if (!judge_succeeded(run, v, "make_segments") ||
+        !judge_call_succeeded(run, v, "quads", "fetch_quad"))
+        return OUTCOME_FAIL;
+    const double *got = judge_numbers(run, "quads", 1600);
+    if (!got)
+        return fail(v, NULL, "fetch_quad's results did not come back.");
+    judge_field(v, "components of the quads", 4, 400, 1);
+    for (size_t w = 0; w < 1600; w++)
+        if (got[w] != hidden_word(run->seed, w))
+            judge_wrong(v, w, got[w], hidden_word(run->seed, w));
+    for (size_t w = 0; w < 1600; w++)
+        if (got[w] != hidden_word(run->seed, w))
+            return fail(v, NULL, "fetch_quad(%zu).%c is %.0f, expected %d (textures of %zu quads).",
+                        w / 4, "xyzw"[w % 4], got[w], hidden_word(run->seed, w),
+                        hidden_split(quads, 4));
+    if (judge_number(run, "far.error", NAN) != 0)
+        return fail(v, "quad-in-32-bits",
+                    "fetch_quad ends the kernel with textures of 2^28 quads: the number of a quad "
+                    "goes beyond 2^31, where an int becomes negative. Keep it in a size_t, and "
+                    "only the index within a texture is an int.");
+    const double *far = judge_numbers(run, "far", 16 * far_words);
+    for (size_t w = 0; far && w < 16 * far_words; w++) {
+        size_t segment = w / far_words, inside = w % far_words;
+        if (far[w] != hidden_word(run->seed, 128 * segment + inside))
+            return fail(v, "quad-in-32-bits",
+                        "fetch_quad(%zu) is wrong with textures of 2^28 quads: the number of a "
+                        "quad goes beyond 2^31, where an int overflows. Keep it in a size_t, and "
+                        "only the index within a texture is an int.",
+                        segment * LAB8_FAR_EACH + inside / 4);
+    }
+    if (!far)
+        return fail(v, NULL, "fetch_quad's results beyond 2^31 did not come back.");
+    if (!judge_succeeded(run, v, "free_segments"))
+        return OUTCOME_FAIL;
+    return pass(v, "fetch_quad is right, beyond 2^31 too.");
+}
