@@ -9,15 +9,15 @@ load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
 
 setup() { cd "$BATS_TEST_DIRNAME/.." || return; }
 
-# judged LAB FILE...: the lab's mistakes (draws/LAB.c, which holds some files of its judge) with 200 seeds; FILE:
-# the other files of the judge.
+# judged LAB FILE...: the lab's mistakes (draws/LAB.c, which holds some files of its judge) with 200 seeds, or
+# $seeds; FILE: the other files of the judge.
 judged() {
-    local lab=$1 engine=(judge/{verdict,findings,helpers,unwritten,timing,family,csv}.c common/json.c ../labs/cpu/texture/unit.c)
+    local lab=$1 engine=(judge/{verdict,wrong,findings,helpers,unwritten,timing,family,csv}.c common/json.c ../labs/cpu/texture/unit.c)
     shift
     gcc -std=gnu11 -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -ffp-contract=off -I grader/judge -I grader/harness -I labs/cpu \
         -I labs/cpu/include tests/draws/draws.c "tests/draws/$lab.c" "${engine[@]/#/grader/}" "$@" -lm \
         -o "$BATS_TEST_TMPDIR/draws"
-    tests/draws/arguments "$lab" 1 200 >"$BATS_TEST_TMPDIR/arguments"
+    tests/draws/arguments "$lab" 1 "${seeds:-200}" >"$BATS_TEST_TMPDIR/arguments"
     run "$BATS_TEST_TMPDIR/draws" <"$BATS_TEST_TMPDIR/arguments"
     assert_success
     assert_output --regexp '[1-9][0-9]{4,} asked, 0 not noticed, 0 with another name$'
@@ -27,6 +27,10 @@ judged() {
 @test "lab 6: every mistake that can be computed is noticed and named, with 200 seeds" { judged lab6; }
 @test "lab 7: every mistake that can be computed is noticed and named, with 200 seeds" {
     judged lab7 grader/judge/lab7.c grader/judge/lab7_{compare,grid,models}.c
+}
+
+@test "lab 9: every mistake that can be computed is noticed and named, with 50 seeds" {
+    seeds=50 judged lab9 grader/judge/lab9.c grader/judge/lab9_{row,centres}.c
 }
 
 @test "what is drawn is never what the lab's header has by itself, with 200 seeds" {

@@ -10,6 +10,11 @@ const struct finding_rule lab_findings[] = {
      "The array is freed while a texture object still reads it: destroy the texture object first."},
     {0}};
 
+bool lab_has_work(const struct run *run, const char *kernel, long x, long y) {
+    (void)run;
+    return strstr(kernel, "sample_row") && y == 0 && x < LAB9_SAMPLES;
+}
+
 int count_of(const struct run *run) {
     return (int)judge_argument(run, "count");
 }
@@ -150,6 +155,31 @@ static enum outcome explain_made(struct verdict *v, struct readout r, struct mad
 
 /* Samples with point filtering that are right as long as they lie in the first texels, and wrong
  * behind them: not all of the row arrived. */
+/* Right inside the row, and beyond its end 0 or what no texel holds: the array is longer. */
+static enum outcome judge_longer(const struct run *run, struct verdict *v, struct made asked,
+                                 const double *x, const double *value) {
+    const int count = count_of(run);
+    int wrong = 0, first;
+    float texels[MOST_TEXELS];
+    cpudev_texture t =
+        hidden_row(run, texels, asked.linear, asked.address_x, asked.normalized, asked.border);
+    if (asked.normalized || agreeing(run, asked, x, value, &first) == LAB9_SAMPLES)
+        return OUTCOME_NONE;
+    for (int i = 0; i < LAB9_SAMPLES; i++) {
+        const bool right = value[i] == (double)sample(&t, (float)x[i]);
+        if (!right && x[i] < count - 0.5)
+            return OUTCOME_NONE;
+        wrong += !right;
+    }
+    if (!wrong)
+        return OUTCOME_NONE;
+    return fail(
+        v, NULL,
+        "Inside the row all samples are right, and beyond its last texel they are none of "
+        "its own: the array has more than `count` elements. cudaMallocArray takes elements, "
+        "not bytes.");
+}
+
 static enum outcome judge_arrived(const struct run *run, struct verdict *v, struct made asked,
                                   const double *x, const double *value) {
     int count = count_of(run), arrived = count, wrong_before = 0;
@@ -176,6 +206,161 @@ static enum outcome judge_arrived(const struct run *run, struct verdict *v, stru
                 "pitch and the length of the copy are bytes, count * sizeof(float), and the array "
                 "has `count` elements.",
                 arrived, count);
+}
+
+/* What people take for the place of sample i. */
+enum { PLACE_MODELS = 17 };
+static float place_as(int how, int i, float base, float increment, int count) {
+    const float n = (float)i;
+    switch (how) {
+    case 0:
+        return fmaf(n, base, increment);
+    case 1:
+        return base + increment;
+    case 2:
+        return n;
+    case 3:
+        return truncf(fmaf(n, increment, base));
+    case 4:
+        return floorf(fmaf(n, increment, base));
+    case 5:
+        return fmaf(n + 1, increment, base);
+    case 6:
+        return fmaf(n - 1, increment, base);
+    case 7:
+        return n * increment;
+    case 8:
+        return base;
+    case 9:
+        return fmaf(n, increment, base) + 0.5f;
+    case 10:
+        return fmaf(n, increment, base) - 0.5f;
+    case 11:
+        return fmaf(-n, increment, base);
+    case 12:
+        return base + n;
+    case 13:
+        return fmaf(n, increment, base) / (float)count;
+    case 14:
+        return (n + base) * increment;
+    case 15:
+        return fmaf(n + 0.5f, increment, base);
+    default:
+        return fmaf(n, increment, -base);
+    }
+}
+static const char *const place_words[PLACE_MODELS] = {
+    "Base and increment are exchanged",
+    "All samples lie at base + increment: the number of the sample is missing",
+    "Sample i lies at i: base and increment are missing",
+    "The place is cut to a whole number: it has a fraction, keep it a float",
+    "The place is cut to a whole number: it has a fraction, keep it a float",
+    "Every sample lies one increment too far: samples count from 0",
+    "Every sample lies one increment before its place: samples count from 0",
+    "Base is missing",
+    "All samples lie at base: i * increment is missing",
+    "Half a texel is added to the place",
+    "Half a texel is taken away from the place",
+    "The increment is taken away, not added",
+    "Sample i lies at base + i: the increment is missing",
+    "The place is divided by the number of texels; base and increment count what `reading` says "
+    "already",
+    "Base is multiplied by the increment too",
+    "Half an increment is added to the place",
+    "Base has the wrong sign"};
+
+/* Fails v when the samples do not lie where they are to. */
+static enum outcome explain_places(const struct run *run, struct verdict *v, struct made asked,
+                                   float base, float increment, const double *x,
+                                   const double *value) {
+    int first = -1, fits[PLACE_MODELS] = {0}, near = 0, exchanged = 0, one, count = count_of(run);
+    float places[LAB9_SAMPLES];
+    double exact[LAB9_SAMPLES];
+    for (int i = LAB9_SAMPLES; i-- > 0;) {
+        places[i] = fmaf((float)i, increment, base);
+        exact[i] = (double)places[i];
+        if (x[i] != exact[i])
+            first = i;
+        near += fabs(x[i] - exact[i]) <= 4e-6 * (1 + fabs(exact[i]));
+        exchanged += value[i] == exact[i];
+        for (int how = 0; how < PLACE_MODELS; how++)
+            fits[how] += x[i] == (double)place_as(how, i, base, increment, count);
+    }
+    if (first < 0)
+        return OUTCOME_NONE;
+    if (exchanged == LAB9_SAMPLES)
+        return fail(v, NULL,
+                    "The place of a sample and its value are exchanged: out[i] is (x, value).%s",
+                    agreeing(run, asked, exact, x, &one) == LAB9_SAMPLES ? " Both are right." : "");
+    enum outcome outcome = OUTCOME_NONE;
+    for (int how = 0; how < PLACE_MODELS && outcome == OUTCOME_NONE; how++)
+        if (fits[how] == LAB9_SAMPLES)
+            outcome = fail(v, NULL, "%s:", place_words[how]);
+    if (outcome == OUTCOME_NONE && near == LAB9_SAMPLES)
+        outcome = fail(v, NULL,
+                       "The places are right but for their last bits: i * increment + base rounds "
+                       "twice, or in another precision, and fmaf once:");
+    if (outcome == OUTCOME_NONE)
+        outcome = fail(v, NULL, "The samples lie at other places:");
+    judge_add(v, " sample %d lies at x = %.9g, it is to lie at %.9g, fmaf(i, increment, base).",
+              first, x[first], exact[first]);
+    return outcome;
+}
+
+/* Where the unit was asked in place of x. */
+enum { SHIFTS = 9 };
+static float shifted(int how, float x, int count) {
+    const float n = (float)count;
+    switch (how) {
+    case 0:
+        return x + 0.5f;
+    case 1:
+        return x - 0.5f;
+    case 2:
+        return x + 1;
+    case 3:
+        return x - 1;
+    case 4:
+        return floorf(x);
+    case 5:
+        return x * n;
+    case 6:
+        return x / n;
+    case 7:
+        return (x + 0.5f) / n;
+    default:
+        return -x;
+    }
+}
+
+/* The value at another place than x, by a texture object that may be another one, too. */
+static enum outcome explain_shift(const struct run *run, struct verdict *v, struct readout r,
+                                  struct made asked, const double *x, const double *value) {
+    static const char *const words[SHIFTS] = {
+        "at x + 0.5: add nothing to x",
+        "at x - 0.5: take nothing from x",
+        "at x + 1: add nothing to x",
+        "at x - 1: take nothing from x",
+        "at x cut to a whole number: keep it a float",
+        "at x * count: x is in the units that `reading` asks for already",
+        "at x / count: x is in the units that `reading` asks for already",
+        "at (x + 0.5) / count: x is in the units that `reading` asks for already",
+        "at -x"};
+    double places[LAB9_SAMPLES];
+    struct made made = asked;
+    for (int how = 0; how < SHIFTS; how++) {
+        for (int i = 0; i < LAB9_SAMPLES; i++)
+            places[i] = (double)shifted(how, (float)x[i], count_of(run));
+        if (find_made(run, asked, places, value, &made) && deviations(asked, made) <= 1) {
+            if (deviations(asked, made) == 0)
+                return fail(v, NULL, "With %s the value is not that at x, but that %s.", r.words,
+                            words[how]);
+            enum outcome outcome = explain_made(v, r, asked, made);
+            judge_add(v, " And the value is not that at x, but that %s.", words[how]);
+            return outcome;
+        }
+    }
+    return OUTCOME_NONE;
 }
 
 static enum outcome check_one_reading(const struct run *run, struct verdict *v,
@@ -206,14 +391,8 @@ static enum outcome check_one_reading(const struct run *run, struct verdict *v,
         return fail(v, NULL, "The samples with %s did not come back.", reading.words);
     if (judge_unwritten(v, "read_row", "samples", x, LAB9_SAMPLES, LAB9_UNWRITTEN) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    for (int i = 0; i < LAB9_SAMPLES; i++) {
-        float place = fmaf((float)i, increment, base);
-        if (x[i] != place)
-            return fail(
-                v, NULL,
-                "Sample %d lies at x = %.9g; it is to lie at %.9g: fmaf(i, increment, base).", i,
-                x[i], place);
-    }
+    if (explain_places(run, v, asked, base, increment, x, value) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (agreeing(run, asked, x, value, &first) == LAB9_SAMPLES)
         return OUTCOME_NONE;
     judge_field(v, "samples", LAB9_SAMPLES, 1, 1);
@@ -224,7 +403,9 @@ static enum outcome check_one_reading(const struct run *run, struct verdict *v,
             judge_wrong(v, (size_t)i, value[i], sample(&row, (float)x[i]));
     if (find_made(run, asked, x, value, &made))
         return explain_made(v, reading, asked, made);
-    if (judge_arrived(run, v, asked, x, value) == OUTCOME_FAIL)
+    if (explain_shift(run, v, reading, asked, x, value) == OUTCOME_FAIL ||
+        judge_arrived(run, v, asked, x, value) == OUTCOME_FAIL ||
+        judge_longer(run, v, asked, x, value) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL, "With %s the sample at x = %.6g is %.9g, which is no reading of this row.",
                 reading.words, x[first], value[first]);

@@ -20,9 +20,22 @@ enum cut {
     CUT_FLOAT,
     CUT_COARSE,
     CUT_FINE,
+    CUT_EIGHT,
+    CUT_PLAIN, /* a normalised coordinate is taken for one that counts texels */
+    CUT_TIMES, /* the other way round */
     CUTS
 };
-enum whole { WHOLE_FLOOR, WHOLE_TRUNC, WHOLE_NEAREST, WHOLE_CEIL, WHOLE_BEFORE, WHOLES };
+enum whole {
+    WHOLE_FLOOR,
+    WHOLE_TRUNC,
+    WHOLE_NEAREST,
+    WHOLE_CEIL,
+    WHOLE_BEFORE,
+    WHOLE_HALF_LESS,
+    WHOLE_NEXT,
+    WHOLE_FROM_ZERO,
+    WHOLES
+};
 enum outside {
     OUT_CLAMP,
     OUT_BORDER,
@@ -39,6 +52,19 @@ enum outside {
     OUT_MIRROR_TWICE,
     OUT_MIRROR_INNER,
     OUT_MIRROR_TURNED,
+    OUT_MIRROR_HIGH,
+    OUT_MIRROR_ALWAYS,
+    OUT_BORDER_LOW,
+    OUT_BORDER_HIGH,
+    OUT_BORDER_ZERO,
+    OUT_BORDER_LAST,
+    OUT_CLAMP_FIRST,
+    OUT_CLAMP_LOW,
+    OUT_CLAMP_HIGH,
+    OUT_WRAP_LONG,
+    OUT_WRAP_SHORT,
+    OUT_WRAP_ONCE,
+    OUT_WRAP_LONG_BELOW,
     OUTSIDES
 };
 
@@ -52,24 +78,32 @@ struct shared {
 
 static long texel_of(struct shared s, double x, bool normalized) {
     double place = x;
-    if (normalized && s.cut == CUT_FLOAT)
+    if (s.cut == CUT_PLAIN)
+        place = x;
+    else if (normalized && s.cut == CUT_FLOAT)
         place = (float)x * (float)s.count;
-    else if (normalized) {
-        const int bits = s.cut == CUT_COARSE ? 20 : s.cut == CUT_FINE ? 22 : 21;
+    else if (normalized || s.cut == CUT_TIMES) {
+        const int bits = s.cut == CUT_COARSE  ? 20
+                         : s.cut == CUT_FINE  ? 22
+                         : s.cut == CUT_EIGHT ? 8
+                                              : 21;
         double steps = ldexp(x, bits);
-        steps = s.cut == CUT_DOWN || bits != 21 ? floor(steps)
-                : s.cut == CUT_NEAREST          ? floor(steps + 0.5)
-                : s.cut == CUT_TO_EVEN          ? nearbyint(steps)
-                : s.cut == CUT_AWAY             ? round(steps)
-                : s.cut == CUT_TO_ZERO          ? trunc(steps)
-                                                : steps;
+        steps = s.cut == CUT_DOWN || s.cut == CUT_TIMES || bits != 21 ? floor(steps)
+                : s.cut == CUT_NEAREST                                ? floor(steps + 0.5)
+                : s.cut == CUT_TO_EVEN                                ? nearbyint(steps)
+                : s.cut == CUT_AWAY                                   ? round(steps)
+                : s.cut == CUT_TO_ZERO                                ? trunc(steps)
+                                                                      : steps;
         place = ldexp(steps, -bits) * s.count;
     }
-    return (long)(s.whole == WHOLE_FLOOR     ? floor(place)
-                  : s.whole == WHOLE_TRUNC   ? trunc(place)
-                  : s.whole == WHOLE_NEAREST ? floor(place + 0.5)
-                  : s.whole == WHOLE_CEIL    ? ceil(place)
-                                             : ceil(place) - 1);
+    return (long)(s.whole == WHOLE_FLOOR       ? floor(place)
+                  : s.whole == WHOLE_TRUNC     ? trunc(place)
+                  : s.whole == WHOLE_NEAREST   ? floor(place + 0.5)
+                  : s.whole == WHOLE_CEIL      ? ceil(place)
+                  : s.whole == WHOLE_HALF_LESS ? floor(place - 0.5)
+                  : s.whole == WHOLE_NEXT      ? floor(place) + 1
+                  : s.whole == WHOLE_FROM_ZERO ? floor(fmax(place, 0))
+                                               : ceil(place) - 1);
 }
 
 static long mirrored(long j, long count, int turned) {
@@ -113,6 +147,38 @@ static long address(enum outside outside, long i, long count) {
     }
     case OUT_MIRROR_TURNED:
         return mirrored(i < 0 ? -i - 1 : i, count, 1);
+    case OUT_MIRROR_HIGH: {
+        long j = i < 0 ? -i - 1 : i;
+        return j / count % 2 ? count - j % count : j % count;
+    }
+    case OUT_MIRROR_ALWAYS: {
+        long j = i < 0 ? -i - 1 : i;
+        return i == clamped ? i : count - 1 - j % count;
+    }
+    case OUT_BORDER_LOW:
+        return i < 0 ? -1 : clamped;
+    case OUT_BORDER_HIGH:
+        return i >= count ? -1 : clamped;
+    case OUT_BORDER_ZERO:
+        return i <= 0 || i >= count ? -1 : i;
+    case OUT_BORDER_LAST:
+        return i < 0 || i >= count - 1 ? -1 : i;
+    case OUT_CLAMP_FIRST:
+        return i < 1 ? 1 : i >= count ? count - 1 : i;
+    case OUT_CLAMP_LOW:
+        return i < 0 ? 0 : i;
+    case OUT_CLAMP_HIGH:
+        return i >= count ? count - 1 : i;
+    case OUT_WRAP_LONG:
+        return (i % (count + 1) + count + 1) % (count + 1);
+    case OUT_WRAP_LONG_BELOW: {
+        long rest = i % (count + 1);
+        return rest < 0 ? rest + count : rest;
+    }
+    case OUT_WRAP_SHORT:
+        return count > 1 ? (i % (count - 1) + count - 1) % (count - 1) : 0;
+    case OUT_WRAP_ONCE:
+        return i < 0 ? i + count : i >= count ? i - count : i;
     default:
         return i;
     }
@@ -126,14 +192,13 @@ static enum outside asked_of(int mode, bool normalized) {
     return mode == CPUDEV_WRAP ? OUT_WRAP : OUT_MIRROR;
 }
 
-static int wrong_by(const struct run *run, struct shared s, enum outside outside, bool normalized,
-                    const double *texels) {
-    int wrong = 0, count = count_of(run);
-    for (int i = 0; i < LAB9_SAMPLES; i++) {
-        double x = hidden_coordinate(run->seed, i, count, normalized);
-        wrong += texels[i] != (double)address(outside, texel_of(s, x, normalized), s.length);
-    }
-    return wrong;
+/* Is every texel what `outside` makes of these numbers? */
+static bool all_right(const long *number, struct shared s, enum outside outside,
+                      const double *texels) {
+    for (int i = 0; i < LAB9_SAMPLES; i++)
+        if (texels[i] != (double)address(outside, number[i], s.length))
+            return false;
+    return true;
 }
 
 struct explanation {
@@ -148,11 +213,15 @@ static void try_shared(const struct run *run, struct shared s, bool normalized,
     struct explanation e = {.shared = s,
                             .cost = (s.cut != CUT_DOWN) + (s.whole != WHOLE_FLOOR) +
                                     (s.count != count_of(run) || s.length != count_of(run))};
+    long number[LAB9_SAMPLES];
+    for (int i = 0; i < LAB9_SAMPLES; i++)
+        number[i] = texel_of(s, (double)hidden_coordinate(run->seed, i, count_of(run), normalized),
+                             normalized);
     for (int mode = 0; mode < LAB9_MODES; mode++) {
         enum outside asked = asked_of(mode, normalized);
         for (int n = -1; n < OUTSIDES && !e.explained[mode]; n++) {
             e.outside[mode] = n < 0 ? asked : (enum outside)n;
-            e.explained[mode] = wrong_by(run, s, e.outside[mode], normalized, texels[mode]) == 0;
+            e.explained[mode] = all_right(number, s, e.outside[mode], texels[mode]);
         }
         e.modes += e.explained[mode];
         e.cost += e.explained[mode] && e.outside[mode] != asked;
@@ -167,14 +236,20 @@ static struct explanation explain(const struct run *run, bool normalized,
         counts[] = {count, 8, 10, 16, 32, 64, 100, 256, count - 1, count + 1};
     struct explanation best = {.modes = -1};
     for (size_t c = 0; c < sizeof counts / sizeof *counts; c++)
-        for (int cut = 0; cut < (normalized ? CUTS : 1); cut++)
+        for (int cut = 0; cut < CUTS; cut++)
             for (int n = 0; n < 3 * WHOLES; n++) {
                 int whole = n / 3, either = n % 3;
+                bool known = normalized ? cut != CUT_TIMES : cut == CUT_DOWN || cut == CUT_TIMES;
+                if (!known || (c == 0 && either > 0) || (c > 0 && cut && whole))
+                    continue;
                 try_shared(run,
                            (struct shared){(enum cut)cut, (enum whole)whole,
                                            either & 1 ? count : counts[c],
                                            either & 2 ? count : counts[c]},
                            normalized, texels, &best);
+                /* What is asked is tried first, so that one deviation is the least. */
+                if (best.modes == LAB9_MODES && best.cost <= 1)
+                    return best;
             }
     return best;
 }
@@ -203,7 +278,14 @@ static struct deviation words_of_shared(const struct run *run, struct shared s) 
          "of 2^-20."},
         {"cut-direction",
          "The unit cuts a normalised x to a multiple of 2^-21; yours is cut to one "
-         "of 2^-22."}};
+         "of 2^-22."},
+        {"cut-direction",
+         "The unit cuts a normalised x to a multiple of 2^-21; yours is cut to one of 2^-8. (Eight "
+         "bits are the weight's, in linear filtering.)"},
+        {NULL, "A normalised coordinate is taken for one that counts texels: the whole row is [0, "
+               "1), so x is multiplied by count when `normalized` is not 0."},
+        {NULL, "A coordinate that counts texels is taken for a normalised one: x is multiplied by "
+               "count only when `normalized` is not 0."}};
     static const struct deviation wholes[] = {
         {NULL, ""},
         {"truncated-coordinate",
@@ -215,7 +297,12 @@ static struct deviation words_of_shared(const struct run *run, struct shared s) 
                               "coordinate, not the next whole number above."},
         {"nearest-for-floor",
          "A coordinate that is a whole number belongs to the texel that begins "
-         "there: texel i covers [i, i + 1), floor(x), not ceil(x) - 1."}};
+         "there: texel i covers [i, i + 1), floor(x), not ceil(x) - 1."},
+        {NULL, "Half a texel is taken from the coordinate: that is for linear filtering. A point "
+               "read gives floor(x), texel i covers [i, i + 1)."},
+        {NULL, "Your texel is one too high: texel i covers [i, i + 1), floor(x)."},
+        {NULL, "A coordinate below 0 is taken for 0 before the address mode has its turn: number "
+               "-1 and those below are left of the row."}};
     if (s.count != count_of(run) || s.length != count_of(run)) {
         snprintf(text, sizeof text,
                  "That is the answer for a row of %d texels; this one has %d. Use `count`, "
@@ -228,13 +315,55 @@ static struct deviation words_of_shared(const struct run *run, struct shared s) 
 
 static struct deviation words_of_mode(int mode, bool normalized, enum outside outside) {
     static char text[200];
-    if (!normalized && mode != CPUDEV_CLAMP && mode != CPUDEV_BORDER && outside != OUT_CLAMP_COUNT)
+    const bool repeats = outside == OUT_WRAP || outside == OUT_MIRROR ||
+                         (outside >= OUT_WRAP_RAW && outside <= OUT_MIRROR_ALWAYS) ||
+                         outside >= OUT_WRAP_LONG;
+    if (!normalized && mode != CPUDEV_CLAMP && mode != CPUDEV_BORDER && repeats)
         return (struct deviation){
             "wrap-on-unnormalized",
             "You wrap and mirror coordinates that count texels. The unit honours "
             "these modes for normalised coordinates only; otherwise they act as "
             "clamp."};
     switch (outside) {
+    case OUT_MIRROR_HIGH:
+        return (struct deviation){NULL, "Backwards your texel is one too high: the texel j of the "
+                                        "turned row is count - 1 - j, which ends with 0."};
+    case OUT_MIRROR_ALWAYS:
+        return (struct deviation){"mirrored-once", "Whether the row runs backwards there does not "
+                                                   "depend on the sign: it turns with every "
+                                                   "`count` texels, j / count odd or even."};
+    case OUT_BORDER_LOW:
+    case OUT_BORDER_HIGH:
+        snprintf(text, sizeof text,
+                 "The border colour lies on both sides of the row; yours only %s it. OUTSIDE is "
+                 "any number below 0 or from count on.",
+                 outside == OUT_BORDER_LOW ? "before" : "behind");
+        return (struct deviation){NULL, text};
+    case OUT_BORDER_ZERO:
+    case OUT_BORDER_LAST:
+        snprintf(text, sizeof text,
+                 "The %s texel is taken for outside: the row runs from 0 to count - 1.",
+                 outside == OUT_BORDER_ZERO ? "first" : "last");
+        return (struct deviation){NULL, text};
+    case OUT_CLAMP_FIRST:
+        return (struct deviation){NULL, "Clamp ends with texel 1 below: the first texel is 0."};
+    case OUT_CLAMP_LOW:
+        return (struct deviation){"clamp-past-end", "Beyond the end nothing is held: a number "
+                                                    "outside is held between 0 and count - 1."};
+    case OUT_CLAMP_HIGH:
+        return (struct deviation){NULL, "Below 0 nothing is held: a number outside the row is held "
+                                        "between 0 and count - 1."};
+    case OUT_WRAP_LONG:
+    case OUT_WRAP_LONG_BELOW:
+    case OUT_WRAP_SHORT:
+        snprintf(text, sizeof text,
+                 "The row repeats after count %c 1 texels: it does after count, i %% count.",
+                 outside == OUT_WRAP_SHORT ? '-' : '+');
+        return (struct deviation){NULL, text};
+    case OUT_WRAP_ONCE:
+        return (struct deviation){NULL, "Right next to the row, wrong further out: count is added "
+                                        "or taken away once, and the row repeats for ever, i % "
+                                        "count."};
     case OUT_CLAMP_COUNT:
     case OUT_NOTHING:
         return (struct deviation){"clamp-past-end", "The last texel is count - 1: a number outside "
@@ -337,6 +466,10 @@ enum outcome check_texels(const struct run *run, struct verdict *v) {
             enum outcome outcome =
                 fail(v, NULL, "texel_at is wrong with address mode %s.", mode_names[mode]);
             add_facts(run, v, mode, normalized, texels[mode]);
+            struct deviation shared = words_of_shared(run, e.shared);
+            if (e.modes > 1 && (e.shared.cut || e.shared.whole))
+                judge_add(v, " With %s: %s", e.modes == 2 ? "two other modes" : "the other modes",
+                          shared.text);
             return outcome;
         }
     struct deviation w = words_of_shared(run, e.shared);
@@ -344,7 +477,7 @@ enum outcome check_texels(const struct run *run, struct verdict *v) {
     int told = 0, below, inside, beyond;
     while (first_wrong(run, told, normalized, texels[told], &below, &inside, &beyond) < 0)
         told++; /* the first mode with a wrong texel: there is one */
-    if (w.diagnosis)
+    if (*w.text)
         outcome = fail(v, w.diagnosis, "%s", w.text);
     for (int mode = 0; mode < LAB9_MODES; mode++) {
         if (e.outside[mode] == asked_of(mode, normalized))

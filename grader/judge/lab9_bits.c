@@ -20,6 +20,8 @@ static float clamped_fine(const struct run *run, int i) {
 struct weight_model {
     struct row_model row;
     bool of_left, left_is_right;
+    bool left_of_x, left_held; /* the texel that x lies in; not below 0 */
+    bool doubled;              /* the weight twice */
 };
 
 static int weights_fitting(const struct run *run, struct weight_model m, const double *weight,
@@ -28,7 +30,13 @@ static int weights_fitting(const struct run *run, struct weight_model m, const d
     for (int i = 0; i < LAB9_SAMPLES; i++) {
         double w, l;
         row_weight(m.row, clamped_fine(run, i), &w, &l);
-        fits += weight[i] == (m.of_left ? m.row.scale - w : w) && left[i] == l + m.left_is_right;
+        if (m.left_of_x)
+            l = floor((double)clamped_fine(run, i));
+        l += m.left_is_right;
+        if (m.left_held && l < 0)
+            l = 0;
+        fits +=
+            weight[i] == (m.doubled ? 2 : 1) * (m.of_left ? m.row.scale - w : w) && left[i] == l;
     }
     return fits;
 }
@@ -40,14 +48,22 @@ static bool explain_weight(const struct run *run, const double *weight, const do
     for (int place = 0; place < ROW_PLACES; place++)
         for (int rule = 0; rule < RULE_FULL; rule++)
             for (int scale = 0; scale < 5; scale++)
-                for (int flags = 0; flags < 16; flags++) {
-                    struct weight_model m = {.row = {(enum row_place)place, (enum row_rule)rule,
-                                                     scales[scale], flags & 1, flags >> 1 & 1,
-                                                     false, EDGE_CLAMP, SECOND_NONE},
+                for (int flags = 0; flags < 256; flags++) {
+                    struct weight_model m = {.row = {.place = (enum row_place)place,
+                                                     .rule = (enum row_rule)rule,
+                                                     .scale = scales[scale],
+                                                     .split_first = flags & 1,
+                                                     .trunc = flags >> 1 & 1,
+                                                     .split = scale && flags >> 4 & 1 ? 256 : 0},
                                              .of_left = flags >> 2 & 1,
-                                             .left_is_right = flags >> 3};
+                                             .left_is_right = flags >> 3 & 1,
+                                             .left_of_x = flags >> 5 & 1,
+                                             .left_held = flags >> 6 & 1,
+                                             .doubled = flags >> 7};
                     int cost = (place != 0) + (rule != 0) + (scale != 0) +
                                __builtin_popcount((unsigned)flags);
+                    if (cost > 3)
+                        continue;
                     if (cost < least && weights_fitting(run, m, weight, left) == LAB9_SAMPLES) {
                         least = cost;
                         *found = m;
@@ -74,8 +90,18 @@ enum outcome check_weight(const struct run *run, struct verdict *v) {
             judge_wrong(v, (size_t)i, weight[i], w);
     }
     if (explain_weight(run, weight, left, &found)) {
-        if (row_tell(v, "weight_at", unit, found.row) == OUTCOME_FAIL)
+        if (row_tell(v, "weight_at", unit, found.row) == OUTCOME_FAIL) {
+            if (found.of_left)
+                judge_add(v,
+                          " And: the weight is the left-hand texel's, not the right-hand one's.");
+            if (found.left_is_right || found.left_of_x)
+                judge_add(v, " And: *left is not the left-hand texel.");
+            if (found.left_held)
+                judge_add(v, " And: *left is held at 0, and is -1 where x < 0.5.");
+            if (found.doubled)
+                judge_add(v, " And: the weight is doubled.");
             return OUTCOME_FAIL;
+        }
         if (found.of_left)
             return fail(v, "weights-exchanged",
                         "weight_at gives the weight of the left-hand texel, 256 - w: asked for is "
@@ -84,6 +110,16 @@ enum outcome check_weight(const struct run *run, struct verdict *v) {
             return fail(v, "left-off-by-one",
                         "The weight is right, but *left is one too high: it is the number of the "
                         "left-hand texel, and here that of the right-hand one.");
+        if (found.left_of_x)
+            return fail(v, "left-off-by-one",
+                        "The weight is right, but *left is the texel that x lies in, floor(x): the "
+                        "left-hand one is the whole part of x - 0.5 after rounding.");
+        if (found.left_held)
+            return fail(v, NULL,
+                        "The weight is right, but *left is held at 0: it is -1 where x < 0.5, and "
+                        "clamping is filter_row's business.");
+        if (found.doubled)
+            return fail(v, "weight-scale", "weight_at gives the weight twice: it counts 256ths.");
         return pass(v, "Right at all %d coordinates.", LAB9_SAMPLES);
     }
     int wrong_weight = 0, wrong_left = 0, first = -1;
@@ -162,6 +198,15 @@ static enum outcome judge_row(const struct run *run, struct verdict *v, const ch
                     tolerance ? "Right at all %d coordinates."
                               : "Bit for bit the unit's at all %d coordinates.",
                     LAB9_SAMPLES);
+    int coarse = 0;
+    for (int i = 0; i < LAB9_SAMPLES; i++)
+        coarse += got[i] * 256 == floor(got[i] * 256) &&
+                  fabs(got[i] - row_value(asked, texels, count, 0, x[i])) < 1.01 / 256;
+    if (coarse == LAB9_SAMPLES && asked.rule != RULE_FULL)
+        return fail(v, NULL,
+                    "%s: the sum is cut to whole 256ths: an int holds no texel's fraction. Compute "
+                    "it in double, divide by 256, and round once, to float.",
+                    function);
     struct row_samples samples = {texels, x, got, count, LAB9_SAMPLES, 0, 4e-3};
     struct row_model found = {0};
     if (tell_rounding(v, function, &samples, asked) == OUTCOME_FAIL)

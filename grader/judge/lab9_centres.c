@@ -42,6 +42,25 @@ static double half_of_less(double i, double n) {
 static double half_of_more(double i, double n) {
     return (i + 0.5) / (n + 1);
 }
+static double whole_division(double i, double n) {
+    return floor(i / n) + 0.5;
+}
+static double minus_half(double i, double n) {
+    (void)n;
+    return i - 0.5;
+}
+static double minus_half_of_n(double i, double n) {
+    return (i - 0.5) / n;
+}
+static double of_two_n(double i, double n) {
+    return (i + 0.5) / (2 * n);
+}
+static double turned(double i, double n) {
+    return n - i - 0.5;
+}
+static double turned_of_n(double i, double n) {
+    return (n - i - 0.5) / n;
+}
 static double half_texel_twice(double i, double n) {
     (void)n;
     return i + 0.25;
@@ -73,6 +92,15 @@ static const struct centre_model models[] = {
     {half_of_less, "count-minus-one", count_less},
     {half_of_more, "count-minus-one", count_less},
     {half_texel_twice, "no-half-texel", "half a texel is 0.5, not 0.25."},
+    {whole_division, NULL,
+     "i / count is a division of whole numbers, which gives 0 for all texels: (i + 0.5f) / count."},
+    {minus_half, "no-half-texel", "half a texel is taken away, and it is added: i + 0.5."},
+    {minus_half_of_n, "no-half-texel",
+     "half a texel is taken away, and it is added: (i + 0.5) / count."},
+    {of_two_n, NULL, "it is divided by 2 count: the whole row is [0, 1), (i + 0.5) / count."},
+    {turned, NULL, "that is the centre of texel count - 1 - i: texels are counted from the left."},
+    {turned_of_n, NULL,
+     "that is the centre of texel count - 1 - i: texels are counted from the left."},
 };
 enum { MODELS = sizeof models / sizeof *models };
 
@@ -176,17 +204,31 @@ enum outcome check_texels_back(const struct run *run, struct verdict *v) {
                 wrong++;
                 first = i;
             }
+        int best = -1, most = 0, turned = 0;
         for (int m = 0; wrong && m < MODELS; m++) {
-            int fits = 0;
-            for (int i = 0; i < count; i++)
-                fits += back[i] == read_at(&t, models[m].of(i, count));
-            if (fits * 10 >= count * 9) /* a coordinate rounded otherwise may step over a weight */
-                return fail(v, models[m].diagnosis,
-                            "%s coordinates: texel %d reads %.9g, it is %.9g. Texel i is read at "
-                            "another place than its centre: %s",
-                            normalized ? "Normalised" : "Unnormalised", first, back[first],
-                            texels[first], models[m].advice);
+            int fits = 0, of_wrong = 0;
+            for (int i = 0; i < count; i++) {
+                const bool same = back[i] == (double)read_at(&t, models[m].of(i, count));
+                fits += same;
+                of_wrong += same && back[i] != (double)texels[i];
+            }
+            if (fits > most && of_wrong * 10 >= wrong * 9)
+                most = fits, best = m;
         }
+        for (int i = 0; i < count; i++)
+            turned += back[i] == (double)texels[count - 1 - i];
+        if (wrong && turned == count)
+            return fail(v, NULL,
+                        "%s coordinates: the texels come back in the opposite order: texel i goes "
+                        "to out[i].",
+                        normalized ? "Normalised" : "Unnormalised");
+        /* A coordinate rounded otherwise may step over a weight. */
+        if (wrong && most * 10 >= count * 9)
+            return fail(v, models[best].diagnosis,
+                        "%s coordinates: texel %d reads %.9g, it is %.9g. Texel i is read at "
+                        "another place than its centre: %s",
+                        normalized ? "Normalised" : "Unnormalised", first, back[first],
+                        texels[first], models[best].advice);
         if (wrong)
             return fail(v, NULL,
                         "%s coordinates: %d of %d texels are wrong; texel %d reads %.9g, "

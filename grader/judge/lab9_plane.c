@@ -43,6 +43,8 @@ enum rounding {
     REST_OF_DOWN,
     REST_OF_EVEN,
     REST_OF_255,
+    REST_WITHOUT_LAST, /* w00 without what w11 took */
+    REST_OF_128,       /* a product of 128ths */
     ROUNDINGS
 };
 struct plane_model {
@@ -72,9 +74,13 @@ static void model_weights(struct plane_model m, int a, int b, double w[4]) {
                : m.rounding == REST_OF_DOWN ? ceil(product[3] - 0.5)
                : m.rounding == REST_OF_EVEN ? nearbyint(product[3])
                                             : floor(product[3] + 0.5);
+        if (m.rounding == REST_OF_128)
+            w[3] = floor(2 * product[3] + 0.5);
         w[1] = p - w[3];
         w[2] = q - w[3];
         w[0] = (m.rounding == REST_OF_255 ? 255 : 256) - p - q + w[3];
+        if (m.rounding == REST_WITHOUT_LAST)
+            w[0] += w[3];
     }
 }
 
@@ -120,6 +126,16 @@ static enum outcome tell_plane(struct verdict *v, const char *name, struct plane
                     "%s: the products are kept whole. The unit keeps eight bits of each, and their "
                     "sum is 256.",
                     name);
+    if (m.rounding == REST_WITHOUT_LAST)
+        return fail(v, NULL,
+                    "%s: weights[0] is 256 less the two others beside it: weights[3] belongs to "
+                    "the four as well, which add up to 256.",
+                    name);
+    if (m.rounding == REST_OF_128)
+        return fail(v, NULL,
+                    "%s: the product of a and b is shifted by 7 bits: two 1.8 numbers have sixteen "
+                    "bits behind the point, of which eight are kept, (a * b + 128) >> 8.",
+                    name);
     if (m.rounding == REST_OF_255)
         return fail(v, NULL, "%s: the four weights add up to 255: they add up to 256.", name);
     if (m.rounding == REST_OF_FLOOR || m.rounding == REST_OF_CEIL)
@@ -142,8 +158,10 @@ static enum outcome tell_plane(struct verdict *v, const char *name, struct plane
             m.rounding == REST_FIRST ? ", and the first weight gets all that is left"
                                      : ", and the sum is not always 256");
     if (m.exchanged)
-        return fail(v, "x-y-exchanged", "%s: a and b are exchanged; a goes with x, b with y.",
-                    name);
+        return fail(
+            v, "x-y-exchanged",
+            "%s: a and b are exchanged (or texels (1, 0) and (0, 1)); a goes with x, b with y.",
+            name);
     return fail(v, "weights-exchanged",
                 "%s: the weights along %s are exchanged: %s is the weight of the texels with the "
                 "higher %s, 256 minus it that of the lower.",
@@ -235,6 +253,8 @@ static float place_of_read(int wrong, int a) {
         return 0.5f + (float)a / 128;
     case 5:
         return (float)a + 0.5f;
+    case 7: /* normalised: a row of two is twice as long */
+        return 1.0f + (float)a / 128;
     default:
         return (0.5f + (float)a / 256) / 2;
     }
@@ -249,7 +269,9 @@ static const struct deviation read_deviations[] = {
     {"weight-scale", "the texture is read at 0.5 + a / 128: a counts 256ths, 0.5 + a / 256."},
     {"weight-scale", "the texture is read at a + 0.5: a counts 256ths, 0.5 + a / 256."},
     {"normalized-coordinates", "the place is divided by the size, as for normalised coordinates, "
-                               "and the texture counts texels."}};
+                               "and the texture counts texels."},
+    {"normalized-coordinates", "the texture takes normalised coordinates, and 0.5 + a / 256 counts "
+                               "texels: leave normalizedCoords at 0."}};
 
 static enum outcome explain_reads(const struct run *run, struct verdict *v, const double *weights) {
     for (size_t wrong = 0; wrong < sizeof read_deviations / sizeof *read_deviations; wrong++) {
@@ -283,6 +305,22 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
         return fail(v, "point-filter",
                     "Every weight is 0 or 1: the texture is read with point filtering. Set "
                     "filterMode to cudaFilterModeLinear.");
+    for (int k = 0; k < 4; k++) {
+        int gone = 0, due = 0;
+        for (int i = 0; i < LAB9_PLANE; i++) {
+            int a, b, w[4];
+            at_diagonal(run->seed, i, &a, &b);
+            unit_weights(a, b, w);
+            gone += weights[4 * i + k] == 0;
+            due += w[k] != 0;
+        }
+        if (gone == LAB9_PLANE && due > LAB9_PLANE / 2)
+            return fail(v, NULL,
+                        "read_plane_weights: the weight of texel (%d, %d) is 0 always: its unit "
+                        "vector never arrives in the array. Pitch and row length of the copy are "
+                        "bytes, 2 * sizeof(float4), and the height is 2 rows.",
+                        k % 2, k / 2);
+    }
     struct verdict compared = {0};
     if (judge_weights(&compared, "read_plane_weights", weights, 256, LAB9_PLANE, at_diagonal,
                       run->seed) == OUTCOME_FAIL) {
@@ -295,6 +333,89 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
                    "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "The hardware's weights, read from the hardware.");
+}
+
+/* ---- the surprise, by the weights of a plane ---- */
+
+enum { FRACTION, ROWS, SIDES, SECOND_ROW, BEYOND, ROUNDING, BORDER_DIMENSIONS };
+#define OTHER_ROUNDING                                                                             \
+    "The weights of the row's two texels are rounded otherwise than plane_weights does it: one "   \
+    "product is rounded, a tie upwards, (a * b + 128) >> 8, and the others are what is left."
+static const struct deviation rounding_mistakes[ROUNDINGS - 1] = {
+    {NULL, OTHER_ROUNDING},
+    {NULL, OTHER_ROUNDING},
+    {NULL, OTHER_ROUNDING},
+    {NULL, OTHER_ROUNDING},
+    {NULL, OTHER_ROUNDING},
+    {"weight-not-cut", "The four weights are products in full precision: the unit keeps eight bits "
+                       "of them, plane_weights."},
+    {NULL, OTHER_ROUNDING},
+    {NULL, OTHER_ROUNDING},
+    {NULL, OTHER_ROUNDING},
+    {NULL, OTHER_ROUNDING},
+    {NULL, "The four weights add up to 255: they add up to 256."},
+    {NULL, "The four weights do not add up to 256: weights[0] misses weights[3]."},
+    {NULL, "The product is shifted by 7 bits, not 8."}};
+static const struct deviation fraction_mistakes[] = {
+    {"border-without-second-row",
+     "That is what one expects of one row. The unit filters it as a picture one texel high, half a "
+     "texel off: half of every value is the border colour, inside the row too."},
+    {NULL, "The row lies 127 / 256 off the place read: half a texel is 128 / 256."},
+    {NULL, "The row lies 129 / 256 off the place read: half a texel is 128 / 256."},
+    {NULL, "The row lies a quarter of a texel off the place read: it is half, 128 / 256."},
+    {NULL, "The row lies three quarters of a texel off the place read: it is half, 128 / 256."}};
+static const struct deviation row_mistakes[] = {
+    {NULL, "The weights of the two rows are exchanged: the row itself is the second one "
+           "(weights[2] and [3]), the border's the first."}};
+static const struct deviation side_mistakes[] = {
+    {"weights-exchanged", "The weights of the left-hand and the right-hand texel are exchanged."},
+    {"x-y-exchanged", "a and b are exchanged: a, weight_at's, goes with x, b = 128 with y."}};
+static const struct deviation second_row_mistakes[] = {
+    {"border-colour-missing", "The second row is taken for 0: it is the border colour all over."}};
+static const struct deviation beyond_mistakes[] = {
+    {"border-clamped", "Beyond the row the edge goes on: there is the border colour, also for one "
+                       "texel of two."},
+    {NULL, "Beyond the row lies 0: there is the border colour."},
+    {NULL, "Inside the row, between the first and the last centre, the second row is left out: "
+           "half of every value is the border colour, inside too."},
+    {NULL, "A value with one texel of two outside is all border colour: each texel counts by "
+           "itself."}};
+static const struct dimension border_dimensions[BORDER_DIMENSIONS] = {
+    DIMENSION(fraction_mistakes),   DIMENSION(row_mistakes),    DIMENSION(side_mistakes),
+    DIMENSION(second_row_mistakes), DIMENSION(beyond_mistakes), DIMENSION(rounding_mistakes)};
+
+struct surprise {
+    const float *texels, *x;
+    int count;
+    double border;
+};
+
+static double surprise_value(const void *context, const int *model, size_t i) {
+    static const int fractions[] = {128, 256, 127, 129, 64, 192};
+    static const struct row_model unit = {
+        .place = PLACE_CENTRE, .rule = RULE_NEAREST, .scale = 256, .edge = EDGE_BORDER};
+    const struct surprise *s = context;
+    double weight, left, w[4];
+    row_weight(unit, (double)s->x[i], &weight, &left);
+    const int first = (int)left, last = s->count - 1, beyond = model[BEYOND];
+    struct plane_model plane = {(enum rounding)model[ROUNDING], model[SIDES] == 2, false, false};
+    model_weights(plane, (int)weight, fractions[model[FRACTION]], w);
+    double texel[2];
+    for (int k = 0; k < 2; k++) {
+        const int at = first + k, held = at < 0 ? 0 : at > last ? last : at;
+        texel[k] = at == held || beyond == 1 ? (double)s->texels[held]
+                   : beyond == 2             ? 0
+                                             : s->border;
+    }
+    if (beyond == 4 && (first < 0 || first + 1 > last))
+        texel[0] = texel[1] = s->border;
+    if (beyond == 3 && first >= 0 && first < last)
+        return ((256 - weight) * texel[0] + weight * texel[1]) / 256;
+    const int row = model[ROWS] ? 0 : 2, other = 2 - row;
+    const double second = model[SECOND_ROW] ? 0 : s->border;
+    return (w[row + (model[SIDES] == 1)] * texel[0] + w[row + (model[SIDES] != 1)] * texel[1] +
+            (w[other] + w[other + 1]) * second) /
+           256;
 }
 
 enum outcome check_border(const struct run *run, struct verdict *v) {
@@ -327,6 +448,17 @@ enum outcome check_border(const struct run *run, struct verdict *v) {
     if (!wrong)
         return pass(v, "Bit for bit the unit's at all %d coordinates.", LAB9_SAMPLES);
     struct row_samples samples = {texels, x, got, count, LAB9_SAMPLES, border, 2e-3};
+    struct surprise surprise = {texels, x, count, (double)border};
+    const struct value_family family = {.dimensions = border_dimensions,
+                                        .count = BORDER_DIMENSIONS,
+                                        .most = 2,
+                                        .got = got,
+                                        .got_count = LAB9_SAMPLES,
+                                        .tolerance = 1e-4,
+                                        .value = surprise_value,
+                                        .context = &surprise};
+    if (judge_explain_values(v, "filter_row_border", &family) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (row_explain(&samples, asked, &found) &&
         row_tell(v, "filter_row_border", asked, found) == OUTCOME_FAIL)
         return OUTCOME_FAIL;

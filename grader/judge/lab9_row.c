@@ -13,6 +13,8 @@ static double by_rule(enum row_rule rule, double value) {
         return ceil(value - 0.5);
     case RULE_UP:
         return ceil(value);
+    case RULE_AWAY:
+        return round(value);
     default:
         return floor(value + 0.5);
     }
@@ -25,9 +27,9 @@ void row_weight(struct row_model m, double x, double *weight, double *left) {
         double steps = m.scale * (place - *left);
         *weight = m.rule == RULE_FULL ? steps : by_rule(m.rule, steps);
     } else {
-        double snapped = by_rule(m.rule, m.scale * place);
-        *left = m.trunc ? trunc(snapped / m.scale) : floor(snapped / m.scale);
-        *weight = snapped - m.scale * *left;
+        double snapped = by_rule(m.rule, m.scale * place), split = m.split ? m.split : m.scale;
+        *left = m.trunc ? trunc(snapped / split) : floor(snapped / split);
+        *weight = snapped - split * *left;
     }
 }
 
@@ -42,6 +44,14 @@ static double texel_at_edge(struct row_model m, const float *texels, int count, 
         return texels[(((int)i % count) + count) % count];
     case EDGE_ZERO:
         return 0;
+    case EDGE_FIRST:
+        return texels[0];
+    case EDGE_INNER:
+        return texels[i < 0 ? 0 : count > 1 ? count - 2 : 0];
+    case EDGE_MIRROR:
+        return texels[i < 0                    ? (count > 1 && i < -1 ? 1 : 0)
+                      : i > count && count > 1 ? count - 2
+                                               : count - 1];
     default:
         return texels[i < 0 ? 0 : count - 1];
     }
@@ -58,26 +68,30 @@ double row_value(struct row_model m, const float *texels, int count, double bord
         b = a;
     if (m.mix == MIX_RIGHT_TWICE)
         a = b;
+    if (m.mix == MIX_BEFORE)
+        b = texel_at_edge(m, texels, count, border, left - 1);
     if (m.second == SECOND_UNIT && m.rule != RULE_FULL) {
         double right = floor((weight + 1) / 2), rest = floor((m.scale - weight) / 2 + 127.0 / 256);
         return (rest * a + right * b + (m.scale - rest - right) * border) / m.scale;
     }
     double row = ((m.scale - weight - (m.mix == MIX_ONE_SHORT)) * a + weight * b) /
-                 (m.mix == MIX_UNDIVIDED ? 1 : m.scale);
+                 (m.mix == MIX_UNDIVIDED ? 1
+                  : m.mix == MIX_BY_255  ? m.scale - 1
+                                         : m.scale);
     return m.second == SECOND_NONE ? row : (row + border) / 2;
 }
 
 static int deviations(struct row_model a, struct row_model b) {
     return (a.place != b.place) + (a.rule != b.rule) + (a.scale != b.scale) +
            (a.split_first != b.split_first) + (a.trunc != b.trunc) + (a.exchanged != b.exchanged) +
-           (a.edge != b.edge) + (a.second != b.second) + (a.mix != b.mix);
+           (a.edge != b.edge) + (a.second != b.second) + (a.mix != b.mix) + (a.split != b.split);
 }
 
 static int fitting(const struct row_samples *s, struct row_model m) {
     int fits = 0, misses = 0;
     for (int i = 0; i < s->samples && misses * 100 <= s->samples * 3; i++) {
         double value = row_value(m, s->texels, s->count, s->border, s->x[i]);
-        if (fabs(s->got[i] - value) <= s->tolerance)
+        if (fabs(s->got[i] - value) <= s->tolerance + 1.5e-7 * fabs(value))
             fits++;
         else
             misses++;
@@ -104,9 +118,11 @@ bool row_explain(const struct row_samples *s, struct row_model asked, struct row
                                                   flags >> 2,
                                                   (enum row_edge)edge,
                                                   (enum row_second)(both / ROW_MIXES),
-                                                  (enum row_mix)(both % ROW_MIXES)};
+                                                  (enum row_mix)(both % ROW_MIXES),
+                                                  0};
                             int cost = deviations(asked, m);
-                            if (cost > 3)
+                            const bool usual = m.mix == MIX_BOTH && m.edge <= EDGE_BORDER;
+                            if (cost > (usual ? 3 : 2) || (best == s->samples && cost >= least))
                                 continue;
                             int fits = fitting(s, m);
                             bool all = fits == s->samples, had_all = best == s->samples;
@@ -140,7 +156,10 @@ static struct deviation words_of_rule(struct row_model asked, struct row_model f
             "truncated-weight", "Your weight is rounded up always; the unit rounds to the nearest "
                                 "1/256, a tie upwards: floor(256 * (x - 0.5) + 0.5)."};
     return (struct deviation){
-        "tie-rule", found.rule == RULE_EVEN
+        "tie-rule", found.rule == RULE_AWAY
+                        ? "Right but for ties below 0: round and lround go away from zero, the "
+                          "unit upwards: floor(256 * (x - 0.5) + 0.5)."
+                    : found.rule == RULE_EVEN
                         ? "Right but for ties: rint rounds a tie to the even neighbour, the "
                           "unit upwards: floor(256 * (x - 0.5) + 0.5)."
                         : "Right but for ties: yours go down, the unit's upwards: "
@@ -149,8 +168,11 @@ static struct deviation words_of_rule(struct row_model asked, struct row_model f
 
 static struct deviation words_of_edge(struct row_model asked, struct row_model found) {
     static char text[200];
-    static const char *const names[] = {"the edge goes on (clamp)", "the border colour",
-                                        "the row begins again (wrap)", "0"};
+    static const char *const names[] = {
+        "the edge goes on (clamp)",    "the border colour",
+        "the row begins again (wrap)", "0",
+        "the last texel but one",      "the row turned round (mirror)",
+        "texel 0 at both ends"};
     snprintf(text, sizeof text,
              "Outside the row you take: %s. Asked for beyond the first and the last texel: %s.",
              names[found.edge], names[asked.edge]);
@@ -176,11 +198,13 @@ static const struct deviation words_of_mix[] = {
            "left."},
     {NULL, "The sum is not divided: the weights count 256ths, so that it is 256 times the "
            "value."},
-    {NULL, "The two weights add up to 255: the left-hand texel's is 256 - w."}};
+    {NULL, "The two weights add up to 255: the left-hand texel's is 256 - w."},
+    {NULL, "The sum is divided by 255: the weights count 256ths."},
+    {NULL, "The weight belongs to texel left + 1, and is given to left - 1."}};
 
 enum outcome row_tell(struct verdict *v, const char *function, struct row_model asked,
                       struct row_model found) {
-    struct deviation said[9];
+    struct deviation said[10];
     static char scale[200];
     int n = 0;
     if (found.place != asked.place)
@@ -200,6 +224,10 @@ enum outcome row_tell(struct verdict *v, const char *function, struct row_model 
                  found.scale);
         said[n++] = (struct deviation){"weight-scale", scale};
     }
+    if (found.split && found.split != found.scale)
+        said[n++] = (struct deviation){
+            "weight-scale", "What counts one number of steps is parted by another: 256 (x - 0.5) "
+                            "is parted by 256."};
     if (found.split_first != asked.split_first && found.rule != RULE_FULL)
         said[n++] = (struct deviation){
             "split-before-snap", "Split after rounding: just below a texel's centre the weight "

@@ -6,12 +6,39 @@
 #include "judge.h"
 
 enum row_place { PLACE_CENTRE, PLACE_EDGE, PLACE_PLUS, ROW_PLACES };
-enum row_rule { RULE_NEAREST, RULE_CUT, RULE_EVEN, RULE_DOWN, RULE_UP, RULE_FULL, ROW_RULES };
-enum row_edge { EDGE_CLAMP, EDGE_BORDER, EDGE_WRAP, EDGE_ZERO, ROW_EDGES };
+enum row_rule {
+    RULE_NEAREST,
+    RULE_CUT,
+    RULE_EVEN,
+    RULE_DOWN,
+    RULE_UP,
+    RULE_AWAY,
+    RULE_FULL,
+    ROW_RULES
+};
+enum row_edge {
+    EDGE_CLAMP,
+    EDGE_BORDER,
+    EDGE_WRAP,
+    EDGE_ZERO,
+    EDGE_INNER,
+    EDGE_MIRROR,
+    EDGE_FIRST,
+    ROW_EDGES
+};
 enum row_second { SECOND_NONE, SECOND_UNIT, SECOND_HALF, ROW_SECONDS };
 
 /* What is made of the two texels and the weight. */
-enum row_mix { MIX_BOTH, MIX_LEFT_TWICE, MIX_RIGHT_TWICE, MIX_UNDIVIDED, MIX_ONE_SHORT, ROW_MIXES };
+enum row_mix {
+    MIX_BOTH,
+    MIX_LEFT_TWICE,
+    MIX_RIGHT_TWICE,
+    MIX_UNDIVIDED,
+    MIX_ONE_SHORT,
+    MIX_BY_255,
+    MIX_BEFORE,
+    ROW_MIXES
+};
 
 struct row_model {
     enum row_place place;   /* x - 1/2, x, x + 1/2 */
@@ -23,6 +50,7 @@ struct row_model {
     enum row_edge edge;     /* texels outside the row */
     enum row_second second; /* the row of border colour that the unit mixes in; HALF: not rounded */
     enum row_mix mix;
+    int split; /* steps of a texel where whole part and fraction are parted; 0: scale */
 };
 
 /* The weight in `scale`ths and the left-hand texel at x. */

@@ -48,6 +48,11 @@ static const char *argument(const char *name) {
     return NULL;
 }
 
+bool judge_has_argument(const struct run *run, const char *name) {
+    (void)run;
+    return argument(name) != NULL;
+}
+
 double judge_argument(const struct run *run, const char *name) {
     (void)run;
     const char *value = argument(name);
@@ -116,6 +121,12 @@ enum outcome judge_launched(const struct run *run, struct verdict *v, const char
 enum outcome judge_not_used(const struct run *run, struct verdict *v, const char *function,
                             const char *name, const char *what) {
     (void)run, (void)v, (void)function, (void)name, (void)what;
+    return OUTCOME_NONE;
+}
+
+enum outcome judge_launched_nothing(const struct run *run, struct verdict *v,
+                                    const char *function) {
+    (void)run, (void)v, (void)function;
     return OUTCOME_NONE;
 }
 

@@ -34,7 +34,8 @@ static inline float hidden_increment(uint64_t seed, int count) {
 
 /* Coordinate i of step 2: edges of texels and their neighbours, and what lies between, inside and
  * far outside; both ends of the row, on every seed, since of the coordinates outside it is those
- * nearest to it that rounding goes wrong with. */
+ * nearest to it that rounding goes wrong with; some just above an edge, by a step or two of those
+ * that a normalised coordinate is cut to. */
 static inline float hidden_coordinate(uint64_t seed, int i, int count, int normalized) {
     double texel = i % 25 == 1 || i % 25 == 2 ? -1
                    : i % 25 == 3              ? 0
@@ -43,6 +44,7 @@ static inline float hidden_coordinate(uint64_t seed, int i, int count, int norma
                        ? count - 1
                        : draw_int(seed, 5, (uint64_t)i, -3 * count, 4 * count);
     double shift = i % 3 == 0   ? 0
+                   : i % 9 == 4 ? count * 0x1p-19 * draw_unit(seed, 6, (uint64_t)i)
                    : i % 3 == 1 ? draw_unit(seed, 6, (uint64_t)i)
                                 : -1e-5 * draw_unit(seed, 6, (uint64_t)i);
     return (float)(normalized ? (texel + shift) / count : texel + shift);
@@ -50,12 +52,14 @@ static inline float hidden_coordinate(uint64_t seed, int i, int count, int norma
 
 /* Coordinate i of steps 4 and 5, in texels: anywhere in [-2, count + 2], every other one within a
  * hair of a step of the weight, every eighth just below a texel's centre, where the weight rounds
- * up to the next texel. */
+ * up to the next texel, and some on ties below the first texel's centre. */
 static inline float hidden_fine(uint64_t seed, int i, int count) {
     double x = -2.0 + (count + 4.0) * draw_unit(seed, 7, (uint64_t)i),
            u = draw_unit(seed, 8, (uint64_t)i);
     if (i % 8 == 0)
         return (float)((double)(int)(x + 2.0) - 1.5 - (1e-4 + u * 1e-3));
+    if (i % 32 == 5) /* left of the first centre, where x - 1/2 is negative */
+        return (float)(((double)(int)(u * 127.0) + 0.5) / 256.0);
     if (i % 2)
         x = ((double)(int)(x * 256.0) + 0.5) / 256.0 + (i % 4 == 1 ? 0 : 1e-4 * (u - 0.5));
     return (float)x;

@@ -1,0 +1,213 @@
+/* Lab 9's mistakes, as its judge models them. */
+#include "../../grader/judge/lab9_address.c"
+#include "../../grader/judge/lab9_bits.c"
+#include "../../grader/judge/lab9_plane.c"
+
+#include "draws.h"
+
+/* ---- step 2 ---- */
+
+static double numbers[LAB9_MODES][LAB9_SAMPLES];
+
+static void write_texels(const struct run *run, bool normalized, struct shared s, int other_mode,
+                         enum outside other) {
+    int count = count_of(run);
+    draws_forget();
+    for (int mode = 0; mode < LAB9_MODES; mode++) {
+        for (int i = 0; i < LAB9_SAMPLES; i++) {
+            double x = (double)hidden_coordinate(run->seed, i, count, normalized);
+            numbers[mode][i] =
+                (double)address(mode == other_mode ? other : asked_of(mode, normalized),
+                                texel_of(s, x, normalized), s.length);
+        }
+        draws_wrote(mode_names[mode], numbers[mode], LAB9_SAMPLES);
+    }
+}
+
+static void texels(const struct run *run) {
+    const bool normalized = judge_argument(run, "normalized") != 0;
+    const int count = count_of(run);
+    const struct shared unit_row = {CUT_DOWN, WHOLE_FLOOR, count, count};
+    write_texels(run, normalized, unit_row, -1, OUT_CLAMP);
+    draws_expect_pass(run, "texels");
+    for (int cut = 1; cut < CUTS; cut++) {
+        struct shared s = unit_row;
+        s.cut = (enum cut)cut;
+        if (normalized ? cut == CUT_TIMES : cut != CUT_TIMES)
+            continue;
+        write_texels(run, normalized, s, -1, OUT_CLAMP);
+        struct deviation w = words_of_shared(run, s);
+        draws_expect(run, "texels", w.text, w.diagnosis);
+    }
+    for (int whole = 1; whole < WHOLES; whole++) {
+        struct shared s = unit_row;
+        s.whole = (enum whole)whole;
+        write_texels(run, normalized, s, -1, OUT_CLAMP);
+        struct deviation w = words_of_shared(run, s);
+        draws_expect(run, "texels", w.text, w.diagnosis);
+    }
+    for (int mode = 0; mode < LAB9_MODES; mode++)
+        for (int o = 0; o < OUTSIDES; o++) {
+            const enum outside outside = (enum outside)o;
+            if (outside == asked_of(mode, normalized))
+                continue;
+            write_texels(run, normalized, unit_row, mode, outside);
+            struct deviation w = words_of_mode(mode, normalized, outside);
+            draws_expect(run, "texels", w.text, w.diagnosis);
+        }
+}
+
+/* ---- steps 4 and 5, along a row ---- */
+
+static double row_got[LAB9_SAMPLES], row_left[LAB9_SAMPLES];
+
+static void weights(const struct run *run, struct row_model m, const char *name) {
+    for (int i = 0; i < LAB9_SAMPLES; i++)
+        row_weight(m, (double)clamped_fine(run, i), &row_got[i], &row_left[i]);
+    draws_forget();
+    draws_wrote("weight", row_got, LAB9_SAMPLES);
+    draws_wrote("left", row_left, LAB9_SAMPLES);
+    if (name)
+        draws_expect(run, "weight", name, name);
+    else
+        draws_expect_pass(run, "weight");
+}
+
+static void values(const struct run *run, const char *check, struct row_model m, const char *name) {
+    float texels_of[MOST_TEXELS];
+    const bool border = strcmp(check, "border") == 0;
+    const int count = count_of(run);
+    for (int i = 0; i < count; i++)
+        texels_of[i] = border ? hidden_texel(run->seed, i) : hidden_wide_texel(run->seed, i);
+    for (int i = 0; i < LAB9_SAMPLES; i++)
+        row_got[i] = (double)(float)row_value(
+            m, texels_of, count, border ? (double)hidden_border(run->seed) : 0,
+            border ? (double)hidden_fine(run->seed, i, count) : (double)clamped_fine(run, i));
+    draws_forget();
+    draws_wrote(check, row_got, LAB9_SAMPLES);
+    if (name)
+        draws_expect(run, check, name, name);
+    else
+        draws_expect_pass(run, check);
+}
+
+static void row(const struct run *run, const char *check, struct row_model asked) {
+    const bool weight = strcmp(check, "weight") == 0, exact = strcmp(check, "exact") == 0;
+#define TRY(field, value, name)                                                                    \
+    {                                                                                              \
+        struct row_model m = asked;                                                                \
+        m.field = (value);                                                                         \
+        if (weight)                                                                                \
+            weights(run, m, name);                                                                 \
+        else                                                                                       \
+            values(run, check, m, name);                                                           \
+    }
+    TRY(scale, asked.scale, NULL)
+    TRY(place, PLACE_EDGE, "no-half-texel")
+    TRY(place, PLACE_PLUS, weight ? "left-off-by-one" : "no-half-texel") /* the same weight */
+    TRY(trunc, true, "truncated-coordinate")
+    if (!weight) {
+        TRY(exchanged, true, "weights-exchanged")
+        TRY(edge, asked.edge == EDGE_CLAMP ? EDGE_BORDER : EDGE_CLAMP,
+            asked.edge == EDGE_CLAMP ? "edge-not-clamped" : "border-clamped")
+    }
+    if (exact) {
+        TRY(rule, RULE_NEAREST, "weight-cut-twice")
+        return;
+    }
+    TRY(rule, RULE_CUT, "truncated-weight")
+    TRY(rule, RULE_UP, "truncated-weight")
+    TRY(rule, RULE_EVEN, "tie-rule")
+    TRY(rule, RULE_DOWN, "tie-rule")
+    if (weight) { /* where x < 1/2 filter_row mixes texel 0 with itself */
+        TRY(rule, RULE_AWAY, "tie-rule")
+        TRY(split_first, true, "split-before-snap")
+        TRY(scale, 512, "weight-scale")
+        TRY(scale, 255, "weight-scale")
+        TRY(scale, 128, "weight-scale")
+    } else if (!asked.second) {
+        TRY(rule, RULE_FULL, "weight-not-cut")
+        TRY(scale, 255, "weight-scale")
+        TRY(scale, 128, "weight-scale")
+    } else {
+        TRY(second, SECOND_NONE, "border-without-second-row")
+    }
+#undef TRY
+}
+
+/* ---- step 5: the plane ---- */
+
+static double plane[4 * LAB9_PLANE * LAB9_PLANE];
+
+static void planes(const struct run *run, const char *check, const char *key, int count,
+                   place_of *at, double scale) {
+    for (int n = 0; n < ROUNDINGS * 8; n++) {
+        const struct plane_model m = {(enum rounding)(n / 8), n & 1, n >> 1 & 1, n >> 2 & 1};
+        struct verdict told = {0};
+        if (plane_deviations(m) > 1 || (strcmp(check, "hardware") == 0 && m.rounding != UNIT))
+            continue; /* the hardware rounds as it does */
+        for (int i = 0; i < count; i++) {
+            int a, b;
+            at(run->seed, i, &a, &b);
+            model_weights(m, a, b, &plane[4 * i]);
+            for (int k = 0; k < 4; k++)
+                plane[4 * i + k] *= scale;
+        }
+        draws_forget();
+        if (strcmp(check, "hardware") == 0)
+            draws_wrote_number("hardware.error", 0);
+        draws_wrote(key, plane, 4 * (size_t)count);
+        if (plane_deviations(m) == 0)
+            draws_expect_pass(run, check);
+        else if (tell_plane(&told, "", m) == OUTCOME_FAIL)
+            draws_expect(run, check, told.message, told.diagnosis);
+    }
+}
+
+static void surprises(const struct run *run) {
+    float texels_of[MOST_TEXELS], x[LAB9_SAMPLES];
+    const int count = count_of(run);
+    struct surprise s = {texels_of, x, count, (double)hidden_border(run->seed)};
+    int choice[BORDER_DIMENSIONS] = {0};
+    for (int i = 0; i < count; i++)
+        texels_of[i] = hidden_texel(run->seed, i);
+    for (int i = 0; i < LAB9_SAMPLES; i++)
+        x[i] = hidden_fine(run->seed, i, count);
+    for (int d = 0; d < BORDER_DIMENSIONS; d++) {
+        for (int value = 1; value <= border_dimensions[d].count; value++) {
+            const struct deviation *deviation = &border_dimensions[d].values[value - 1];
+            if (d == ROUNDING && (value == CEIL || value == REST_OF_CEIL || value == NEAREST))
+                continue; /* with b = 128 every product is a tie, or whole */
+            choice[d] = value;
+            for (int i = 0; i < LAB9_SAMPLES; i++)
+                row_got[i] = (double)(float)surprise_value(&s, choice, (size_t)i);
+            draws_forget();
+            draws_wrote("border", row_got, LAB9_SAMPLES);
+            draws_expect(run, "border", deviation->text, deviation->diagnosis);
+        }
+        choice[d] = 0;
+    }
+}
+
+void draws_run(const struct run *run, const char *name) {
+    struct row_model exact = unit, border = unit;
+    exact.rule = RULE_FULL;
+    border.edge = EDGE_BORDER;
+    border.second = SECOND_UNIT;
+    if (strcmp(name, "unnormalised") == 0 || strcmp(name, "normalised") == 0)
+        texels(run);
+    if (strcmp(name, "bits-weight") == 0)
+        row(run, "weight", unit);
+    if (strcmp(name, "bits-filter") == 0)
+        row(run, "filter", unit);
+    if (strcmp(name, "bits-exact") == 0)
+        row(run, "exact", exact);
+    if (strcmp(name, "plane-border") == 0) {
+        row(run, "border", border);
+        surprises(run);
+    }
+    if (strcmp(name, "plane-weights") == 0)
+        planes(run, "plane", "weights", LAB9_PLANE * LAB9_PLANE, at_grid, 1);
+    if (strcmp(name, "plane-hardware") == 0)
+        planes(run, "hardware", "hardware", LAB9_PLANE, at_diagonal, 1.0 / 256);
+}
