@@ -2,6 +2,7 @@
 #include "judge.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -29,6 +30,12 @@ static const struct finding_rule common[] = {
     {"out-of-bounds-read", "index -", "negative-index",
      "The index is negative here: ask for both ends, 0 <= index and index < size, before the "
      "access."},
+    {"out-of-bounds-read", "where there is no memory", NULL,
+     "The pointer itself is wrong: it was never set, or it is the host's where the device's is "
+     "needed. Look at where it comes from, and whether that call succeeded."},
+    {"out-of-bounds-write", "where there is no memory", NULL,
+     "The pointer itself is wrong: it was never set, or it is the host's where the device's is "
+     "needed. Look at where it comes from, and whether that call succeeded."},
     {"out-of-bounds-read", "is outside", "index-past-array",
      "The index is not one of this array's: what is counted from elsewhere, such as the start of a "
      "part, is to be taken off first, and the index asked for before the access."},
@@ -82,6 +89,41 @@ static const struct finding_rule far_rule = {
     "Look at its expression (a product for a sum, bytes for elements, the length of a row) and at "
     "the size that was allocated."};
 
+/* Nor are they threads to spare when they have work. */
+static const struct finding_rule work_rule = {
+    NULL, NULL, "index-past-array",
+    "This thread has an element of its own to work on, so that it is not the guard that fails: the "
+    "index is none of this array's. Look at its expression: the length of a row (of this array, "
+    "not of another), rows for columns, where a loop ends."};
+
+/* The value of a count of some launch of this kernel, 0 when there is none. */
+static long count_of_kernel(const struct run *run, const char *kernel, const char *name) {
+    const double value = judge_count(run, kernel, 0, name);
+    return value > 0 ? (long)value : 0;
+}
+
+/* The thread of the grid that a finding is of: the checker's own line says which it was in its
+ * block, and the counts how large that is. */
+static bool thread_of(const struct run *run, const struct finding *f, long *x, long *y) {
+    char mark[300];
+    int block[3], thread[3];
+    snprintf(mark, sizeof mark, "kernel %s, block (", f->kernel);
+    const char *line = strstr(run->errors, mark);
+    if (!*f->kernel || !line ||
+        sscanf(line + strlen(mark), "%d,%d,%d), thread (%d,%d,%d)", &block[0], &block[1], &block[2],
+               &thread[0], &thread[1], &thread[2]) != 6)
+        return false;
+    *x = block[0] * count_of_kernel(run, f->kernel, "block.0") + thread[0];
+    *y = block[1] * count_of_kernel(run, f->kernel, "block.1") + thread[1];
+    return true;
+}
+
+static bool has_work(const struct run *run, const struct finding *f) {
+    long x, y;
+    return strncmp(f->kind, "out-of-bounds-", 14) == 0 && thread_of(run, f, &x, &y) &&
+           lab_has_work(run, f->kernel, x, y);
+}
+
 /* Is the access behind the end by more than the memory has, and by more than blocks have threads?
  */
 static bool is_far(const struct finding *f) {
@@ -95,11 +137,13 @@ static bool is_far(const struct finding *f) {
            behind >= 2 * bytes && behind >= 16384;
 }
 
-static const struct finding_rule *find_rule(const struct finding_rule *rules,
+static const struct finding_rule *find_rule(const struct run *run, const struct finding_rule *rules,
                                             const struct finding *f) {
     for (const struct finding_rule *rule = rules; rule->kind; rule++)
         if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && is_far(f))
             return &far_rule;
+        else if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && has_work(run, f))
+            return &work_rule;
         else if (strcmp(rule->kind, f->kind) == 0 &&
                  (!rule->containing || strstr(f->text, rule->containing) ||
                   strstr(f->kernel, rule->containing) ||
@@ -124,6 +168,28 @@ bool judge_overrun(const struct run *run, size_t *bytes) {
         if (strncmp(run->findings[i].kind, "out-of-bounds-", 14) == 0 && of &&
             sscanf(of + strcspn(of, "0123456789"), "%zu bytes", bytes) == 1)
             return true;
+    }
+    return false;
+}
+
+bool judge_fault(const struct run *run, const char *kernel, struct fault *fault) {
+    for (size_t i = 0; i < run->finding_count; i++) {
+        const struct finding *f = &run->findings[i];
+        const char *of = strstr(f->text, " bytes from ");
+        if (strncmp(f->kind, "out-of-bounds-", 14) != 0 || !strstr(f->kernel, kernel) || !of ||
+            !thread_of(run, f, &fault->x, &fault->y))
+            continue;
+        while (of > f->text && of[-1] != ' ')
+            of--;
+        const char *behind = strstr(f->text, " bytes past the end of the ");
+        while (behind && behind > f->text && behind[-1] != ' ')
+            behind--;
+        if (sscanf(of, "%zu", &fault->bytes) != 1 ||
+            (!behind && !strstr(f->text, "right behind the end")))
+            continue;
+        fault->offset = fault->bytes + (behind ? strtoul(behind, NULL, 10) : 0);
+        fault->writes = strcmp(f->kind, "out-of-bounds-write") == 0;
+        return true;
     }
     return false;
 }
@@ -204,7 +270,7 @@ static const struct finding_rule *choose(const struct run *run, bool telling,
             const struct finding *f = &run->findings[i];
             if (telling && !judge_is_telling(f))
                 continue;
-            const struct finding_rule *rule = find_rule(pass == 0 ? lab_findings : common, f);
+            const struct finding_rule *rule = find_rule(run, pass == 0 ? lab_findings : common, f);
             if (rule && (pass != 1 || rule->diagnosis)) {
                 *found = f;
                 return rule;

@@ -2,12 +2,26 @@
 #include "lab10.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 const struct finding_rule lab_findings[] = {
     {"use-after-free", NULL, "array-freed-early",
      "The array is freed while a texture object still reads it: destroy the texture object first."},
+    {"out-of-bounds-read", "kernel multiply_tiled", "missing-bounds-guard",
+     "Where a tile reaches beyond the edge of A or B there is nothing to load: store 0 there. "
+     "Threads load A only if row < m and first + x < k, B only if first + y < k and column < n; "
+     "and a row of A has k elements, one of B n."},
     {0}};
+
+bool lab_has_work(const struct run *run, const char *kernel, long x, long y) {
+    if (strstr(kernel, "multiply_") && judge_has_argument(run, "m"))
+        return x < (long)judge_argument(run, "n") && y < (long)judge_argument(run, "m");
+    if ((strstr(kernel, "read_picture") || strstr(kernel, "rotate_")) &&
+        judge_has_argument(run, "width"))
+        return x < (long)judge_argument(run, "width") && y < (long)judge_argument(run, "height");
+    return false;
+}
 
 struct picture hidden_picture(const struct run *run) {
     struct picture p = {.width = (int)judge_argument(run, "width"),
@@ -48,6 +62,59 @@ enum outcome check_untouched(struct verdict *v, const char *name, const double *
                         "%s wrote element %d, and there are %d. The grid of blocks is larger than "
                         "the result: let a thread work only if both its x and its y lie inside.",
                         name, i, count);
+    return OUTCOME_NONE;
+}
+
+enum outcome explain_writes(struct verdict *v, const char *name, const double *values, int width,
+                            int height) {
+    static const char *const words[] = {"y * height + x",
+                                        "x * width + y",
+                                        "y * width + y",
+                                        "x * width + x",
+                                        "x * height + x",
+                                        "y * height + y",
+                                        "y * (width + 1) + x",
+                                        "y * (width - 1) + x",
+                                        "y + x",
+                                        "y * x",
+                                        "x",
+                                        "y",
+                                        "2 * (y * width + x)"};
+    enum { WAYS = sizeof words / sizeof *words };
+    const int count = width * height;
+    bool *written = calloc((size_t)count, sizeof *written);
+    for (int way = 0; written && way < WAYS; way++) {
+        int same = 0;
+        memset(written, 0, (size_t)count * sizeof *written);
+        for (int y = 0; y < height; y++)
+            for (int x = 0; x < width; x++) {
+                const int places[] = {y * height + x,
+                                      x * width + y,
+                                      y * width + y,
+                                      x * width + x,
+                                      x * height + x,
+                                      y * height + y,
+                                      y * (width + 1) + x,
+                                      y * (width - 1) + x,
+                                      y + x,
+                                      y * x,
+                                      x,
+                                      y,
+                                      2 * (y * width + x)};
+                if (places[way] < count)
+                    written[places[way]] = true;
+            }
+        for (int i = 0; i < count; i++)
+            same += written[i] == !judge_is_unwritten(values[i], LAB10_CANARY);
+        if (same == count) {
+            free(written);
+            return fail(v, "row-length",
+                        "%s: the results are written at [%s]: element (x, y) is number y * width + "
+                        "x, width that of a row of the result (here %d x %d).",
+                        name, words[way], width, height);
+        }
+    }
+    free(written);
     return OUTCOME_NONE;
 }
 

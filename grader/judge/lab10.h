@@ -30,6 +30,11 @@ float sample(const cpudev_texture *t, float x, float y);
 /* Fails v when something behind element `count` of the result was written. */
 enum outcome check_untouched(struct verdict *v, const char *name, const double *values, int count);
 
+/* Fails v when the results that are not written are those that another index of the result leaves
+ * out, such as y * height + x. */
+enum outcome explain_writes(struct verdict *v, const char *name, const double *values, int width,
+                            int height);
+
 /* lab10_picture.c: step 1 */
 enum outcome check_kernel(const struct run *run, struct verdict *v);
 enum outcome check_whole(const struct run *run, struct verdict *v);

@@ -10,6 +10,11 @@ struct product {
     int m, k, n;
 };
 
+static struct product product_of(const struct run *run) {
+    return (struct product){(int)judge_argument(run, "m"), (int)judge_argument(run, "k"),
+                            (int)judge_argument(run, "n")};
+}
+
 /* An element of the product. */
 static double product_element(const struct run *run, struct product s, int row, int column) {
     double sum = 0;
@@ -20,7 +25,20 @@ static double product_element(const struct run *run, struct product s, int row, 
 }
 
 /* What can be done otherwise with an element of the product. */
-enum { TERMS, OF_A, OF_B, TEXELS, RESULT, PRODUCT_DIMENSIONS };
+enum {
+    TERMS,
+    OF_A,
+    OF_B,
+    TEXTURES,
+    COORDINATES,
+    ROW_PLACE,
+    COLUMN_PLACE,
+    TERM_PLACE,
+    TERM_PLACE_OF_A,
+    TERM_PLACE_OF_B,
+    RESULT,
+    PRODUCT_DIMENSIONS
+};
 
 static const struct deviation terms_mistakes[] = {
     {"last-tile-dropped", "The sum ends at the last whole tile: what remains after it is a tile "
@@ -40,7 +58,11 @@ static const struct deviation terms_mistakes[] = {
     {NULL, "The last term of every tile is left out: i runs from 0 while i < TILE."},
     {NULL, "The first term of every tile is left out: i runs from 0 while i < TILE."},
     {NULL, "Only the last term is there: every term replaces the sum. Add it, "
-           "sum += a * b."}};
+           "sum += a * b."},
+    {NULL, "The sum has n terms, as many as C has columns: it has k, j runs from 0 while j < k."},
+    {NULL, "The sum has m terms, as many as C has rows: it has k, j runs from 0 while j < k."},
+    {NULL, "The tiles overlap, so that most terms count twice: the next one begins TILE further, "
+           "first += TILE."}};
 /* Element INDEX of a matrix is read: the first of its two places times a row length, and the
  * other. */
 #define READ_AT(name, matrix, index, length, right)                                                \
@@ -50,6 +72,12 @@ static const struct deviation terms_mistakes[] = {
     }
 #define A_AT(name, index) READ_AT(name, "A", index, "k", "(row, j) is a[row * k + j]")
 #define B_AT(name, index) READ_AT(name, "B", index, "n", "(j, column) is b[j * n + column]")
+#define TILE_A                                                                                     \
+    "All elements of a row of A's tile are the same one, that of column first + y: thread (x, y) " \
+    "loads tile_a[y][x] = a[row * k + first + x]."
+#define TILE_B                                                                                     \
+    "All elements of a column of B's tile are the same one, that of row first + x: thread (x, y) " \
+    "loads tile_b[y][x] = b[(first + y) * n + column]."
 static const struct deviation a_mistakes[] = {
     A_AT("row-length", "row * m + j"),
     A_AT("row-length", "row * n + j"),
@@ -69,7 +97,11 @@ static const struct deviation a_mistakes[] = {
     A_AT(NULL, "j * k + column"),
     A_AT(NULL, "j * n + column"),
     {NULL, "Within each tile A is exchanged, rows for columns: tile_a[y][x] holds row y, and the "
-           "sum takes tile_a[y][i]."}};
+           "sum takes tile_a[y][i]."},
+    {NULL, TILE_A},
+    {NULL, TILE_A},
+    {NULL, "The columns of A's tiles come from blockIdx.x or blockIdx.y: along k the tile begins "
+           "at `first`, tile_a[y][x] = a[row * k + first + x]."}};
 static const struct deviation b_mistakes[] = {
     B_AT("row-length", "j * m + column"),
     B_AT("row-length", "j * k + column"),
@@ -89,7 +121,11 @@ static const struct deviation b_mistakes[] = {
     B_AT(NULL, "j * k + row"),
     B_AT(NULL, "j * n + row"),
     {NULL, "Within each tile B is exchanged, rows for columns: tile_b[y][x] holds row y, and the "
-           "sum takes tile_b[i][x]."}};
+           "sum takes tile_b[i][x]."},
+    {NULL, TILE_B},
+    {NULL, TILE_B},
+    {NULL, "The rows of B's tiles come from blockIdx.x or blockIdx.y: along k the tile begins at "
+           "`first`, tile_b[y][x] = b[(first + y) * n + column]."}};
 /* The places and the length of those: 0 the row, 1 the column, 2 j; 0 m, 1 k, 2 n. */
 struct read_at {
     int place, length, other;
@@ -102,30 +138,71 @@ static const struct read_at b_reads[] = {{2, 2, 1}, {2, 0, 1}, {2, 1, 1}, {0, 0,
                                          {0, 2, 1}, {0, 0, 2}, {0, 1, 2}, {0, 2, 2}, {1, 0, 0},
                                          {1, 1, 0}, {1, 2, 0}, {1, 0, 2}, {1, 1, 2}, {1, 2, 2},
                                          {2, 0, 0}, {2, 1, 0}, {2, 2, 0}};
-enum { TILE_EXCHANGED = sizeof a_mistakes / sizeof *a_mistakes };
-static const struct deviation texel_mistakes[] = {
-    {"texel-edge", "You read at i / N, the edge of a texel: cut to a multiple of 2^-21 it "
-                   "falls into the texel "
-                   "before, unless N is a power of two. Read at the centre, (i + 0.5f) / N."},
-    {"axes-exchanged", "x and y are exchanged in the fetches: x runs along a row, so element "
-                       "(row, "
+enum {
+    TILE_EXCHANGED = sizeof a_reads / sizeof *a_reads,
+    TILE_SAME,       /* one element for all of a row of the tile, guarded by the thread's own */
+    TILE_SAME_OTHER, /* the same, guarded by that element's place */
+    TILE_FIRST       /* the tile's own place along k is not `first` */
+};
+static const struct deviation texture_mistakes[] = {
+    {"axes-exchanged", "x and y are exchanged in the fetches: x runs along a row, so element (row, "
                        "j) is at x = (j + 0.5f) / columns, y = (row + 0.5f) / rows."},
     {"axes-exchanged", "x and y are exchanged in the fetch from A: x runs along a row, y counts "
                        "rows."},
     {"axes-exchanged", "x and y are exchanged in the fetch from B: x runs along a row, y counts "
                        "rows."},
-    {"coordinates-in-texels", "The coordinates count texels, and the textures' are normalised: "
-                              "divide (i + 0.5f) by the number of texels."},
-    {NULL, "You read one texel further along both axes: half a texel is added, not "
-           "a whole one: (i + 0.5f) / N."},
-    {NULL, "The coordinates are divided by the size less 1: texel i of N lies "
-           "at (i + 0.5f) / N."},
-    {NULL, "The coordinates along k are divided by another size: j "
-           "runs along k in both "
-           "matrices, (j + 0.5f) / k."},
-    {NULL, "A's rows and columns are exchanged in its array: a matrix of rows "
-           "x columns is an "
-           "array `columns` wide and `rows` high."}};
+    {NULL, "The texture counts texels, and the coordinates run from 0 to 1: set normalizedCoords "
+           "to 1."},
+    {NULL, "The filter mode is linear: set filterMode to cudaFilterModePoint, and read at the "
+           "centres of the texels."},
+    {NULL, "Rows and columns of the arrays are exchanged: a matrix of rows x columns is an array "
+           "`columns` wide and `rows` high."},
+    {NULL, "A's rows and columns are exchanged in its array: a matrix of rows x columns is an "
+           "array `columns` wide and `rows` high."},
+    {NULL, "B's rows and columns are exchanged in its array: a matrix of rows x columns is an "
+           "array `columns` wide and `rows` high."},
+    {NULL, "Both factors come from A's texture: the second is B's."},
+    {NULL, "Both factors come from B's texture: the first is A's."}};
+
+/* Where texel i of N is read, for all coordinates or for one: PLACES as coordinate_of has them. */
+#define EDGE                                                                                       \
+    "at i / N, the edge of a texel: cut to a multiple of 2^-21 it falls into the texel before, "   \
+    "unless N is a power of two. Read at the centre, (i + 0.5f) / N."
+#define PLACES_OF(edge, what, size)                                                                \
+    {edge, what " is read " EDGE},                                                                 \
+        {"coordinates-in-texels",                                                                  \
+         what " is read at a coordinate that counts texels, and the "                              \
+              "textures' are normalised: divide (i + 0.5f) by " size "."},                         \
+        {NULL, what " is read one texel further: half a texel is added, not a whole one: (i + "    \
+                    "0.5f) / N."},                                                                 \
+        {NULL, what " is divided by the size less 1: texel i of N lies at (i + 0.5f) / N."},       \
+        {NULL, what " is read at i / N + 0.5f: the half texel is added before the division, (i + " \
+                    "0.5f) / N."},                                                                 \
+        {NULL, what " is always 0: a division of whole numbers cuts the fraction off. Divide "     \
+                    "floats, (i + 0.5f) / N."},                                                    \
+    {                                                                                              \
+        NULL, what " is read at the whole number i: divide (i + 0.5f) by " size "."                \
+    }
+#define OTHER_SIZES(what, size, other, another)                                                    \
+    {NULL, what " is divided by " other ", and its texture is " size " long there."}, {            \
+        NULL, what " is divided by " another ", and its texture is " size " long there."           \
+    }
+static const struct deviation coordinate_mistakes[] = {
+    PLACES_OF("texel-edge", "Every element", "the number of texels")};
+static const struct deviation row_mistakes[] = {PLACES_OF("texel-edge", "The row of A (y)", "m"),
+                                                OTHER_SIZES("The row of A (y)", "m", "k", "n")};
+static const struct deviation column_mistakes[] = {
+    PLACES_OF("texel-edge", "The column of B (x)", "n"),
+    OTHER_SIZES("The column of B (x)", "n", "k", "m")};
+static const struct deviation term_mistakes[] = {
+    PLACES_OF("texel-edge", "The term (A's x, B's y)", "k"),
+    OTHER_SIZES("The term (A's x, B's y)", "k", "m", "n")};
+static const struct deviation term_of_a_mistakes[] = {
+    PLACES_OF("texel-edge", "The term in A (x)", "k"),
+    OTHER_SIZES("The term in A (x)", "k", "m", "n")};
+static const struct deviation term_of_b_mistakes[] = {
+    PLACES_OF("texel-edge", "The term in B (y)", "k"),
+    OTHER_SIZES("The term in B (y)", "k", "m", "n")};
 static const struct deviation result_mistakes[] = {
     {"transposed-output", "The product is written transposed: element (row, column) is c[row * n + "
                           "column]."},
@@ -137,36 +214,43 @@ static const struct deviation result_mistakes[] = {
     {NULL, "The product is added to what lay in C, which nobody has written: set every element, "
            "c[row * n + column] = sum."}};
 static const struct dimension product_dimensions[PRODUCT_DIMENSIONS] = {
-    DIMENSION(terms_mistakes), DIMENSION(a_mistakes), DIMENSION(b_mistakes),
-    DIMENSION(texel_mistakes), DIMENSION(result_mistakes)};
+    DIMENSION(terms_mistakes),     DIMENSION(a_mistakes),          DIMENSION(b_mistakes),
+    DIMENSION(texture_mistakes),   DIMENSION(coordinate_mistakes), DIMENSION(row_mistakes),
+    DIMENSION(column_mistakes),    DIMENSION(term_mistakes),       DIMENSION(term_of_a_mistakes),
+    DIMENSION(term_of_b_mistakes), DIMENSION(result_mistakes)};
 
 struct factors {
     uint64_t seed;
     struct product s;
+    enum { IN_MEMORY, IN_TILES, IN_TEXTURES } version;
     int tile;
-    const double *a, *b; /* m x k, k x n */
+    double *a, *b; /* m x k, k x n */
+    float *texels_a, *texels_b;
+    cpudev_texture texture_a, texture_b;
 };
 
-/* The texel of `count` at a normalised coordinate, cut as the unit cuts it, the texture clamped. */
-static int texel_at(float coordinate, int count) {
-    double texel = floor(floor(ldexp(coordinate, 21)) * 0x1p-21 * count);
-    return texel < 0 ? 0 : texel >= count ? count - 1 : (int)texel;
-}
-
-/* The coordinate of texel i of `count` as texel_mistakes has it; `other`: another size. */
-static float coordinate_of(int i, int count, int other, int wrong) {
+/* The coordinate of texel i of `count`; `others`: the other two sizes. */
+static float coordinate_of(int i, int count, int other, int another, int wrong) {
     float place = (float)i + 0.5f, size = (float)count;
     switch (wrong) {
     case 1:
         return (float)i / size;
-    case 5:
+    case 2:
         return place;
-    case 6:
-        return (place + 0.5f) / size;
-    case 7:
+    case 3:
+        return (float)(i + 1) / size;
+    case 4:
         return place / (size - 1);
+    case 5:
+        return (float)i / size + 0.5f;
+    case 6:
+        return (float)(i / count);
+    case 7:
+        return (float)i;
     case 8:
         return place / (float)other;
+    case 9:
+        return place / (float)another;
     default:
         return place / size;
     }
@@ -176,14 +260,41 @@ static double element(const double *matrix, int rows, int columns, long index) {
     return index >= 0 && index < (long)rows * columns ? matrix[index] : NAN;
 }
 
-/* Element (x, y) of a matrix as a texture of columns x rows, by texel_mistakes. */
-static double texel_of(const double *matrix, int rows, int columns, int x, int y, int other,
-                       int wrong, bool exchanged, bool along_x) {
-    float at_x = coordinate_of(x, columns, other, wrong == 8 && !along_x ? 0 : wrong);
-    float at_y = coordinate_of(y, rows, other, wrong == 8 && along_x ? 0 : wrong);
-    int tx = texel_at(exchanged ? at_y : at_x, columns),
-        ty = texel_at(exchanged ? at_x : at_y, rows);
-    return matrix[ty * columns + tx];
+/* The terms of an element that are read through textures. */
+static void fetch_term(const struct factors *p, const int *model, int row, int column, int j,
+                       double *a, double *b) {
+    const struct product s = p->s;
+    const int all = model[COORDINATES], term = model[TERM_PLACE] ? model[TERM_PLACE] : all;
+#define PLACE(dimension, general) (model[dimension] ? model[dimension] : (general))
+    float a_x = coordinate_of(j, s.k, s.m, s.n, PLACE(TERM_PLACE_OF_A, term)),
+          a_y = coordinate_of(row, s.m, s.k, s.n, PLACE(ROW_PLACE, all)),
+          b_x = coordinate_of(column, s.n, s.k, s.m, PLACE(COLUMN_PLACE, all)),
+          b_y = coordinate_of(j, s.k, s.m, s.n, PLACE(TERM_PLACE_OF_B, term));
+#undef PLACE
+    const int textures = model[TEXTURES];
+    const bool a_turned = textures == 1 || textures == 2, b_turned = textures == 1 || textures == 3;
+    *a = (double)sample(textures == 10 ? &p->texture_b : &p->texture_a, a_turned ? a_y : a_x,
+                        a_turned ? a_x : a_y);
+    *b = (double)sample(textures == 9 ? &p->texture_a : &p->texture_b, b_turned ? b_y : b_x,
+                        b_turned ? b_x : b_y);
+}
+
+static cpudev_texture matrix_texture(const float *texels, int rows, int columns, bool exchanged,
+                                     int textures) {
+    const int width = exchanged ? rows : columns, height = exchanged ? columns : rows;
+    cpudev_texture t = {.data = (const unsigned char *)texels,
+                        .row_pitch = (size_t)width * sizeof(float),
+                        .width = width,
+                        .height = height,
+                        .depth = 1,
+                        .shape = CPUDEV_TEXTURE_2D,
+                        .format = CPUDEV_TEXEL_F32,
+                        .channels = 1,
+                        .address = {CPUDEV_CLAMP, CPUDEV_CLAMP, CPUDEV_CLAMP},
+                        .linear = textures == 5,
+                        .normalized = textures != 4};
+    cpudev_texture_prepare(&t);
+    return t;
 }
 
 static double read_from(const double *matrix, struct product s, int count, struct read_at at,
@@ -193,42 +304,61 @@ static double read_from(const double *matrix, struct product s, int count, struc
                    (long)places[at.place] * lengths[at.length] + places[at.other]);
 }
 
+/* Term j of A's row as the tiles have it: `tile` x `tile`, zeros beyond the edges. */
+static double tiled_a(const struct factors *p, int how, int row, int column, int j) {
+    const struct product s = p->s;
+    const int first = j / p->tile * p->tile, top = row / p->tile * p->tile;
+    const int left = column / p->tile * p->tile;
+    int r = row, c = j;
+    if (how == TILE_EXCHANGED)
+        r = top + (j - first), c = first + (row - top);
+    else if (how == TILE_FIRST)
+        c = left + (j - first);
+    else
+        c = first + (row - top);
+    if (how == TILE_SAME)
+        return j < s.k ? element(p->a, s.m, s.k, (long)r * s.k + c) : 0;
+    return r < s.m && c < s.k ? p->a[r * s.k + c] : 0;
+}
+
+static double tiled_b(const struct factors *p, int how, int row, int column, int j) {
+    const struct product s = p->s;
+    const int first = j / p->tile * p->tile, left = column / p->tile * p->tile;
+    const int top = row / p->tile * p->tile;
+    int r = j, c = column;
+    if (how == TILE_EXCHANGED)
+        r = first + (column - left), c = left + (j - first);
+    else if (how == TILE_FIRST)
+        r = top + (j - first);
+    else
+        r = first + (column - left);
+    if (how == TILE_SAME)
+        return j < s.k ? element(p->b, s.k, s.n, (long)r * s.n + c) : 0;
+    return r < s.k && c < s.n ? p->b[r * s.n + c] : 0;
+}
+
 static double a_of(const struct factors *p, const int *model, int row, int column, int j) {
-    struct product s = p->s;
-    int t = model[TEXELS];
-    if (model[OF_A] ==
-        TILE_EXCHANGED) { /* the tile's rows and columns exchanged; zeros beyond the edges */
-        int first = j / p->tile * p->tile, top = row / p->tile * p->tile;
-        int r = top + (j - first), c = first + (row - top);
-        return r < s.m && c < s.k ? p->a[r * s.k + c] : 0;
-    }
-    if (t == 9)
-        return element(p->a, s.m, s.k,
-                       (long)floor((j + 0.5) / s.k * s.m) +
-                           (long)floor((row + 0.5) / s.m * s.k) * s.m);
-    if (t)
-        return texel_of(p->a, s.m, s.k, j, row, s.n, t, t == 2 || t == 3, true);
-    return read_from(p->a, s, s.m * s.k, a_reads[model[OF_A]], row, column, j);
+    if (model[OF_A] >= TILE_EXCHANGED)
+        return tiled_a(p, model[OF_A], row, column, j);
+    return j < p->s.k ? read_from(p->a, p->s, p->s.m * p->s.k, a_reads[model[OF_A]], row, column, j)
+                      : 0;
 }
 
 static double b_of(const struct factors *p, const int *model, int row, int column, int j) {
-    struct product s = p->s;
-    int t = model[TEXELS];
-    if (model[OF_B] == TILE_EXCHANGED) {
-        int first = j / p->tile * p->tile, left = column / p->tile * p->tile;
-        int r = first + (column - left), c = left + (j - first);
-        return r < s.k && c < s.n ? p->b[r * s.n + c] : 0;
-    }
-    if (t && t != 9)
-        return texel_of(p->b, s.k, s.n, column, j, s.m, t, t == 2 || t == 4, false);
-    return read_from(p->b, s, s.k * s.n, b_reads[model[OF_B]], row, column, j);
+    if (model[OF_B] >= TILE_EXCHANGED)
+        return tiled_b(p, model[OF_B], row, column, j);
+    return j < p->s.k ? read_from(p->b, p->s, p->s.k * p->s.n, b_reads[model[OF_B]], row, column, j)
+                      : 0;
+}
+
+static bool has_tiles(const int *model) {
+    return model[OF_A] >= TILE_EXCHANGED || model[OF_B] >= TILE_EXCHANGED;
 }
 
 /* Which j are summed: from first to last; the last one `times` times. */
 static void terms_of(const struct factors *p, const int *model, int *first, int *last, int *times) {
     int k = p->s.k, tile = p->tile;
-    bool tiles = model[OF_A] == TILE_EXCHANGED || model[OF_B] == TILE_EXCHANGED;
-    *first = 0, *last = tiles ? (k + tile - 1) / tile * tile : k, *times = 1;
+    *first = 0, *last = has_tiles(model) ? (k + tile - 1) / tile * tile : k, *times = 1;
     switch (model[TERMS]) {
     case 1:
         *last = k / tile * tile;
@@ -250,6 +380,12 @@ static void terms_of(const struct factors *p, const int *model, int *first, int 
         break;
     case 10:
         *first = k - 1;
+        break;
+    case 11:
+        *last = p->s.n < k ? p->s.n : k;
+        break;
+    case 12:
+        *last = p->s.m < k ? p->s.m : k;
         break;
     default:
         break;
@@ -278,12 +414,14 @@ static double product_value(const void *context, const int *model, size_t i) {
         if (model[RESULT] == 2) { /* the names exchanged, the formulas kept */
             a = element(p->b, s.k, s.n, (long)row * s.k + j);
             b = element(p->a, s.m, s.k, (long)j * s.n + column);
+        } else if (p->version == IN_TEXTURES) {
+            fetch_term(p, model, row, column, j, &a, &b);
         } else {
-            bool beyond = j >= s.k;
-            a = beyond && model[OF_A] != TILE_EXCHANGED ? 0 : a_of(p, model, row, column, j);
-            b = beyond && model[OF_B] != TILE_EXCHANGED ? 0 : b_of(p, model, row, column, j);
+            a = a_of(p, model, row, column, j);
+            b = b_of(p, model, row, column, j);
         }
-        sum += (model[RESULT] == 5 ? a + b : a * b) * (j == last - 1 ? times : 1);
+        const bool twice = model[TERMS] == 13 && j >= p->tile / 2;
+        sum += (model[RESULT] == 5 ? a + b : a * b) * (j == last - 1 ? times : 1) * (twice ? 2 : 1);
         if (model[RESULT] == 6)
             sum = trunc(sum);
     }
@@ -294,31 +432,54 @@ static double product_value(const void *context, const int *model, size_t i) {
 }
 
 static bool prepare_product(void *context, const int *model) {
-    const struct factors *p = context;
-    bool tiles = model[OF_A] == TILE_EXCHANGED || model[OF_B] == TILE_EXCHANGED ||
-                 model[TERMS] == 1 || (model[TERMS] >= 4 && model[TERMS] <= 9);
-    return (p->tile > 0 || !tiles) && !(model[TEXELS] && (model[OF_A] || model[OF_B]));
+    struct factors *p = context;
+    const int terms = model[TERMS], textures = model[TEXTURES];
+    const bool in_tiles =
+        has_tiles(model) || terms == 1 || (terms >= 4 && terms <= 9) || terms == 13;
+    bool fetched = false;
+    for (int d = TEXTURES; d < RESULT; d++)
+        fetched |= model[d] != 0;
+    if ((in_tiles && p->version != IN_TILES) || (fetched && p->version != IN_TEXTURES))
+        return false;
+    if (p->version != IN_TEXTURES)
+        return true;
+    p->texture_a =
+        matrix_texture(p->texels_a, p->s.m, p->s.k, textures == 6 || textures == 7, textures);
+    p->texture_b =
+        matrix_texture(p->texels_b, p->s.k, p->s.n, textures == 6 || textures == 8, textures);
+    return !model[OF_A] && !model[OF_B];
 }
 
-static double *matrix_of(uint64_t seed, unsigned which, int count) {
+static double *matrix_of(uint64_t seed, unsigned which, int count, float **texels) {
     double *matrix = malloc((size_t)count * sizeof *matrix);
-    for (int i = 0; matrix && i < count; i++)
-        matrix[i] = hidden_element(seed, which, i);
-    return matrix;
+    *texels = malloc((size_t)count * sizeof **texels);
+    for (int i = 0; matrix && *texels && i < count; i++) {
+        (*texels)[i] = hidden_element(seed, which, i);
+        matrix[i] = (double)(*texels)[i];
+    }
+    return *texels ? matrix : NULL;
 }
 
 static enum outcome explain_product(const struct run *run, struct verdict *v, const char *name,
                                     struct product s, const double *c) {
-    struct factors p = {run->seed, s, (int)judge_argument(run, "tile"),
-                        matrix_of(run->seed, 0, s.m * s.k), matrix_of(run->seed, 1, s.k * s.n)};
+    struct factors p = {.seed = run->seed,
+                        .s = s,
+                        .version = strcasestr(name, "texture") ? IN_TEXTURES
+                                   : strcasestr(name, "tiled") ? IN_TILES
+                                                               : IN_MEMORY,
+                        .tile = (int)judge_argument(run, "tile")};
     struct value_family family = {
         product_dimensions, PRODUCT_DIMENSIONS, 2, c, (size_t)(s.m * s.n), 0.01,
         prepare_product,    product_value,      &p};
     enum outcome outcome = OUTCOME_NONE;
+    p.a = matrix_of(run->seed, 0, s.m * s.k, &p.texels_a);
+    p.b = matrix_of(run->seed, 1, s.k * s.n, &p.texels_b);
     if (p.a && p.b)
         outcome = judge_explain_values(v, name, &family);
-    free((void *)p.a);
-    free((void *)p.b);
+    free(p.a);
+    free(p.b);
+    free(p.texels_a);
+    free(p.texels_b);
     return outcome;
 }
 
@@ -355,10 +516,96 @@ static enum outcome judge_tiles(const struct run *run, struct verdict *v, const 
                 name);
 }
 
+/* The places that this index takes in the thread's loop, up to `terms`; is the first of them that
+ * lies outside a matrix of `count` elements number `at`? */
+static bool leaves_at(struct read_at how, struct product s, const struct fault *f, int terms,
+                      long count, long at) {
+    const long lengths[] = {s.m, s.k, s.n};
+    for (long j = 0; j < terms; j++) {
+        const long places[] = {f->y, f->x, j};
+        const long index = places[how.place] * lengths[how.length] + places[how.other];
+        if (index >= count)
+            return index == at;
+    }
+    return false;
+}
+
+/* A kernel that was ended outside a matrix: which index leads there, for this thread. Sizes differ,
+ * so that the memory's tells which matrix it is. */
+static enum outcome explain_fault(const struct run *run, struct verdict *v, const char *name,
+                                  const char *kernel, struct product s) {
+    struct fault f;
+    if (!judge_fault(run, kernel, &f) || f.x >= s.n || f.y >= s.m || f.offset % sizeof(float))
+        return OUTCOME_NONE;
+    const long at = (long)(f.offset / sizeof(float)), count = (long)(f.bytes / sizeof(float));
+    const bool is_a = count == (long)s.m * s.k, is_b = count == (long)s.k * s.n;
+    const struct deviation *found = NULL;
+    int fitting = 0;
+    if (f.writes && count == (long)s.m * s.n && f.y * s.m + f.x == at)
+        return fail(v, "row-length",
+                    "%s: C is written at [row * m + column]: a row of C has n elements, so element "
+                    "(row, column) is c[row * n + column].",
+                    name);
+    if (f.writes && count == (long)s.m * s.n && f.y * s.k + f.x == at)
+        return fail(v, "row-length",
+                    "%s: C is written at [row * k + column]: a row of C has n elements, so element "
+                    "(row, column) is c[row * n + column].",
+                    name);
+    if (f.writes || is_a == is_b)
+        return OUTCOME_NONE;
+    char causes[1000] = "";
+    if (leaves_at(is_a ? a_reads[0] : b_reads[0], s, &f, s.k + 1, count, at)) {
+        snprintf(causes, sizeof causes,
+                 " The sum has a term too many, j = k: j runs from 0 while j < k.");
+        fitting++;
+    }
+    for (int r = 1; r < TILE_EXCHANGED; r++)
+        if (leaves_at(is_a ? a_reads[r] : b_reads[r], s, &f, s.k, count, at)) {
+            found = is_a ? &a_mistakes[r - 1] : &b_mistakes[r - 1];
+            snprintf(causes + strlen(causes), sizeof causes - strlen(causes), "%s%s",
+                     fitting ? " Or: " : " ", found->text);
+            fitting++;
+        }
+    if (fitting == 0 || fitting > 2)
+        return OUTCOME_NONE;
+    return fail(v,
+                fitting == 1 && found && found->diagnosis ? found->diagnosis : "index-past-array",
+                "%s: for its element (%ld, %ld) of C a thread reads %s at [%ld], and %s has %ld "
+                "elements.%s",
+                name, f.y, f.x, is_a ? "A" : "B", at, is_a ? "A" : "B", count, causes);
+}
+
+/* Rows or columns that nobody wrote although the grid has blocks for them, or would have if it were
+ * turned: x and y are exchanged in one of the two. */
+static enum outcome judge_exchanged(const struct run *run, struct verdict *v, const char *name,
+                                    const char *kernel, struct product s, const double *c) {
+    const double block_x = judge_count(run, kernel, 0, "block.0"),
+                 block_y = judge_count(run, kernel, 0, "block.1"),
+                 grid_x = judge_count(run, kernel, 0, "grid.0"),
+                 grid_y = judge_count(run, kernel, 0, "grid.1");
+    int rows = 0, columns = 0;
+    for (int i = 0; i < s.m * s.n; i++)
+        if (!judge_is_unwritten(c[i], LAB10_CANARY)) {
+            rows = i / s.n + 1 > rows ? i / s.n + 1 : rows;
+            columns = i % s.n + 1 > columns ? i % s.n + 1 : columns;
+        }
+    const bool covers = grid_x * block_x >= s.n && grid_y * block_y >= s.m,
+               turned = grid_x == ceil(s.m / block_x) && grid_y == ceil(s.n / block_y) && !covers,
+               in_kernel = covers && (rows == grid_x * block_x || columns == grid_y * block_y);
+    if (!turned && !in_kernel)
+        return OUTCOME_NONE;
+    return fail(v, NULL,
+                "%s: the first %d rows and %d columns are written, of %d and %d, and the grid has "
+                "%.0f x %.0f blocks of %.0f x %.0f threads: x and y are exchanged in the %s. A "
+                "column is blockIdx.x * blockDim.x + threadIdx.x, a row that of y, and there are "
+                "blocks for n along x, for m along y.",
+                name, rows, columns, s.m, s.n, grid_x, grid_y, block_x, block_y,
+                turned ? "grid" : "kernel");
+}
+
 static enum outcome check_product(const struct run *run, struct verdict *v, const double *c,
-                                  const char *name) {
-    struct product s = {(int)judge_argument(run, "m"), (int)judge_argument(run, "k"),
-                        (int)judge_argument(run, "n")};
+                                  const char *name, const char *kernel) {
+    struct product s = product_of(run);
     int wrong = 0, first = -1, count = s.m * s.n;
     judge_field(v, "elements", (size_t)s.n, (size_t)s.m, 1);
     for (int i = count; i-- > 0;)
@@ -370,6 +617,18 @@ static enum outcome check_product(const struct run *run, struct verdict *v, cons
     measured(v, "wrong", wrong);
     if (!wrong)
         return OUTCOME_NONE;
+    bool unwritten = false, zero = true;
+    for (int i = 0; i < count; i++) {
+        unwritten |= judge_is_unwritten(c[i], LAB10_CANARY);
+        zero &= c[i] == 0;
+    }
+    if (zero)
+        return fail(v, NULL, "%s: all elements are 0: no term is added to the sums.", name);
+    if (unwritten && strncmp(name, "multiply(", 9) == 0 &&
+        judge_exchanged(run, v, name, kernel, s, c) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (unwritten && explain_writes(v, name, c, s.n, s.m) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (!judge_has_finding(run, "uninitialized-read", "") &&
         judge_unwritten_picture(v, name, c, (size_t)s.n, (size_t)s.m, LAB10_CANARY) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
@@ -418,6 +677,9 @@ static enum outcome check_kernel_product(const struct run *run, struct verdict *
     int count = (int)judge_argument(run, "m") * (int)judge_argument(run, "n");
     if (judge_number(run, key_of(name), 0) != 0 && judge_tiles(run, v, name) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    if (strcmp(name, "multiply_global") == 0 &&
+        explain_fault(run, v, name, name, product_of(run)) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (!judge_succeeded(run, v, name))
         return OUTCOME_FAIL;
     const double *c = judge_numbers(run, name, (size_t)(count + LAB10_PAST_END));
@@ -427,7 +689,7 @@ static enum outcome check_kernel_product(const struct run *run, struct verdict *
         return OUTCOME_FAIL;
     if (judge_still_to_write(v, name, c, (size_t)count, LAB10_CANARY) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (check_product(run, v, c, name) == OUTCOME_FAIL)
+    if (check_product(run, v, c, name, name) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (judge_used(run, v, name, used, least, what) == OUTCOME_FAIL ||
         (strcmp(name, "multiply_tiled") == 0 && judge_reuse(run, v) == OUTCOME_FAIL))
@@ -452,12 +714,18 @@ enum outcome check_texture(const struct run *run, struct verdict *v) {
 
 enum outcome check_multiply(const struct run *run, struct verdict *v) {
     static const char *const names[3] = {"GLOBAL", "TILED", "TEXTURE"};
+    static const char *const kernels_of[3] = {"multiply_global", "multiply_tiled",
+                                              "multiply_texture"};
     static const char *const calls[3] = {"multiply(GLOBAL, ...)", "multiply(TILED, ...)",
                                          "multiply(TEXTURE, ...)"};
-    size_t count = (size_t)(judge_argument(run, "m") * judge_argument(run, "n"));
+    const struct product s = product_of(run);
+    size_t count = (size_t)s.m * (size_t)s.n;
     for (int version = 0; version < 3; version++) {
         if (version == 1 && judge_number(run, key_of(names[version]), 0) != 0 &&
             judge_tiles(run, v, calls[version]) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+        if (version == 0 &&
+            explain_fault(run, v, calls[version], kernels_of[version], s) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
         if (!judge_call_succeeded(run, v, names[version], calls[version]))
             return OUTCOME_FAIL;
@@ -465,7 +733,7 @@ enum outcome check_multiply(const struct run *run, struct verdict *v) {
         if (!c)
             return fail(v, NULL, "multiply(%s, ...) returned, but its results are not there.",
                         names[version]);
-        if (check_product(run, v, c, calls[version]) == OUTCOME_FAIL)
+        if (check_product(run, v, c, calls[version], kernels_of[version]) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     }
     /* A store may hold four elements. */

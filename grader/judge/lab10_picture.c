@@ -35,7 +35,18 @@ static const struct deviation shift_mistakes[] = {
     {NULL, "Along x the picture is not moved: shift_x is missing."},
     {NULL, "Along y the picture is not moved: shift_y is missing."},
     {NULL, "Only the whole part of the shift counts: it has a fraction, keep "
-           "it a float."}};
+           "it a float."},
+    {NULL, "Both axes move by shift_x: y moves by shift_y."},
+    {NULL, "Both axes move by shift_y: x moves by shift_x."},
+    {NULL, "Along x the picture moves twice as far: shift_x is added once."},
+    {NULL, "Along y the picture moves twice as far: shift_y is added once."},
+    {NULL, "The picture moves twice as far: the shift is added once."},
+    {"shift-not-divided", "Along x the shift is added after the division: it is in pixels, so "
+                          "divide it by the size with the rest: (x + 0.5f + shift_x) / width."},
+    {"shift-not-divided", "Along y the shift is added after the division: it is in pixels, so "
+                          "divide it by the size with the rest: (y + 0.5f + shift_y) / height."},
+    {"shift-not-divided", "The shift is multiplied by the size: it is in pixels, as x and y are."},
+    {NULL, "The shift is rounded to whole pixels: it has a fraction, keep it a float."}};
 static const struct deviation division_mistakes[] = {
     {"coordinates-in-texels",
      "The coordinates count pixels, and the texture's are normalised: divide "
@@ -52,7 +63,12 @@ static const struct deviation division_mistakes[] = {
     {NULL, "Both coordinates are divided by the width: y belongs to the height."},
     {NULL, "Both coordinates are divided by the height: x belongs to the width."},
     {NULL, "The coordinates are divided by the size less 1: pixel i of N lies "
-           "at (i + 0.5) / N."}};
+           "at (i + 0.5) / N."},
+    {NULL, "The coordinates are cut to whole numbers by a division of integers: divide floats."},
+    {NULL, "The half pixel and the shift are added to x / width, after the division: (x + 0.5f + "
+           "shift_x) / width."},
+    {"coordinates-in-texels", "Along x the coordinate counts pixels: divide it by the width."},
+    {"coordinates-in-texels", "Along y the coordinate counts pixels: divide it by the height."}};
 #define CLAMPED                                                                                    \
     "What is moved out at one side does not come in at the other (the edge "                       \
     "goes on): "
@@ -120,11 +136,18 @@ static bool prepare_shift(void *context, const int *model) {
                         : centre <= 2        ? added[centre]
                         : centre - 3 == axis ? 0.0f
                                              : 0.5f;
-        float amount = s->asked_shift[shift == 5 ? 1 - axis : axis];
-        s->shift[axis] = shift == 2 || shift - 3 == axis   ? -amount
-                         : shift == 6 || shift - 7 == axis ? 0
-                         : shift == 9                      ? truncf(amount)
-                                                           : amount;
+        float amount = s->asked_shift[shift == 5    ? 1 - axis
+                                      : shift == 10 ? 0
+                                      : shift == 11 ? 1
+                                                    : axis];
+        float size = (float)(axis == 0 ? p->width : p->height);
+        s->shift[axis] = shift == 2 || shift - 3 == axis     ? -amount
+                         : shift == 6 || shift - 7 == axis   ? 0
+                         : shift == 9                        ? truncf(amount)
+                         : shift == 14 || shift - 12 == axis ? 2 * amount
+                         : shift == 17                       ? amount * size
+                         : shift == 18                       ? roundf(amount)
+                                                             : amount;
     }
     return true;
 }
@@ -147,9 +170,15 @@ static double shifted_value(const void *context, const int *model, size_t i) {
                         : model[DIVISION] == 5                       ? size[0]
                         : model[DIVISION] == 6                       ? size[1]
                         : model[DIVISION] == 7                       ? size[axis] - 1
+                        : model[DIVISION] - 10 == axis               ? 1
                                                                      : size[axis];
-        at[axis] = model[SHIFT] == 1 ? pixel / divisor + s->shift[axis]
-                                     : (pixel + s->shift[axis]) / divisor;
+        at[axis] = model[SHIFT] == 1 || model[SHIFT] - 15 == axis
+                       ? pixel / divisor + s->shift[axis]
+                       : (pixel + s->shift[axis]) / divisor;
+        if (model[DIVISION] == 8)
+            at[axis] = truncf(at[axis]);
+        if (model[DIVISION] == 9)
+            at[axis] = (pixel - s->half[axis]) / divisor + s->half[axis] + s->shift[axis];
     }
     return model[AXES] ? sample(&s->texture, at[1], at[0]) : sample(&s->texture, at[0], at[1]);
 }
@@ -162,11 +191,12 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
     struct value_family family = {shift_dimensions, SHIFT_DIMENSIONS, 3, got, (size_t)p.count, 0,
                                   prepare_shift,    shifted_value,    &s};
     const int asked[SHIFT_DIMENSIONS] = {0};
-    int first = -1, zeros = 0, wrong = 0;
+    int first = -1, zeros = 0, wrong = 0, unwritten = 0;
     prepare_shift(&s, asked);
     judge_field(v, "pixels", (size_t)p.width, (size_t)p.height, 1);
     for (int i = p.count; i-- > 0;) {
         zeros += got[i] == 0;
+        unwritten += judge_is_unwritten(got[i], LAB10_CANARY);
         if (got[i] != shifted_value(&s, asked, (size_t)i)) {
             judge_wrong(v, (size_t)i, got[i], shifted_value(&s, asked, (size_t)i));
             wrong++;
@@ -175,6 +205,8 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
     }
     if (!wrong)
         return OUTCOME_NONE;
+    if (unwritten && explain_writes(v, name, got, p.width, p.height) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (judge_unwritten_picture(v, name, got, (size_t)p.width, (size_t)p.height, LAB10_CANARY) ==
         OUTCOME_FAIL)
         return OUTCOME_FAIL;

@@ -2,6 +2,7 @@
 #include "lab10.h"
 
 #include <math.h>
+#include <string.h>
 
 /* How step 4's picture is turned, and how many samples lie along each side of a pixel. */
 struct turn {
@@ -17,35 +18,71 @@ static struct turn hidden_turn(const struct run *run) {
 }
 
 /* Where sample k of pixel i of the turned picture lies in the source: lab10.h's source_of. */
+static void source_at(const struct turn *turn, float width, float height, float x, float y,
+                      float *at_x, float *at_y) {
+    float middle_x = 0.5f * width, middle_y = 0.5f * height, dx = x - middle_x, dy = y - middle_y;
+    *at_x = fmaf(turn->cosine, dx, fmaf(turn->sine, dy, middle_x));
+    *at_y = fmaf(turn->cosine, dy, fmaf(-turn->sine, dx, middle_y));
+}
+
 static void source_of(const struct turn *turn, const struct picture *p, int i, int k, float *x,
                       float *y) {
-    float middle_x = 0.5f * (float)p->width, middle_y = 0.5f * (float)p->height;
     float side = (float)turn->samples, column = (float)(k % turn->samples),
           row = (float)(k / turn->samples);
-    float dx = (float)(i % p->width) + (column + 0.5f) / side - middle_x,
-          dy = (float)(i / p->width) + (row + 0.5f) / side - middle_y;
-    *x = fmaf(turn->cosine, dx, fmaf(turn->sine, dy, middle_x));
-    *y = fmaf(turn->cosine, dy, fmaf(-turn->sine, dx, middle_y));
+    source_at(turn, (float)p->width, (float)p->height,
+              (float)(i % p->width) + (column + 0.5f) / side,
+              (float)(i / p->width) + (row + 0.5f) / side, x, y);
+}
+
+/* The same with something exchanged. */
+static void source_wrongly(const struct turn *turn, const struct picture *p, int motion, int i,
+                           int k, int count, float *x, float *y) {
+    float side = (float)turn->samples, column = (float)(k % count), row = (float)(k / count);
+    float at_x = (float)(i % p->width), at_y = (float)(i / p->width);
+    float width = (float)(motion == 3 ? p->height : p->width),
+          height = (float)(motion == 3 ? p->width : p->height);
+    if (motion == 4) {
+        float other = at_x;
+        at_x = at_y, at_y = other;
+    }
+    if (motion == 5) {
+        float other = column;
+        column = row, row = other;
+    }
+    source_at(turn, width, height, at_x + (column + 0.5f) / side, at_y + (row + 0.5f) / side, x, y);
 }
 
 /* What can be done otherwise with a pixel of the turned picture. */
 enum { PLACE, BORDER, MIX, SAMPLING, SUM, MOTION, STORED, WRITTEN, TURN_DIMENSIONS };
 
+#define OTHER_PLACES                                                                               \
+    {NULL, "The places are divided by the size: source_of counts texels, and the texture's "       \
+           "coordinates are in texels too (normalizedCoords is 0)."},                              \
+        {NULL, "The texture takes normalised coordinates and the places are in texels: leave "     \
+               "normalizedCoords at 0."},                                                          \
+        {"axes-exchanged", "x and y of the place are exchanged: x runs along a row."}, {           \
+        NULL, "The places are cut to whole numbers: source_of's are fractions, keep them floats."  \
+    }
 static const struct deviation place_mistakes[] = {
     {"spurious-half-texel",
      "Your picture is the right one, half a pixel off: source_of counts from the centres already, "
      "so nothing is to be added."},
+    {"spurious-half-texel",
+     "Your picture is the right one, half a pixel off: source_of counts from the centres already, "
+     "so nothing is to be taken away."},
+    OTHER_PLACES};
+static const struct deviation software_place_mistakes[] = {
     {"no-half-texel",
      "Your picture is the right one, half a pixel off: the centre of pixel i lies at i + 0.5, so "
      "the four pixels about a place come from the place less 0.5."},
-    {NULL, "The places are divided by the size: source_of counts texels, and the "
-           "texture's coordinates are in texels too (normalizedCoords is 0)."},
-    {NULL, "The texture takes normalised coordinates and the places are in texels: "
-           "leave normalizedCoords at 0."},
-    {"axes-exchanged", "x and y of the place are exchanged: tex2D takes x first."}};
+    {"no-half-texel",
+     "Your picture is the right one, half a pixel off: half a pixel is taken away twice from the "
+     "place, and it is once."},
+    OTHER_PLACES};
 static const struct deviation border_mistakes[] = {
     {"wrong-address-mode", "Outside the source its edge goes on; there is to be the border colour. "
-                           "Set addressMode to cudaAddressModeBorder."},
+                           "Set addressMode to cudaAddressModeBorder. (Wrap and mirror act as "
+                           "clamp where coordinates count texels.)"},
     {"border-colour-missing",
      "Outside the source lies black, not the border colour that was given."},
     {"wrong-address-mode", "The border colour lies outside along x only: addressMode[1] is that "
@@ -83,7 +120,15 @@ static const struct deviation mix_mistakes[] = {
     {NULL, "The product of the fractions is not rounded but kept: the unit's four weights are "
            "256ths, lab 9's plane_weights."},
     {NULL, "Outside, where a coordinate is negative, / and % round towards zero, and the sign of "
-           "the remainder is dropped: take floorf, or >> 8 and & 255."}};
+           "the remainder is dropped: take floorf, or >> 8 and & 255."},
+    {"truncated-weight", "The product of the fractions is cut to 256ths; the unit rounds it, a tie "
+                         "upwards, (a * b + 128) >> 8, and gives the rest to the other weights."},
+    {"truncated-weight", "All four products are cut to 256ths, so that the weights add up to less "
+                         "than 256: one is rounded, and the others get what is left, lab 9's "
+                         "plane_weights."},
+    {NULL, "The sum of the weighted pixels is divided by 255: the weights are 256ths."},
+    {NULL, "The fractions are rounded to 128ths: the unit's are 256ths."},
+    {NULL, "A fourth weight is missing: the pixel below on the right does not count."}};
 static const struct deviation sampling_mistakes[] = {
     {"one-sample", "Each pixel is one sample at its centre; it is to be the mean of SAMPLES x "
                    "SAMPLES."},
@@ -95,7 +140,13 @@ static const struct deviation sampling_mistakes[] = {
                         "the pixel, i too from 0 to SAMPLES - 1."},
     {NULL, "The last samples along both axes are left out: i and j run while they are less than "
            "SAMPLES."},
-    {NULL, "Only the last sample counts: add them up."}};
+    {NULL, "Only the last sample counts: add them up, sum += ..."},
+    {NULL, "Only the last sample counts, and it is divided by the number of all: add them up, sum "
+           "+= ..."},
+    {NULL, "A row and a column of samples too many are taken: i and j run while they are less than "
+           "SAMPLES."},
+    {NULL, "A row of samples too many is taken: j runs while it is less than SAMPLES."},
+    {NULL, "A column of samples too many is taken: i runs while it is less than SAMPLES."}};
 static const struct deviation sum_mistakes[] = {
     {"sum-not-mean", "The samples of a pixel are added and not divided by their number."},
     {"sum-not-mean", "The sum is divided by SAMPLES: there are SAMPLES * SAMPLES samples."},
@@ -103,7 +154,9 @@ static const struct deviation sum_mistakes[] = {
 static const struct deviation motion_mistakes[] = {
     {NULL, "The picture turns the other way: hand `motion` on as it is."},
     {NULL, "Sine and cosine are exchanged."},
-    {NULL, "Width and height are exchanged in source_of."}};
+    {NULL, "Width and height are exchanged in source_of."},
+    {NULL, "x and y are exchanged in source_of: it takes the pixel's x first."},
+    {NULL, "i and j are exchanged in source_of: i counts along x, j along y."}};
 static const struct deviation stored_mistakes[] = {
     {"row-length", "The source's rows are taken to be `height` long: pixel (x, y) is number y * "
                    "width + x."},
@@ -199,14 +252,23 @@ static double mixed(const struct turned *t, const int *model, float x, float y) 
     }
     a = mix == 6 ? 1 - a : a;
     b = mix == 7 ? 1 - b : b;
+    if (mix == 16)
+        a = floor(128 * a + 0.5) / 128, b = floor(128 * b + 0.5) / 128;
     double w[4] = {256 * (1 - a) * (1 - b), 256 * a * (1 - b), 256 * (1 - a) * b, 256 * a * b};
+    double products[4] = {w[0], w[1], w[2], w[3]};
     if (mix != 2 && mix != 4 && mix != 10 && mix != 11 && a >= 0 && b >= 0)
         unit_weights((int)(256 * a), (int)(256 * b), w);
     else if (mix == 8)
         unit_weights((int)(256 * a), (int)(256 * b), w);
+    if (mix == 13) {
+        w[3] = floor(256 * a * b);
+        w[1] = 256 * a - w[3], w[2] = 256 * b - w[3], w[0] = 256 - w[1] - w[2] - w[3];
+    }
+    if (mix == 17)
+        w[3] = 0;
     for (int k = 0; k < 4; k++) {
-        double weight = mix == 4 ? floor(w[k] + 0.5) : w[k];
-        sum += weight / 256 * source_pixel(t, model, tx + k % 2, ty + k / 2);
+        double weight = mix == 4 ? floor(w[k] + 0.5) : mix == 14 ? floor(products[k]) : w[k];
+        sum += weight / (mix == 15 ? 255 : 256) * source_pixel(t, model, tx + k % 2, ty + k / 2);
     }
     return sum;
 }
@@ -225,36 +287,42 @@ static bool prepare_turn(void *context, const int *model) {
 
 static bool is_taken(int sampling, int k, int side) {
     int i = k % side, j = k / side;
-    return sampling == 2   ? i == j
-           : sampling == 3 ? j == 0
-           : sampling == 4 ? i == 0
-           : sampling == 5 ? i < side - 1 && j < side - 1
-           : sampling == 6 ? k == side * side - 1
-                           : true;
+    return sampling == 2                    ? i == j
+           : sampling == 3                  ? j == 0
+           : sampling == 4                  ? i == 0
+           : sampling == 5                  ? i < side - 1 && j < side - 1
+           : sampling == 6 || sampling == 7 ? k == side * side - 1
+           : sampling == 9                  ? k % (side + 1) < side
+           : sampling == 10                 ? k / (side + 1) < side
+                                            : true;
 }
 
 static double turned_value(const void *context, const int *model, size_t at) {
     const struct turned *t = context;
     struct picture frame = {.width = t->picture->width, .height = t->picture->height};
-    int side = t->turn.samples, taken = 0, i = (int)at;
+    int side = t->turn.samples, taken = 0, i = (int)at, count = side + (model[SAMPLING] >= 8);
     double sum = 0;
     float x, y;
     if (model[WRITTEN])
         i = (int)at % frame.height * frame.width + (int)at / frame.height;
-    for (int k = 0; k < side * side; k++) {
+    for (int k = 0; k < count * count; k++) {
         if (!is_taken(model[SAMPLING], k, side))
             continue;
         taken++;
-        source_of(&t->turn, &frame, i, k, &x, &y);
+        source_wrongly(&t->turn, &frame, model[MOTION], i, k, count, &x, &y);
         if (model[PLACE] == 3)
             x /= (float)frame.width, y /= (float)frame.height;
         if (model[PLACE] == 4)
             x *= (float)frame.width, y *= (float)frame.height;
+        if (model[PLACE] == 6)
+            x = truncf(x), y = truncf(y);
         if (model[PLACE] == 5)
             sum += mixed(t, model, y, x);
         else
             sum += mixed(t, model, x, y);
     }
+    if (model[SAMPLING] >= 7)
+        taken = side * side;
     return model[SUM] == 1   ? sum
            : model[SUM] == 2 ? sum / t->asked.samples
            : model[SUM] == 3 ? sum / taken / taken
@@ -280,19 +348,33 @@ static enum outcome judge_turned(const struct run *run, struct verdict *v, const
     struct turned t = {.picture = &p, .asked = hidden_turn(run)};
     struct reading how = {true, false, CPUDEV_BORDER, CPUDEV_BORDER, t.asked.border};
     cpudev_texture texture = texture_of(&p, p.width, p.height, how);
-    struct value_family family = {turn_dimensions, TURN_DIMENSIONS, 2, got, (size_t)p.count, 2e-6,
-                                  prepare_turn,    turned_value,    &t};
-    int first = -1, wrong = 0;
+    struct dimension dimensions[TURN_DIMENSIONS];
+    memcpy(dimensions, turn_dimensions, sizeof dimensions);
+    if (strstr(name, "software"))
+        dimensions[PLACE] = (struct dimension)DIMENSION(software_place_mistakes);
+    struct value_family family = {dimensions,   TURN_DIMENSIONS, 2, got, (size_t)p.count, 2e-6,
+                                  prepare_turn, turned_value,    &t};
+    int first = -1, wrong = 0, zeros = 0, unwritten = 0;
     float x, y;
     judge_field(v, "pixels", (size_t)p.width, (size_t)p.height, 1);
-    for (int i = p.count; i-- > 0;)
+    for (int i = p.count; i-- > 0;) {
+        zeros += got[i] == 0;
+        unwritten += judge_is_unwritten(got[i], LAB10_CANARY);
         if (got[i] != turned_pixel(&t.asked, &p, &texture, i)) {
             judge_wrong(v, (size_t)i, got[i], turned_pixel(&t.asked, &p, &texture, i));
             first = i;
             wrong++;
         }
+    }
     if (!wrong)
         return OUTCOME_NONE;
+    if (zeros == p.count)
+        return fail(v, NULL,
+                    "%s: all pixels are 0: no sample is added, or the sum is multiplied by 1 / "
+                    "(SAMPLES * SAMPLES), which is 0 as a division of whole numbers.",
+                    name);
+    if (unwritten && explain_writes(v, name, got, p.width, p.height) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (!judge_has_finding(run, "uninitialized-read", "") &&
         judge_unwritten_picture(v, name, got, (size_t)p.width, (size_t)p.height, LAB10_CANARY) ==
             OUTCOME_FAIL)

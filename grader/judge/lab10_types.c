@@ -2,12 +2,102 @@
 #include "lab10.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 static enum outcome pass_if_fetched(const struct run *run, struct verdict *v, const char *function,
                                     int count) {
     if (judge_used(run, v, function, "texture.accesses", count, "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d pixels are right.", count);
+}
+
+/* Where the pixel comes from that stands at another one's place: shared by bytes and colours. */
+enum { FETCHED, STORED, ROWS, PLACE_DIMENSIONS };
+static const struct deviation fetched_mistakes[] = {
+    {NULL, "Each pixel is that of the column after: the centre of texel x is at x + 0.5f."},
+    {NULL, "Each pixel is that of the row below: the centre of texel y is at y + 0.5f."},
+    {NULL, "Each pixel is that of the next column and row: the centre of a texel is at + 0.5f."},
+    {NULL, "Each pixel is that of the column before: the centre of texel x is at x + 0.5f."},
+    {"axes-exchanged", "x and y are exchanged in the fetch: x runs along a row."},
+    {NULL, "All pixels are that of a corner: the texture takes normalised coordinates and those of "
+           "the fetch count texels. Leave normalizedCoords at 0, or divide by the size."},
+    {NULL, "Every pixel is that of texel (0, 0): the texture counts texels, and the coordinates "
+           "are divided by the size."}};
+static const struct deviation stored_place_mistakes[] = {
+    {"transposed-output", "The result is written column by column (transposed): pixel (x, y) is "
+                          "number y * width + x."},
+    {NULL, "The result is upside down: row y goes to row y."},
+    {NULL, "The result is mirrored: column x goes to column x."}};
+static const struct deviation rows_mistakes[] = {
+    {"row-length", "The rows of the picture are taken to be `height` elements long: pitch and row "
+                   "length of the copy are those of `width` elements, in bytes."},
+    {NULL, "Every row of the array is the picture's first: the pitch of the copy is 0, or its "
+           "height 1."},
+    {"width-height-exchanged", "Width and height of the array are exchanged: the rows of the "
+                               "picture run into one another. The width comes first."}};
+static const struct dimension place_dimensions[PLACE_DIMENSIONS] = {
+    DIMENSION(fetched_mistakes), DIMENSION(stored_place_mistakes), DIMENSION(rows_mistakes)};
+
+struct places {
+    uint64_t seed;
+    int width, height;
+    bool colours;
+};
+
+static int held(int i, int count) {
+    return i < 0 ? 0 : i >= count ? count - 1 : i;
+}
+
+/* The number of the pixel that stands in the place of number i; -1: nothing is known. */
+static int source_pixel_of(const struct places *p, const int *model, int i) {
+    int w = p->width, h = p->height, x = i % w, y = i / w;
+    if (model[STORED] == 1)
+        x = i / h, y = i % h;
+    else if (model[STORED] == 2)
+        y = h - 1 - y;
+    else if (model[STORED] == 3)
+        x = w - 1 - x;
+    int fetched = model[FETCHED], at_x = x, at_y = y;
+    if (fetched == 1 || fetched == 3)
+        at_x++;
+    if (fetched == 2 || fetched == 3)
+        at_y++;
+    if (fetched == 4)
+        at_x--;
+    if (fetched == 5)
+        at_x = y, at_y = x;
+    if (fetched == 6) /* normalised coordinates from 1 on: clamped; half is in the middle */
+        at_x = x == 0 ? w / 2 : w - 1, at_y = y == 0 ? h / 2 : h - 1;
+    if (fetched == 7)
+        at_x = at_y = 0;
+    if (model[ROWS] == 3) {
+        at_x = held(at_x, h), at_y = held(at_y, w);
+        return at_y * h + at_x;
+    }
+    at_x = held(at_x, w), at_y = held(at_y, h);
+    return model[ROWS] == 1 ? at_y * h + at_x : model[ROWS] == 2 ? at_x : at_y * w + at_x;
+}
+
+static double placed_value(const void *context, const int *model, size_t i) {
+    const struct places *p = context;
+    int pixel = source_pixel_of(p, model, (int)i);
+    if (pixel < 0 || pixel >= p->width * p->height)
+        return NAN;
+    return p->colours ? pixel : (double)((float)hidden_byte(p->seed, pixel) / 255.0f);
+}
+
+static enum outcome explain_places(const struct run *run, struct verdict *v, const char *name,
+                                   const double *got, int width, int height, bool colours) {
+    struct places places = {run->seed, width, height, colours};
+    const struct value_family family = {.dimensions = place_dimensions,
+                                        .count = PLACE_DIMENSIONS,
+                                        .most = 2,
+                                        .got = got,
+                                        .got_count = (size_t)width * (size_t)height,
+                                        .value = placed_value,
+                                        .context = &places};
+    return judge_explain_values(v, name, &family);
 }
 
 enum outcome check_bytes(const struct run *run, struct verdict *v) {
@@ -49,6 +139,15 @@ enum outcome check_bytes(const struct run *run, struct verdict *v) {
         return fail(v, "read-as-stored",
                     "The bytes come back as they are stored, 0 to 255: set the read mode to "
                     "cudaReadModeNormalizedFloat.");
+    int zeros = 0;
+    for (int i = 0; i < count; i++)
+        zeros += got[i] == 0;
+    if (zeros == count)
+        return fail(v, NULL,
+                    "read_bytes: all pixels are 0, so nothing arrived in the array: the copy's "
+                    "extent counts elements, its height rows, and its depth is at least 1.");
+    if (explain_places(run, v, "read_bytes", got, width, count / width, false) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return fail(v, NULL, "%d of %d pixels are wrong, the first is (%d, %d) = %.9g, expected %.9g.",
                 wrong, count, first % width, first / width, got[first],
                 (float)hidden_byte(run->seed, first) / 255.0f);
@@ -79,6 +178,10 @@ static enum outcome explain_colours(const struct run *run, struct verdict *v, co
     }
     if (!wrong)
         return OUTCOME_NONE;
+    if (constant == 4 && from[0] == 4 && from[1] == 4 && from[2] == 4 && from[3] == 4)
+        return fail(v, NULL,
+                    "read_colours: all components are 0, so nothing arrived in the array: the "
+                    "copy's extent counts elements, its height rows, and its depth is at least 1.");
     if (constant > 0 && from[3] >= 4)
         return fail(v, NULL,
                     "%d of the four components are the same everywhere (0, or 1 for w), which is "
@@ -108,6 +211,15 @@ enum outcome check_colours(const struct run *run, struct verdict *v) {
             judge_wrong(v, (size_t)(i % 4 * count + i / 4), got[i], colour_of(run, i / 4, i % 4));
     if (explain_colours(run, v, got, count) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    double *numbers = malloc((size_t)count * sizeof *numbers); /* component y is the pixel's own */
+    enum outcome outcome = OUTCOME_NONE;
+    for (int i = 0; numbers && i < count; i++)
+        numbers[i] = got[4 * i + 1];
+    if (numbers)
+        outcome = explain_places(run, v, "read_colours", numbers, width, count / width, true);
+    free(numbers);
+    if (outcome == OUTCOME_FAIL)
+        return outcome;
     for (int i = 0; i < count; i++) {
         double expected[4] = {hidden_pixel(run->seed, i), i, -i, 0.5};
         for (int k = 0; k < 4; k++)
@@ -184,6 +296,43 @@ static double layered_value(const void *context, const int *model, size_t i) {
     return sum;
 }
 
+/* Which elements are written when the index of c is another one. */
+static enum outcome explain_layer_writes(struct verdict *v, const struct layered *l,
+                                         const double *got) {
+    static const char *const words[] = {"layer * n + row * n + column",
+                                        "(row * n + layer) * n + "
+                                        "column",
+                                        "layer + row * n + column", "row * n + column",
+                                        "(layer * n + column) * n + row"};
+    const int n = l->n, count = n * n * l->layers;
+    bool *written = calloc((size_t)count, sizeof *written), any = false;
+    for (int i = 0; i < count; i++)
+        any |= judge_is_unwritten(got[i], LAB10_CANARY);
+    for (int way = 0; written && any && way < 5; way++) {
+        int same = 0;
+        memset(written, 0, (size_t)count * sizeof *written);
+        for (int i = 0; i < count; i++) {
+            const int layer = i / (n * n), row = i / n % n, column = i % n;
+            const int at[] = {layer * n + row * n + column, (row * n + layer) * n + column,
+                              layer + row * n + column, row * n + column,
+                              (layer * n + column) * n + row};
+            if (at[way] < count)
+                written[at[way]] = true;
+        }
+        for (int i = 0; i < count; i++)
+            same += written[i] == !judge_is_unwritten(got[i], LAB10_CANARY);
+        if (same == count && way != 3) {
+            free(written);
+            return fail(v, NULL,
+                        "multiply_layers: c is written at [%s]: element (row, column) of layer l "
+                        "is number (l * n + row) * n + column.",
+                        words[way]);
+        }
+    }
+    free(written);
+    return OUTCOME_NONE;
+}
+
 enum outcome check_layers(const struct run *run, struct verdict *v) {
     static const int asked[LAYER_DIMENSIONS] = {0};
     struct layered l = {run->seed, (int)judge_argument(run, "n"),
@@ -216,6 +365,8 @@ enum outcome check_layers(const struct run *run, struct verdict *v) {
                     "Only layer 0 of the result is written, layers 1 to %d never are: one block "
                     "along z for every layer, or one launch each.",
                     l.layers - 1);
+    if (explain_layer_writes(v, &l, got) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (judge_unwritten(v, "multiply_layers", "elements", got, (size_t)count, LAB10_CANARY) ==
         OUTCOME_FAIL)
         return OUTCOME_FAIL;
@@ -228,83 +379,95 @@ enum outcome check_layers(const struct run *run, struct verdict *v) {
                 layered_value(&l, asked, (size_t)first), wrong, count);
 }
 
-/* The ways in which the map may be read: the first one is asked for. */
-static const struct map_reading {
-    struct reading how;
-    const char *diagnosis, *words;
-} map_readings[] = {
-    {{true, true, CPUDEV_WRAP, CPUDEV_CLAMP, 0}, NULL, NULL},
-    {{true, true, CPUDEV_CLAMP, CPUDEV_WRAP, 0},
-     "axes-exchanged",
-     "The map clamps along x and wraps along y: addressMode[0] is that of x, addressMode[1] "
-     "that of y."},
-    {{true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0},
-     "wrong-address-mode",
-     "Beyond the pole comes the other pole: along y the map ends. Set addressMode[1] to "
-     "cudaAddressModeClamp."},
-    {{true, true, CPUDEV_CLAMP, CPUDEV_CLAMP, 0},
-     "wrong-address-mode",
-     "The map ends in the east: along x it repeats. Set addressMode[0] to "
-     "cudaAddressModeWrap."},
-    {{true, true, CPUDEV_WRAP, CPUDEV_BORDER, 0},
-     "wrong-address-mode",
-     "Beyond the poles lies black, the border colour: along y the map's edge goes on. Set "
-     "addressMode[1] to cudaAddressModeClamp."},
-    {{true, true, CPUDEV_BORDER, CPUDEV_CLAMP, 0},
-     "wrong-address-mode",
-     "East and west of the map lies black, the border colour: along x it repeats. Set "
-     "addressMode[0] to cudaAddressModeWrap."},
-    {{true, true, CPUDEV_BORDER, CPUDEV_BORDER, 0},
-     "wrong-address-mode",
-     "Beyond the map lies black, the border colour: set addressMode[0] to "
-     "cudaAddressModeWrap and addressMode[1] to cudaAddressModeClamp."},
-    {{true, true, CPUDEV_MIRROR, CPUDEV_CLAMP, 0},
-     "wrong-address-mode",
-     "The map comes back mirrored in the east: set addressMode[0] to cudaAddressModeWrap."},
-    {{true, true, CPUDEV_WRAP, CPUDEV_MIRROR, 0},
-     "wrong-address-mode",
-     "Beyond the poles the map comes back mirrored: set addressMode[1] to "
-     "cudaAddressModeClamp."},
-    {{true, true, CPUDEV_MIRROR, CPUDEV_MIRROR, 0},
-     "wrong-address-mode",
-     "The map comes back mirrored: set addressMode[0] to cudaAddressModeWrap and "
-     "addressMode[1] to cudaAddressModeClamp."},
-    {{true, false, CPUDEV_WRAP, CPUDEV_CLAMP, 0},
-     "wrap-on-unnormalized",
-     "Coordinates count texels here, and wrap is honoured for normalised ones only: set "
-     "normalizedCoords."},
-    {{false, true, CPUDEV_WRAP, CPUDEV_CLAMP, 0},
-     "point-filter",
+/* How the map may be read otherwise. */
+enum { ALONG_X, ALONG_Y, UNIT_OF_PLACE, FILTER, MAP_DIMENSIONS };
+static const struct deviation along_x_mistakes[] = {
+    {"wrong-address-mode", "The map ends in the east: along x it repeats. Set addressMode[0] to "
+                           "cudaAddressModeWrap."},
+    {"wrong-address-mode", "East and west of the map lies black, the border colour: along x it "
+                           "repeats. Set addressMode[0] to cudaAddressModeWrap."},
+    {"wrong-address-mode", "The map comes back mirrored in the east: set addressMode[0] to "
+                           "cudaAddressModeWrap."}};
+static const struct deviation along_y_mistakes[] = {
+    {"wrong-address-mode", "Beyond the pole comes the other pole: along y the map ends. Set "
+                           "addressMode[1] to cudaAddressModeClamp."},
+    {"wrong-address-mode", "Beyond the poles lies black, the border colour: along y the map's edge "
+                           "goes on. Set addressMode[1] to cudaAddressModeClamp."},
+    {"wrong-address-mode", "Beyond the poles the map comes back mirrored: set addressMode[1] to "
+                           "cudaAddressModeClamp."}};
+static const struct deviation unit_mistakes[] = {
+    {"wrap-on-unnormalized", "Coordinates count texels here, and wrap is honoured for normalised "
+                             "ones only: set normalizedCoords."}};
+static const struct deviation map_filter_mistakes[] = {
+    {"point-filter",
      "The values are those of single texels: set filterMode to cudaFilterModeLinear."}};
+static const struct dimension map_dimensions[MAP_DIMENSIONS] = {
+    DIMENSION(along_x_mistakes), DIMENSION(along_y_mistakes), DIMENSION(unit_mistakes),
+    DIMENSION(map_filter_mistakes)};
+
+struct map {
+    uint64_t seed;
+    const struct picture *picture;
+    cpudev_texture texture;
+};
+
+static bool prepare_map(void *context, const int *model) {
+    static const cpudev_address_mode x[] = {CPUDEV_WRAP, CPUDEV_CLAMP, CPUDEV_BORDER,
+                                            CPUDEV_MIRROR},
+                                     y[] = {CPUDEV_CLAMP, CPUDEV_WRAP, CPUDEV_BORDER,
+                                            CPUDEV_MIRROR};
+    struct map *m = context;
+    m->texture = texture_of(m->picture, m->picture->width, m->picture->height,
+                            (struct reading){!model[FILTER], !model[UNIT_OF_PLACE],
+                                             x[model[ALONG_X]], y[model[ALONG_Y]], 0});
+    return true;
+}
+
+static double map_value(const void *context, const int *model, size_t i) {
+    const struct map *m = context;
+    (void)model;
+    return (double)sample(&m->texture, hidden_place(m->seed, 0, (int)i),
+                          hidden_place(m->seed, 1, (int)i));
+}
 
 enum outcome check_map(const struct run *run, struct verdict *v) {
     struct picture p = hidden_picture(run);
-    int first = -1;
+    struct map m = {.seed = run->seed, .picture = &p};
+    const int asked[MAP_DIMENSIONS] = {0};
+    int first = -1, wrong = 0, outside = 0;
     if (!judge_call_succeeded(run, v, "map", "make_map"))
         return OUTCOME_FAIL;
     const double *got = judge_numbers(run, "map", LAB10_PLACES);
     if (!got)
         return fail(v, NULL, "make_map returned, but its texture could not be read.");
-    for (size_t r = 0; r < sizeof map_readings / sizeof *map_readings; r++) {
-        cpudev_texture t = texture_of(&p, p.width, p.height, map_readings[r].how);
-        int agree = 0;
-        if (r == 0)
-            judge_field(v, "places", LAB10_PLACES, 1, 1);
-        for (int i = 0; i < LAB10_PLACES; i++) {
-            float value = sample(&t, hidden_place(run->seed, 0, i), hidden_place(run->seed, 1, i));
-            bool same = got[i] == value;
-            agree += same;
-            if (!same && r == 0)
-                judge_wrong(v, (size_t)i, got[i], value);
-            if (!same && r == 0 && first < 0)
-                first = i;
-        }
-        if (agree == LAB10_PLACES && r == 0)
-            return pass(v, "Right at all %d places, on the map and beyond its edges.",
-                        LAB10_PLACES);
-        if (agree == LAB10_PLACES && r > 0)
-            return fail(v, map_readings[r].diagnosis, "%s", map_readings[r].words);
+    judge_field(v, "places", LAB10_PLACES, 1, 1);
+    prepare_map(&m, asked);
+    for (int i = LAB10_PLACES; i-- > 0;) {
+        float x = hidden_place(run->seed, 0, i), y = hidden_place(run->seed, 1, i);
+        if (got[i] == map_value(&m, asked, (size_t)i))
+            continue;
+        judge_wrong(v, (size_t)i, got[i], map_value(&m, asked, (size_t)i));
+        first = i;
+        wrong++;
+        outside += x < 0 || x >= 1 || y < 0 || y >= 1;
     }
-    return fail(v, NULL, "At (%.6g, %.6g) the map gives %.7g, which is not its value there.",
-                hidden_place(run->seed, 0, first), hidden_place(run->seed, 1, first), got[first]);
+    if (!wrong)
+        return pass(v, "Right at all %d places, on the map and beyond its edges.", LAB10_PLACES);
+    int exchanged[MAP_DIMENSIONS] = {1, 1, 0, 0}, same = 0;
+    prepare_map(&m, exchanged);
+    for (int i = 0; i < LAB10_PLACES; i++)
+        same += got[i] == map_value(&m, exchanged, (size_t)i);
+    if (same == LAB10_PLACES)
+        return fail(v, "axes-exchanged",
+                    "The map clamps along x and wraps along y: addressMode[0] is that of x, "
+                    "addressMode[1] that of y.");
+    const struct value_family family = {map_dimensions, MAP_DIMENSIONS, 3, got, LAB10_PLACES, 0,
+                                        prepare_map,    map_value,      &m};
+    if (judge_explain_values(v, "make_map", &family) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return fail(v, NULL,
+                "At (%.6g, %.6g) the map gives %.7g, which is not its value there: %d of %d places "
+                "are wrong, %d of them beyond its edges.",
+                hidden_place(run->seed, 0, first), hidden_place(run->seed, 1, first), got[first],
+                wrong, LAB10_PLACES, outside);
 }

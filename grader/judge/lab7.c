@@ -28,6 +28,12 @@ const struct finding_rule lab_findings[] = {
      "it counts elements, make_cudaExtent(size, size, size)."},
     {0}};
 
+/* Most kernels here have threads of more than one kind. */
+bool lab_has_work(const struct run *run, const char *kernel, long x, long y) {
+    (void)run, (void)kernel, (void)x, (void)y;
+    return false;
+}
+
 /* ---- step 3 ---------------------------------------------------------------------------------- */
 
 /* What the copy was asked for (grader_copy.h), if it went through cudaMemcpy3D. */
