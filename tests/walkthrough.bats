@@ -96,7 +96,7 @@ named() {
     assert_output --partial 'lab6, step 1: 0 of 12 points'
 }
 
-@test "lab 7 step by step to the fifth, with the half texel forgotten, as the grader sees it" {
+@test "lab 7 step by step, with the half texel forgotten and a handle left behind; the fifth as the grader sees it" {
     local file
     for file in function.cu step1_grid.cu step2_vertices.cu step3_load.cu step4_tune.cu; do solve lab7 "$file"; done
     check lab7
@@ -113,4 +113,12 @@ named() {
     run -0 "$kit/grader/grade" --lab lab7 --only-step 5 --device cpu --no-nvcc --brief --output "$BATS_TEST_TMPDIR/out" lab7/lab7-ada.tar.gz
     run -0 jq -r '"\(.score) \(.pending)"' "$BATS_TEST_TMPDIR/out/lab7/lab7-ada.tar.gz/result.json"
     assert_output '25 3'
+    # To the end, with a handle that is left behind.
+    for file in step6_software.cu step8_compare.cu; do solve lab7 "$file"; done
+    solve lab7 step7_release.cu '/\*tex = 0;/d'
+    check lab7 7
+    named lab7 not-set-to-zero
+    solve lab7 step7_release.cu
+    check lab7
+    assert_line --regexp '^lab7: 8 of 8 steps, 92 of 92 points that can be known here; 8 more need a GPU'
 }
