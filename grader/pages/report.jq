@@ -83,7 +83,7 @@ def map_of($w):
   | "<figure>\n<svg class=\"map\" width=\"\($width * $side)\" height=\"\($height * $side)\" viewBox=\"0 0 \($width) \($height)\" role=\"img\" aria-label=\""
     + @html "\($words). Wrong cells lie in lines \($marked[0].key) to \($marked[-1].key) of \($height), in columns \([$marked[].value | index("#")] | min) to \([$marked[].value | rindex("#")] | max) of \($width)."
     + "\"><path class=\"fine\" d=\"\($rows | cells("[.]+"))\"/><path class=\"off\" d=\"\($rows | cells("#+"))\"/></svg>\n"
-    + @html "<figcaption>\($words). Dark: wrong.</figcaption>\n</figure>";
+    + @html "<figcaption>\($words). Filled: wrong.</figcaption>\n</figure>";
 def wrong_values:
   .measured.wrong_values as $w
   | if $w == null then empty else
