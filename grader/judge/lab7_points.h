@@ -1,0 +1,82 @@
+/* lab7_points.h - the coordinate at which steps 5 and 6 read, and what people take for it. */
+#ifndef JUDGE_LAB7_POINTS_H
+#define JUDGE_LAB7_POINTS_H
+
+#include "lab7.h"
+
+#include <math.h>
+
+/* The orders in which three axes are taken; 0 is the right one. */
+static const int orders[6][3] = {{0, 1, 2}, {2, 1, 0}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}};
+
+#define EXCHANGED(what)                                                                            \
+    "The samples are right with " what ": x, y and z are taken in this order, and x runs fastest " \
+    "in the grid (node (i, j, k) is element (k * size + j) * size + i)."
+static const struct deviation order_deviations[] = {
+    {"x-z-swapped", EXCHANGED("x and z exchanged")},
+    {"axes-swapped", EXCHANGED("y and z exchanged")},
+    {"axes-swapped", EXCHANGED("x and y exchanged")},
+    {"axes-swapped", EXCHANGED("the axes rotated: y in the place of x, z of y, x of z")},
+    {"axes-swapped", EXCHANGED("the axes rotated: z in the place of x, x of y, y of z")}};
+
+enum {
+    SCALE_NORMALIZED = 1, /* the finished coordinate over size */
+    SCALE_SIZE,           /* size cells, not size - 1 */
+    SCALE_LENGTH,         /* units of length from the lower face, not cells */
+    SCALE_CENTRED,        /* RADIUS not added */
+    SCALE_RAW,            /* x itself */
+    SCALE_INSIDE          /* 0.5 added in units of length */
+};
+static const struct deviation scale_deviations[] = {
+    {"normalized-coordinates",
+     "The coordinate is divided by the size, as for normalised coordinates; this texture counts in "
+     "texels: leave the division out."},
+    {"cells-counted-as-nodes",
+     "The cube is taken for `size` cells wide; between its faces lie size - 1 of them: node 0 at "
+     "-RADIUS, node size - 1 at RADIUS, as grid_coordinate has it."},
+    {"position-for-coordinate",
+     "The coordinate is still in units of length: count it in nodes, times (size - 1) / (2 * "
+     "RADIUS), as grid_coordinate does."},
+    {"position-for-coordinate",
+     "RADIUS is not added: the cube begins at -RADIUS, which is node 0. grid_coordinate does it."},
+    {"position-for-coordinate",
+     "x, y and z are taken as they come, in units of length from the centre. Count them in nodes: "
+     "grid_coordinate does."},
+    {"position-for-coordinate",
+     "0.5 is added to x, y and z themselves, in units of length: the half texel is half a node "
+     "apart, 0.5f behind grid_coordinate, and belongs to tex3D alone."}};
+static const struct deviation rounding_deviations[] = {
+    {"coordinate-truncated",
+     "The coordinate is cut to a whole number before it is used: what lies between the nodes is "
+     "lost. Keep it a float."},
+    {"coordinate-truncated",
+     "Each sample is the value of the nearest node: the coordinate is rounded to a whole number "
+     "before it is used, or the nearer node alone counts, and what lies between the nodes is lost. "
+     "Keep the coordinate a float, and interpolate."}};
+
+static inline double scaled(int choice, double u, int size, double radius) {
+    double length = u * 2 * radius / (size - 1);
+    switch (choice) {
+    case SCALE_SIZE:
+        return u * size / (size - 1);
+    case SCALE_LENGTH:
+        return length;
+    case SCALE_CENTRED:
+        return u - (size - 1) / 2.0;
+    case SCALE_RAW:
+        return length - radius;
+    case SCALE_INSIDE:
+        return u + 0.5 * (size - 1) / (2 * radius);
+    default:
+        return u;
+    }
+}
+
+static inline double rounded(int choice, double u) {
+    return choice == 0 ? u : choice == 1 ? trunc(u) : floor(u + 0.5);
+}
+
+/* What fetch_hardware, and fetch_software, return: the two families' models. */
+point_model fetched, interpolated;
+
+#endif

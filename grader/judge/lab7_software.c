@@ -1,0 +1,291 @@
+/* Lab 7, step 6: what fetch_software returns at a point: as asked, and with what people do
+ * otherwise there (families, family.c). */
+#include "lab7_points.h"
+
+#include <math.h>
+
+static int clamp_index(int i, int size) {
+    return i < 0 ? 0 : i >= size ? size - 1 : i;
+}
+
+static double node(const struct grid *grid, int i, int j, int k) {
+    int n = grid->size;
+    return (double)
+        grid->values[((size_t)clamp_index(k, n) * n + clamp_index(j, n)) * n + clamp_index(i, n)];
+}
+
+enum {
+    SOFT_VALUE,
+    SOFT_SHIFT,
+    SOFT_SHIFT_X,
+    SOFT_ORDER = 5,
+    SOFT_SCALE,
+    SOFT_ROUNDING,
+    SOFT_EDGE,
+    SOFT_CELL,
+    SOFT_WEIGHT,
+    SOFT_WEIGHT_X,
+    SOFT_FRACTIONS = 14
+};
+
+#define HALF_NODE(how, where)                                                                      \
+    "Your samples are the right ones, half a node " how where ": the half texel belongs to tex3D " \
+    "alone. In software node i lies at grid coordinate i; leave the 0.5f out."
+#define WHOLE_NODE(how, where)                                                                     \
+    "Your samples are the right ones, a whole node " how where ": node i lies at grid coordinate " \
+    "i, and the nodes about a point are i = floor(u) and i + 1."
+#define SHIFTS(where)                                                                              \
+    {                                                                                              \
+        {"half-texel-in-software", HALF_NODE("too far", where)},                                   \
+            {"half-texel-in-software", HALF_NODE("too early", where)},                             \
+            {"cell-x-minus-1", WHOLE_NODE("too far", where)}, {                                    \
+            "cell-x-minus-1", WHOLE_NODE("too early", where)                                       \
+        }                                                                                          \
+    }
+static const double shifts[5] = {0, 0.5, -0.5, 1, -1};
+static const struct deviation shift_all[] = SHIFTS(""), shift_x[] = SHIFTS(" along x"),
+                              shift_y[] = SHIFTS(" along y"), shift_z[] = SHIFTS(" along z");
+
+static const struct deviation software_values[] = {
+    {NULL, "Every sample is 0: fetch_software is still to be written."},
+    {"technique-missing",
+     "These samples have the texture unit's weights, in steps of 1/256. Step 6 interpolates on its "
+     "own, in full float precision."}};
+
+enum {
+    EDGE_ZERO = 1,   /* 0 outside the cube */
+    EDGE_ZERO_FACES, /* 0 where the upper node of the last cell is no node */
+    EDGE_FREE,       /* not moved: the cell at the edge goes on */
+    EDGE_FREE_BELOW,
+    EDGE_FREE_ABOVE,
+    EDGE_WRAP,
+    EDGE_PAST /* moved into 0 .. size, in the last cell */
+};
+#define MOVE                                                                                       \
+    "Move each coordinate into 0 .. size - 1 first: a point outside has the value of the cube's "  \
+    "nearest point."
+static const struct deviation edge_deviations[] = {
+    {"outside-not-clamped", "Outside the cube your samples are 0. " MOVE},
+    {"outside-not-clamped",
+     "On the upper faces and outside the cube your samples are 0. " MOVE
+     " Node size - 1 belongs to the last cell, which begins at node size - 2."},
+    {"outside-not-clamped", "Outside the cube the last cell's slope goes on. " MOVE},
+    {"outside-not-clamped", "Below the cube the first cell's slope goes on. " MOVE},
+    {"outside-not-clamped", "Above the cube the last cell's slope goes on. " MOVE},
+    {"outside-not-clamped", "Outside the cube the grid begins again at its other face. " MOVE},
+    {"outside-not-clamped", "Coordinates are moved into 0 .. size, so that above the upper face "
+                            "the last cell's slope goes "
+                            "on for a node; the last node is size - 1. " MOVE}};
+
+enum { CELL_BEFORE = 1, CELL_WIDE, CELL_SHIFTED, CELL_NEAREST, CELL_UPPER };
+static const struct deviation cell_deviations[] = {
+    {"cell-x-minus-1",
+     "The cell is taken from node i - 1 to node i + 1: the nodes about a point are i = floor(u) "
+     "and i + 1, one apart."},
+    {"cell-x-minus-1",
+     "The cell is taken from node i - 1 to node i + 1, two wide: that is right on a linear field "
+     "alone. The nodes about a point are i = floor(u) and i + 1."},
+    {"cell-x-minus-1",
+     "The cell lies one node too low: the nodes about a point are i = floor(u) and i + 1."},
+    {"cell-rounded",
+     "The cell begins at the nearest node, so that half of the fractions are negative: the nodes "
+     "about a point are i = floor(u) and i + 1."},
+    {"cell-x-minus-1",
+     "The cell lies one node too high: the nodes about a point are i = floor(u) and i + 1."}};
+
+enum {
+    WEIGHT_EXCHANGED = 1,
+    WEIGHT_LOWER,
+    WEIGHT_UPPER,
+    WEIGHT_HALF,
+    WEIGHT_ROUNDED,
+    WEIGHT_SQUARE,
+    WEIGHT_COARSE,
+    WEIGHT_FLOAT16
+};
+#define ONE_AXIS_ONLY(axis) "Along " axis " "
+#define WEIGHTS(where, named)                                                                      \
+    {                                                                                              \
+        {"weights-exchanged",                                                                      \
+         where "the weights of the two nodes are exchanged: (1 - f) belongs to "                   \
+               "the lower node, f to the upper one."},                                             \
+            {named,                                                                                \
+             where "only the lower nodes count: interpolate between the eight nodes about the "    \
+                   "point, along all three axes."},                                                \
+            {named,                                                                                \
+             where "only the upper nodes count: interpolate between the eight nodes about the "    \
+                   "point, along all three axes."},                                                \
+            {"weights-one-eighth", where                                                           \
+             "each sample is the plain mean of its nodes: weigh each by the point's position in "  \
+             "the cell, (1 - f) for the lower node and f for the upper one along each axis."},     \
+            {named,                                                                                \
+             where "the nearer node alone counts: interpolate between the eight nodes about the "  \
+                   "point."},                                                                      \
+        {                                                                                          \
+            "weights-squared", where "the fraction is squared: the weights are (1 - f) and f."     \
+        }                                                                                          \
+    }
+static const struct deviation weight_x[] = WEIGHTS(ONE_AXIS_ONLY("x"), "axis-not-interpolated"),
+                              weight_y[] = WEIGHTS(ONE_AXIS_ONLY("y"), "axis-not-interpolated"),
+                              weight_z[] = WEIGHTS(ONE_AXIS_ONLY("z"), "axis-not-interpolated");
+static const struct deviation weight_all[] = {
+    {"weights-exchanged",
+     "The weights of lower and upper nodes are exchanged: (1 - f) belongs to the lower node, f to "
+     "the upper one."},
+    {"axis-not-interpolated",
+     "Each sample is the value of one node: interpolate between the eight about the point."},
+    {"axis-not-interpolated",
+     "Each sample is the value of the cell's upper node: interpolate between the eight nodes about "
+     "the point."},
+    {"weights-one-eighth",
+     "Each sample is the plain mean of its eight nodes: weigh each by the point's position in the "
+     "cell, (1 - f) for the lower node and f for the upper one along each axis."},
+    {"coordinate-truncated",
+     "Each sample is the value of the nearest node: interpolate between the eight about the "
+     "point."},
+    {"weights-squared", "The fractions are squared: the weights are (1 - f) and f."},
+    {"fraction-not-float",
+     "The weights have steps of 1/256, as the texture unit's. In software the fraction is used in "
+     "full float precision."},
+    {"fraction-not-float",
+     "The fraction is taken from a coordinate in half precision, 11 bits: compute in full float "
+     "precision."}};
+
+#define BORROWED(to, from)                                                                         \
+    "One axis is interpolated with the fraction of another: along " to " by that of " from "."
+static const struct deviation fraction_deviations[] = {
+    {"fraction-from-other-axis", BORROWED("x", "y")},
+    {"fraction-from-other-axis", BORROWED("x", "z")},
+    {"fraction-from-other-axis", BORROWED("y", "x")},
+    {"fraction-from-other-axis", BORROWED("y", "z")},
+    {"fraction-from-other-axis", BORROWED("z", "x")},
+    {"fraction-from-other-axis", BORROWED("z", "y")},
+    {"fraction-from-other-axis", "The fractions of x and z are exchanged, their nodes are not."},
+    {"fraction-from-other-axis", "The fractions of y and z are exchanged, their nodes are not."},
+    {"fraction-from-other-axis", "The fractions of x and y are exchanged, their nodes are not."}};
+static const int fractions[10][3] = {{0, 1, 2}, {1, 1, 2}, {2, 1, 2}, {0, 0, 2}, {0, 2, 2},
+                                     {0, 1, 0}, {0, 1, 1}, {2, 1, 0}, {0, 2, 1}, {1, 0, 2}};
+
+static const struct dimension software_dimensions[] = {DIMENSION(software_values),
+                                                       DIMENSION(shift_all),
+                                                       DIMENSION(shift_x),
+                                                       DIMENSION(shift_y),
+                                                       DIMENSION(shift_z),
+                                                       DIMENSION(order_deviations),
+                                                       DIMENSION(scale_deviations),
+                                                       DIMENSION(rounding_deviations),
+                                                       DIMENSION(edge_deviations),
+                                                       DIMENSION(cell_deviations),
+                                                       DIMENSION(weight_all),
+                                                       DIMENSION(weight_x),
+                                                       DIMENSION(weight_y),
+                                                       DIMENSION(weight_z),
+                                                       DIMENSION(fraction_deviations)};
+
+/* A number as half precision holds it. */
+static double as_half(double value) {
+    int exponent;
+    double mantissa = frexp(value, &exponent);
+    return ldexp(nearbyint(ldexp(mantissa, 11)), exponent - 11);
+}
+
+static double weigh(int choice, double f, double u) {
+    switch (choice) {
+    case WEIGHT_EXCHANGED:
+        return 1 - f;
+    case WEIGHT_LOWER:
+        return 0;
+    case WEIGHT_UPPER:
+        return 1;
+    case WEIGHT_HALF:
+        return 0.5;
+    case WEIGHT_ROUNDED:
+        return f < 0.5 ? 0 : 1;
+    case WEIGHT_SQUARE:
+        return f * f;
+    case WEIGHT_COARSE:
+        return floor(256 * f + 0.5) / 256;
+    case WEIGHT_FLOAT16:
+        return as_half(u) - (u - f);
+    default:
+        return f;
+    }
+}
+
+/* Trilinear interpolation in a cell whose lower node is `cell` and whose upper one lies `wide`
+ * nodes on, with the fractions given. */
+static double interpolate(const struct grid *grid, const int cell[3], int wide,
+                          const double fraction[3]) {
+    double sum = 0;
+    for (int corner = 0; corner < 8; corner++) {
+        int at[3];
+        double weight = 1;
+        for (int axis = 0; axis < 3; axis++) {
+            int upper = corner >> axis & 1;
+            at[axis] = cell[axis] + upper * wide;
+            weight *= upper ? fraction[axis] : 1 - fraction[axis];
+        }
+        sum += weight * node(grid, at[0], at[1], at[2]);
+    }
+    return sum;
+}
+
+static double moved(int edge, double u, int size) {
+    double low = fmax(u, 0), both = fmin(low, size - 1);
+    switch (edge) {
+    case EDGE_PAST:
+        return fmin(low, size);
+    case EDGE_FREE:
+        return u;
+    case EDGE_FREE_BELOW:
+        return fmin(u, size - 1);
+    case EDGE_FREE_ABOVE:
+        return low;
+    case EDGE_WRAP:
+        return u - (size - 1) * floor(u / (size - 1));
+    default:
+        return both;
+    }
+}
+
+double interpolated(const struct grid *g, const double u[3], const int *choice) {
+    int size = g->size, cell[3],
+        wide = choice[SOFT_CELL] == CELL_WIDE || choice[SOFT_CELL] == CELL_BEFORE ? 2 : 1;
+    double fraction[3], weight[3], at[3];
+    if (choice[SOFT_VALUE] == 1)
+        return 0;
+    if (choice[SOFT_VALUE] == 2)
+        return fetched(g, u, (const int[FAMILY_DIMENSIONS]){0});
+    for (int axis = 0; axis < 3; axis++) {
+        int shift = choice[SOFT_SHIFT] ? choice[SOFT_SHIFT] : choice[SOFT_SHIFT_X + axis];
+        double p = rounded(
+            choice[SOFT_ROUNDING],
+            scaled(choice[SOFT_SCALE], u[orders[choice[SOFT_ORDER]][axis]], size, g->radius));
+        p += shifts[shift];
+        if (choice[SOFT_SCALE] == SCALE_NORMALIZED)
+            p /= size;
+        if (choice[SOFT_EDGE] == EDGE_ZERO && (p < 0 || p > size - 1))
+            return 0;
+        if (choice[SOFT_EDGE] == EDGE_ZERO_FACES && (p < 0 || p >= size - 1))
+            return 0;
+        at[axis] = p = moved(choice[SOFT_EDGE], p, size);
+        cell[axis] = choice[SOFT_CELL] == CELL_NEAREST ? (int)floor(p + 0.5) : (int)floor(p);
+        cell[axis] = cell[axis] < 0 ? 0 : cell[axis] > size - 2 ? size - 2 : cell[axis];
+        fraction[axis] = p - cell[axis];
+        if (wide == 2) {
+            if (cell[axis] < 1)
+                cell[axis] = 1;
+            fraction[axis] =
+                choice[SOFT_CELL] == CELL_WIDE ? (p - (cell[axis] - 1)) / 2 : p - cell[axis];
+            cell[axis]--;
+        }
+        cell[axis] += choice[SOFT_CELL] == CELL_SHIFTED ? -1 : choice[SOFT_CELL] == CELL_UPPER;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        int from = fractions[choice[SOFT_FRACTIONS]][axis];
+        int rule = choice[SOFT_WEIGHT] ? choice[SOFT_WEIGHT] : choice[SOFT_WEIGHT_X + axis];
+        weight[axis] = weigh(rule, fraction[from], at[from]);
+    }
+    return interpolate(g, cell, wide, weight);
+}
+const struct point_family software_family = {software_dimensions, 15, 2, interpolated};
