@@ -23,6 +23,7 @@ const char *judge_error_name(double error) {
                  {27, "cudaErrorInvalidNormSetting"},
                  {98, "cudaErrorInvalidDeviceFunction"},
                  {400, "cudaErrorInvalidResourceHandle"},
+                 {600, "cudaErrorNotReady"},
                  {700, "cudaErrorIllegalAddress"},
                  {701, "cudaErrorLaunchOutOfResources"},
                  {716, "cudaErrorMisalignedAddress"},

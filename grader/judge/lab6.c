@@ -183,6 +183,13 @@ static enum outcome check_kernel(const struct run *run, struct verdict *v, const
                          .n = (int)judge_argument(run, "n"),
                          .words = (int)judge_argument(run, "CM_SIZE"),
                          .threads = (int)judge_argument(run, "threads")};
+    size_t bytes;
+    if (strcmp(name, "gTestGM") == 0 && judge_overrun(run, &bytes) &&
+        bytes == (size_t)p.words * sizeof(int))
+        return fail(v, "index-past-array",
+                    "gTestGM reads past the end of c, which has CM_SIZE = %d words: the table goes "
+                    "round, c[i %% CM_SIZE].",
+                    p.words);
     if (!judge_succeeded(run, v, name))
         return OUTCOME_FAIL;
     p.b = judge_numbers(run, name, (size_t)(p.n + LAB6_PAST_END));
@@ -324,10 +331,19 @@ static enum outcome explain_numbers(const struct run *run, struct verdict *v, co
                         "less (it is %d here).",
                         owed, words);
     }
-    for (int i = 0; i < owed; i++)
-        if (count != owed || printed[i] != hidden_constant(run->seed, owed - 1 - i))
-            return OUTCOME_NONE;
-    return fail(v, NULL, "It prints the words in reverse order: c_a[0] comes first.");
+    bool addresses = count == owed && count > 2, reversed = count == owed;
+    for (int i = 0; i < owed && count == owed; i++) {
+        addresses &= i == 0 || printed[i] - printed[i - 1] == (long)sizeof(int);
+        reversed &= printed[i] == hidden_constant(run->seed, owed - 1 - i);
+    }
+    if (addresses)
+        return fail(v, NULL,
+                    "It prints \"%.*s\", numbers that go up by 4: these are the addresses of the "
+                    "words, c_a + i, and the words are c_a[i].",
+                    (int)strcspn(run->output, "\n"), run->output);
+    if (reversed)
+        return fail(v, NULL, "It prints the words in reverse order: c_a[0] comes first.");
+    return OUTCOME_NONE;
 }
 
 static enum outcome judge_line(const struct run *run, struct verdict *v, const char *expected) {
@@ -446,10 +462,69 @@ static enum outcome check_divergent_words(const struct run *run, struct verdict 
     return pass(v, "Each thread of a warp reads a word of its own: %.1f a request.", words);
 }
 
+/* What people answer instead; NAN ends. */
+static double answered_words(int which, int size) {
+    const double answers[] = {size,
+                              32,
+                              floor(32.0 / size),
+                              size - 1,
+                              size < 16 ? size : 16,
+                              size % 32,
+                              32 % size,
+                              size < 31 ? size : 31,
+                              size < 33 ? size : 33,
+                              size > 32 ? size : 32,
+                              1,
+                              size / 32,
+                              (size + 31) / 32,
+                              size < 64 ? size : 64,
+                              size < 32 ? size - 1 : 32,
+                              size < 32 ? size + 1 : 32,
+                              size < 32 ? size : 0,
+                              size < 32 ? size : 1,
+                              size < 32 ? size - 1 : 31};
+    return which < (int)(sizeof answers / sizeof *answers) ? answers[which] : NAN;
+}
+static const char *const words_answers[] = {"size, also where a warp has fewer threads than that",
+                                            "32, also where the table has fewer words",
+                                            "32 / size, how many threads ask for the same word",
+                                            "size - 1, the largest index",
+                                            "at most 16, and a warp has 32 threads",
+                                            "size % 32",
+                                            "32 % size",
+                                            "at most 31, and a warp has 32 threads",
+                                            "at most 33, and a warp has 32 threads",
+                                            "the larger one of size and 32: the smaller one is it",
+                                            "1 for every size",
+                                            "size / 32",
+                                            "size / 32, rounded up",
+                                            "at most 64, and a warp has 32 threads",
+                                            "one too few where the table is small",
+                                            "one too many where the table is small",
+                                            "0 where the table is large",
+                                            "1 where the table is large",
+                                            "one too few"};
+
+static enum outcome explain_words(struct verdict *v, const double *words) {
+    for (int which = 0; !isnan(answered_words(which, 1)); which++) {
+        int same = 0;
+        while (same < 13 && words[same] == answered_words(which, 1 << same))
+            same++;
+        if (same == 13)
+            return fail(v, NULL,
+                        "hWordsPerRequest answers %s. The 32 threads of a warp ask for table[i %% "
+                        "size]: as many different words as the table has, and 32 at most.",
+                        words_answers[which]);
+    }
+    return OUTCOME_NONE;
+}
+
 static enum outcome check_words_answer(const struct run *run, struct verdict *v) {
     const double *words = judge_numbers(run, "words", 13);
     for (int i = 0; words && i < 13; i++) {
         int size = 1 << i, expected = size < 32 ? size : 32;
+        if (words[i] != expected && explain_words(v, words) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
         if (words[i] != expected)
             return fail(v, NULL,
                         "hWordsPerRequest(%d) is %.0f, expected %d: the indices i %% %d of 32 "

@@ -185,6 +185,11 @@ enum outcome check_fill(const struct run *run, struct verdict *v) {
     for (size_t m = 0; m < sizeof models / sizeof *models; m++)
         if (follows(c, words / 2, models[m].word) && words >= 6)
             return fail(v, models[m].diagnosis, "%s %s", what, models[m].why);
+    if (filled > 1 && filled == words - 1)
+        return fail(v, NULL,
+                    "%s Only the last word is wrong: the loop ends one turn early. It runs while i "
+                    "< CM_SIZE.",
+                    what);
     if (filled > 1)
         return fail(v, NULL, "%s The first %d words are right, those behind them are not.", what,
                     filled);

@@ -157,6 +157,77 @@ static double lookup_value(const void *context, const int *choice, size_t i) {
     return is_found(l, choice[PARTS], k) ? found_word(l, choice[PLACE], (int)i, k) : 0;
 }
 
+/* Fails v for answers that no thread looked up: all from one on are 0, as out was before. */
+static enum outcome judge_tail(const struct lookup *l, struct verdict *v, const double *out,
+                               const char *what) {
+    static const int as_asked[LOOKUP_DIMENSIONS];
+    int from = 0, inside = 0;
+    for (int i = 0; i < l->n; i++)
+        if (out[i] != 0)
+            from = i + 1;
+    for (int i = 0; i < l->n; i++) {
+        double owed = lookup_value(l, as_asked, (size_t)i);
+        inside += i >= from && owed != 0;
+        if (i < from && out[i] != owed)
+            return OUTCOME_NONE;
+    }
+    if (from == 0 || inside < 3)
+        return OUTCOME_NONE;
+    return fail(v, "fixed-grid",
+                "%s: the answers from about number %d on are 0, all before them are right: there "
+                "are too few threads. Launch (n + threads - 1) / threads blocks: one thread an "
+                "index, not a word.",
+                what, from);
+}
+
+/* Fails v for answers owed as 0 that are as they were: out was set to 0 in part. */
+static enum outcome judge_zeroed(const struct lookup *l, struct verdict *v, const double *out,
+                                 const char *what) {
+    static const int as_asked[LOOKUP_DIMENSIONS];
+    int from = -1;
+    for (int i = 0; i < l->n; i++) {
+        double owed = lookup_value(l, as_asked, (size_t)i);
+        if (out[i] == owed || i == l->n / 4) /* which may be set in part */
+            continue;
+        if (out[i] != -1 || owed != 0)
+            return OUTCOME_NONE;
+        from = from < 0 ? i : from;
+    }
+    if (l->n < 16 || from < l->n / 4)
+        return OUTCOME_NONE;
+    for (int i = from; i < l->n; i++)
+        if (out[i] == 0)
+            return OUTCOME_NONE;
+    return fail(v, "count-instead-of-bytes",
+                "%s: from number %d of %d on, what is outside the table is as it was, before it is "
+                "0: cudaMemset counts bytes, n * sizeof(int).",
+                what, from, l->n);
+}
+
+/* Fails v when all that is wrong are indices behind the table for which the last part would have
+ * room: what lies in c_part there is what was copied from behind the table. */
+static enum outcome judge_behind(const struct lookup *l, struct verdict *v, const double *out,
+                                 const char *what) {
+    static const int as_asked[LOOKUP_DIMENSIONS];
+    int last = (l->words - 1) / l->part * l->part, wrong = 0;
+    for (int i = 0; i < l->n; i++) {
+        int k = hidden_index(l->run->seed, i, l->words);
+        bool behind = k >= l->words && k < last + l->part;
+        if (out[i] == lookup_value(l, as_asked, (size_t)i))
+            continue;
+        if (!behind)
+            return OUTCOME_NONE;
+        wrong++;
+    }
+    if (!wrong)
+        return OUTCOME_NONE;
+    return fail(v, "outside-not-zero",
+                "%s: all of them are indices behind the table, from %d to %d, which the last part "
+                "would have room for. The last part has fewer words than PART_SIZE: copy and look "
+                "up words - first of them, and ask whether k - first is below that.",
+                what, l->words, last + l->part - 1);
+}
+
 /* Judges the look-ups in table t. */
 static enum outcome judge_table(const struct run *run, struct verdict *v, int t) {
     static const int as_asked[LOOKUP_DIMENSIONS];
@@ -203,7 +274,10 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
                                          .got_count = (size_t)l.n,
                                          .value = lookup_value,
                                          .context = &l};
-    if (l.n > 1 && judge_explain_values(v, what, &lookups) == OUTCOME_FAIL)
+    if (l.n > 1 && (judge_explain_values(v, what, &lookups) == OUTCOME_FAIL ||
+                    judge_tail(&l, v, out, what) == OUTCOME_FAIL ||
+                    judge_zeroed(&l, v, out, what) == OUTCOME_FAIL ||
+                    judge_behind(&l, v, out, what) == OUTCOME_FAIL))
         return OUTCOME_FAIL;
     if (judge_unwritten(v, "hLookup", "answers", out, (size_t)l.n, -1) == OUTCOME_FAIL)
         return OUTCOME_FAIL;

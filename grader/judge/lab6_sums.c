@@ -66,7 +66,9 @@ static const struct deviation result_mistakes[] = {
     {"wrong-type", "Only the lowest 16 bits of the sum are there: unsigned has 32."},
     {NULL, "The terms are put together by ^: they are added."},
     {NULL, "The terms are subtracted: they are added."},
-    {NULL, "The sum is divided by TABLE_SIZE: the sum is asked for, not the mean."}};
+    {NULL, "The sum is divided by TABLE_SIZE: the sum is asked for, not the mean."},
+    {"wrong-type", "The sum is kept in a float, which has 24 bits: unsigned has 32."},
+    {"wrong-type", "Each term is rounded to a float, which has 24 bits: compute in unsigned."}};
 static const struct dimension sum_dimensions[SUM_DIMENSIONS] = {
     DIMENSION(term_mistakes), DIMENSION(value_mistakes), DIMENSION(range_mistakes),
     DIMENSION(turn_mistakes), DIMENSION(result_mistakes)};
@@ -159,7 +161,7 @@ static double saturated(double sum) {
 }
 
 static double result_of(const struct sums *s, int wrong, uint32_t sum, double wide, float narrow,
-                        uint32_t mixed, uint32_t a) {
+                        uint32_t rounded, uint32_t mixed, uint32_t a) {
     switch (wrong) {
     case 1:
         return (uint32_t)(sum + (uint32_t)hidden_canary(s->run->seed));
@@ -179,6 +181,10 @@ static double result_of(const struct sums *s, int wrong, uint32_t sum, double wi
         return (uint32_t)(0u - sum);
     case 9:
         return sum / (uint32_t)s->size;
+    case 10: /* what the CPU makes of one that is too large */
+        return (uint32_t)(uint64_t)narrow;
+    case 11:
+        return rounded;
     default:
         return sum;
     }
@@ -188,7 +194,7 @@ static double sum_value(const void *context, const int *choice, size_t element) 
     const struct sums *s = context;
     int i = (int)element, first = s->divergent ? i % s->size : 0;
     int from = choice[RANGE] == 1, to = s->size, word = first;
-    uint32_t sum = 0, mixed = 0;
+    uint32_t sum = 0, mixed = 0, rounded = 0;
     double wide = 0;
     float narrow = 0;
     if (choice[TURNS] && !s->divergent)
@@ -213,13 +219,15 @@ static double sum_value(const void *context, const int *choice, size_t element) 
         if (turn < from || (choice[RANGE] == 7 && turn % 2))
             continue;
         if (choice[RANGE] == 5)
-            sum = mixed = 0, wide = narrow = 0;
+            sum = mixed = rounded = 0, wide = narrow = 0;
         sum += t;
         mixed ^= t;
+        rounded += (uint32_t)(uint64_t)(float)t;
         wide += t;
         narrow += (float)t;
     }
-    return result_of(s, choice[RESULT], sum, wide, narrow, mixed, value_of(s, choice[VALUE], i, 0));
+    return result_of(s, choice[RESULT], sum, wide, narrow, rounded, mixed,
+                     value_of(s, choice[VALUE], i, 0));
 }
 
 /* Fails v for the sums of a kernel that are wrong. */

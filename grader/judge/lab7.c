@@ -97,6 +97,26 @@ static enum outcome judge_array(struct verdict *v, const double *format, const d
     return OUTCOME_NONE;
 }
 
+/* The same for one whose copy was refused. */
+static enum outcome judge_refused(const struct run *run, struct verdict *v, int size) {
+    const double *format = judge_numbers(run, "refused.format", 3),
+                 *extent = judge_numbers(run, "refused.extent", 3);
+    if (!extent || !format)
+        return OUTCOME_NONE;
+    if (format[2] != 0)
+        return fail(v, "wrong-format",
+                    "The copy is refused: the array's texels have several channels, and the grid's "
+                    "values are single floats, cudaCreateChannelDesc<float>().");
+    if (judge_array(v, format, extent, size) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (extent[0] != size || extent[1] != size || extent[2] != size)
+        return fail(v, "wrong-extent",
+                    "The copy is refused: the array has %.0f x %.0f x %.0f texels, expected %d "
+                    "along each axis (an extent counts elements, width first).",
+                    extent[0], extent[1], extent[2], size);
+    return OUTCOME_NONE;
+}
+
 /* Fails v for texels that are not the grid's values, each in its place. */
 static enum outcome judge_texels(struct verdict *v, const double *texels, const struct grid *grid) {
     int size = grid->size, wrong = 0, first = -1, swapped = 0, other = 0, unwritten = 0;
@@ -155,13 +175,19 @@ static enum outcome check_load(const struct run *run, struct verdict *v) {
                  *texels = judge_numbers(run, "texels", count),
                  *after = judge_numbers(run, "grid", count),
                  *format = judge_numbers(run, "format", 2);
-    if (judge_array(v, format, extent, size) == OUTCOME_FAIL)
+    if (judge_array(v, format, extent, size) == OUTCOME_FAIL ||
+        judge_refused(run, v, size) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if ((judge_number(run, "load_texture.error", 0) != 0 || (texels && differ(texels, &grid))) &&
         judge_copy(run, v, size) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (!judge_succeeded(run, v, "load_texture"))
         return OUTCOME_FAIL;
+    if (judge_number(run, "array.error", 0) != 0)
+        return fail(v, "array-freed-early",
+                    "load_texture returned cudaSuccess and stores in *array what is no array any "
+                    "more (%s): the caller frees it, load_texture only when it returns an error.",
+                    judge_error_name(judge_number(run, "array.error", 0)));
     if (!extent)
         return fail(v, "output-missing",
                     "load_texture returned cudaSuccess and no array: store it in *array.");

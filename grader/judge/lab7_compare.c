@@ -10,6 +10,11 @@
 enum { SIZE, RADII, EXACT, HARDWARE, SOFTWARE, HARDWARE_MS, SOFTWARE_MS, ROW };
 
 static enum outcome load_row(const struct run *run, struct verdict *v, const double **row) {
+    if (judge_number(run, "compare_at.error", 0) == 600)
+        return fail(v, "timed-without-sync",
+                    "compare_at returned cudaErrorNotReady: an event's time is asked for before "
+                    "the GPU has come there. cudaEventSynchronize(stop) before "
+                    "cudaEventElapsedTime, for the launches return at once.");
     if (!judge_succeeded(run, v, "compare_at"))
         return OUTCOME_FAIL;
     *row = judge_numbers(run, "row", ROW);
@@ -51,6 +56,17 @@ static double integral_of(const struct run *run, const struct grid *grid, int ra
             sum += fetch->value(grid, p, as_asked) * sphere_weight(i, coef) / radii;
         }
     return sum;
+}
+
+/* The same with all vertices in the centre. */
+static double at_centre(const struct run *run, const struct grid *grid,
+                        const struct point_family *fetch) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    int coef = (int)judge_argument(run, "COEF");
+    double middle = (grid->size - 1) / 2.0, weights = 0;
+    for (int i = 0; i < 2 * coef * coef; i++)
+        weights += sphere_weight(i, coef);
+    return weights * fetch->value(grid, (const double[3]){middle, middle, middle}, as_asked);
 }
 
 static enum outcome check_refused(const struct run *run, struct verdict *v) {
@@ -108,6 +124,16 @@ enum outcome check_comparison(const struct run *run, struct verdict *v) {
     bool right[2];
     for (int i = 0; i < 2; i++)
         right[i] = fabs(row[HARDWARE + i] - expected[i]) <= limit[i];
+    /* The unit's weights make a small difference, which two right numbers in each other's place
+     * have the other way round. */
+    double apart = fabs(hardware - software);
+    if (right[0] && right[1] && apart > 1e-5 * fabs(software) &&
+        4 * fabs(row[SOFTWARE] - hardware) < fabs(row[SOFTWARE] - software) &&
+        4 * fabs(row[HARDWARE] - software) < fabs(row[HARDWARE] - hardware))
+        return fail(v, "columns-exchanged",
+                    "row->hardware and row->software are each other's: %.9g and %.9g, expected "
+                    "%.9g from the texture unit and %.9g in full precision.",
+                    row[HARDWARE], row[SOFTWARE], hardware, software);
     if (right[0] && right[1]) {
         if (check_refused(run, v) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
@@ -127,6 +153,12 @@ enum outcome check_comparison(const struct run *run, struct verdict *v) {
                     "row->%s is %.7g, the integral over one sphere; with the %d that are asked for "
                     "it is %.7g. Hand `radii` on.",
                     names[wrong], got, radii, expected[wrong]);
+    if (fabs(got - at_centre(run, &grid, wrong ? &software_family : &fetch_family)) <= limit[wrong])
+        return fail(
+            v, NULL,
+            "row->%s is %.7g, expected %.7g: that is the integral with every vertex in the "
+            "centre, as if vert were all zeros. init_vertices() comes before the integrals.",
+            names[wrong], got, expected[wrong]);
     if (fabs(got) <= 0.001 * spread)
         return fail(v, "row-incomplete",
                     "row->%s is %.7g, expected %.7g: nothing was stored in it, or the step failed "
@@ -248,6 +280,48 @@ static enum outcome judge_launches_counted(const struct run *run, struct verdict
     return OUTCOME_NONE;
 }
 
+/* Fails v when what is launched again and again is the whole integrate_*. */
+static enum outcome judge_whole_timed(const struct run *run, struct verdict *v, int turns) {
+    static const char *const kernels[2] = {"integral_hardware", "integral_software"},
+                             *const wholes[2] = {"integrate_hardware", "integrate_software"};
+    for (int i = 0; i < 2; i++) {
+        double whole = judge_number(run, wholes[i], 0), direct;
+        direct = launches_of(run, kernels[i], turns) - whole;
+        if (direct < 5 && whole >= 5) {
+            v->counted = true;
+            return fail(v, "time-not-of-one-launch",
+                        "What is timed is all of %s, which is called %.0f times: it allocates, "
+                        "copies back and adds up on the host. Time the kernel alone, launches of "
+                        "%s<<<BLOCKSPERGRID, THREADSPERBLOCK>>>, on memory that is there already.",
+                        wholes[i], whole, kernels[i]);
+        }
+    }
+    return OUTCOME_NONE;
+}
+
+/* Fails v when the launches of a kernel do not all do the same work: all have the size, the radii
+ * and the blocks of one experiment, and so have the harness' own. */
+static enum outcome judge_launches_alike(const struct run *run, struct verdict *v) {
+    static const char *const kernels[2] = {"integral_hardware", "integral_software"},
+                             *const reads[2] = {"texture.accesses", "global_loads.accesses"};
+    for (int i = 0; i < 2; i++) {
+        int launches = judge_launches(run, kernels[i]);
+        double own = judge_count(run, kernels[i], launches - 1, reads[i]);
+        for (int launch = 0; launch < launches; launch++) {
+            double count = judge_count(run, kernels[i], launch, reads[i]);
+            if (fabs(count - own) > 0.05 * own) {
+                v->counted = true;
+                return fail(v, "time-not-of-one-launch",
+                            "Launch %d of %s makes %.0f reads, and one with all vertices and %.0f "
+                            "radii makes %.0f: hand size and radii on to the launches that are "
+                            "timed, <<<BLOCKSPERGRID, THREADSPERBLOCK>>>.",
+                            launch + 1, kernels[i], count, judge_argument(run, "radii"), own);
+            }
+        }
+    }
+    return OUTCOME_NONE;
+}
+
 enum outcome check_times(const struct run *run, struct verdict *v) {
     static const char *const names[2] = {"hardware_ms", "software_ms"};
     const double *row, *own = judge_numbers(run, "own", 2), *ratios = NULL;
@@ -273,7 +347,9 @@ enum outcome check_times(const struct run *run, struct verdict *v) {
     for (int i = 0; i < 2; i++)
         if (judge_time(v, names[i], best[i], own[i]) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
-    if (!run->gpu && judge_launches_counted(run, v, turns) == OUTCOME_FAIL)
+    if (!run->gpu && (judge_launches_counted(run, v, turns) == OUTCOME_FAIL ||
+                      judge_whole_timed(run, v, turns) == OUTCOME_FAIL ||
+                      judge_launches_alike(run, v) == OUTCOME_FAIL))
         return OUTCOME_FAIL;
     return pass(v, "The times are those of the kernels.");
 }
@@ -309,6 +385,33 @@ static bool is_short(const char *text, double got, double expected) {
     return digits < 6 && fabs(got - expected) <= fmax(unit, 1e-2 * fabs(expected));
 }
 
+/* What a column of errors, or the ratio, is instead, in words; NULL: nothing that is known. */
+static const char *explain_cell(int column, double got, const double *cell) {
+    static const char *const names[5] = {"exact", "hardware", "software", "hardware_ms",
+                                         "software_ms"};
+    static char text[120];
+    double slack = 1e-6 * (fabs(cell[0]) + fabs(cell[3]));
+    for (int a = 0; a < 5; a++)
+        for (int b = 0; b < a; b++)
+            if (close_to(fabs(got), fabs(cell[a] - cell[b]), slack)) {
+                snprintf(text, sizeof text, "|%s - %s|", names[a], names[b]);
+                return text;
+            }
+    for (int a = 0; a < 5; a++)
+        for (int b = 0; b < 5; b++)
+            if (a != b && close_to(got, cell[a] / cell[b], 0)) {
+                snprintf(text, sizeof text, "%s / %s", names[a], names[b]);
+                return text;
+            }
+    if (column == 9)
+        return NULL;
+    if (close_to(got, (cell[column - 4] - cell[0]) * (cell[column - 4] - cell[0]), 0))
+        return "the square of the difference";
+    return close_to(got, 100 * fabs(cell[column - 4] - cell[0]) / fabs(cell[0]), 1e-4)
+               ? "in percent of the exact integral"
+               : NULL;
+}
+
 static enum outcome check_line(struct verdict *v, const char *line, int number, uint64_t seed) {
     double cell[5], expected[COLUMNS];
     for (int field = 0; field < 5; field++)
@@ -325,6 +428,11 @@ static enum outcome check_line(struct verdict *v, const char *line, int number, 
     for (int column = 0; column < COLUMNS; column++) {
         char *end;
         double got = strtod(line, &end);
+        if (end != line && column < COLUMNS - 1 && *end && strchr("; \t|:", *end))
+            return fail(v, NULL,
+                        "Line %d of the CSV: behind %s stands '%c'. Commas stand between the "
+                        "numbers, without blanks.",
+                        number + 2, columns[column], *end == '\t' ? ' ' : *end);
         if (end == line || (column < COLUMNS - 1 && *end != ','))
             return fail(v, NULL, "Line %d of the CSV ends or is no number at column %s.",
                         number + 2, columns[column]);
@@ -342,11 +450,25 @@ static enum outcome check_line(struct verdict *v, const char *line, int number, 
                        close_to(got, expected[column] / fabs(cell[0]), 1e-6)) {
                 diagnosis = "relative-error";
                 why = " The error is |computed - exact|, not divided by anything.";
+            } else if (got == trunc(expected[column]) &&
+                       (size_t)(end - line) == strspn(line, "-0123456789")) {
+                diagnosis = "digits-lost";
+                why =
+                    " It is cut to a whole number: abs() is for int, fabsf() for float, and (int) "
+                    "and %d cut, too.";
             } else if (is_short(line, got, expected[column])) {
                 diagnosis = "digits-lost";
                 why = " Numbers have at least 6 significant digits: print with %.9g, for %f "
                       "counts decimals and loses small numbers.";
             } else {
+                const char *is = column >= 5 && column != 7 && column != 8
+                                     ? explain_cell(column, got, cell)
+                                     : NULL;
+                if (is)
+                    return fail(v, NULL,
+                                "Line %d of the CSV: %s is %.9g, expected %.9g. It is %s: an error "
+                                "is |computed - exact|, the ratio software_ms / hardware_ms.",
+                                number + 2, columns[column], got, expected[column], is);
                 for (int other = 0; other < COLUMNS; other++)
                     if (other != column && close_to(got, expected[other], 0)) {
                         diagnosis = "columns-exchanged";
@@ -371,6 +493,11 @@ static enum outcome check_lines(struct verdict *v, FILE *file, uint64_t seed) {
     if (count == 0 || strncmp(lines[0], header, strlen(header)) != 0)
         return fail(v, count && !headers ? "header-missing" : NULL,
                     "The first line of the CSV is not the header, \"%s\".", header);
+    if (headers > 2 && count == 2 * HIDDEN_ROWS)
+        return fail(v, "rows-lost",
+                    "The header stands before each row: it is one line, the first, and then come "
+                    "the %d rows.",
+                    HIDDEN_ROWS);
     if (headers > 1 || count == 2 + 1 + HIDDEN_ROWS || count == 2 + HIDDEN_ROWS)
         return fail(v, "appended",
                     "The file was written before, and its old lines are still there: a second call "
@@ -401,7 +528,9 @@ enum outcome check_csv(const struct run *run, struct verdict *v) {
         exit(3);
     }
     if (!file)
-        return fail(v, NULL, "write_csv returned 0 and there is no file.");
+        return fail(v, NULL,
+                    "write_csv returned 0, and there is no file at the path it was given: open "
+                    "`path`, not a name of your own, and close the file.");
     enum outcome outcome = check_lines(v, file, run->seed);
     fclose(file);
     if (outcome == OUTCOME_FAIL)

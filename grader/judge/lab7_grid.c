@@ -102,8 +102,9 @@ static int nodes_fit(const int *choice, const void *context) {
     }
 #define LAYERS(at)                                                                                 \
     {                                                                                              \
-        NULL, "The address is " at ", the same for several nodes: a layer has size * size nodes, " \
-              "so node (i, j, k) is element (k * size + j) * size + i."                            \
+        "wrong-stride",                                                                            \
+            "The address is " at ", the same for several nodes: a layer has size * size nodes, "   \
+            "so node (i, j, k) is element (k * size + j) * size + i."                              \
     }
 static const struct deviation addresses[] = {CARET,
                                              CARET,
@@ -211,6 +212,14 @@ static enum outcome judge_holes(const struct nodes *g, struct verdict *v) {
                     "- 2 through. A thread returns when i >= size, j >= size or k >= size.",
                     text, size);
     for (int axis = 0; axis < 3; axis++)
+        if (2 * to[axis] <= size)
+            return fail(
+                v, "first-block-only",
+                "%d of %d^3 nodes were not computed, those with %s: the grid is far too small along "
+                "%s. A dim3 is 1 where it is not told; launch (size + block - 1) / block blocks "
+                "along each axis, block.%s along %s.",
+                unwritten, size, text, axes[axis], axes[axis], axes[axis]);
+    for (int axis = 0; axis < 3; axis++)
         if (to[axis] < size)
             return fail(
                 v, "last-block-dropped",
@@ -231,6 +240,13 @@ static enum outcome judge_call(const struct run *run, struct verdict *v, int siz
                     "The grid has %zu bytes, one for each node, and a node takes four: cudaMalloc "
                     "counts bytes, (size_t)size * size * size * sizeof(float).",
                     bytes);
+    const size_t n = (size_t)size, short_of[] = {n, n * n, 3 * n};
+    for (size_t i = 0; i < 3; i++)
+        if (judge_overrun(run, &bytes) && bytes == short_of[i] * sizeof(float))
+            return fail(v, "wrong-extent",
+                        "The grid has %zu bytes, for %zu nodes, and there are %zu: ask cudaMalloc "
+                        "for (size_t)size * size * size * sizeof(float).",
+                        bytes, short_of[i], n * n * n);
     if (error == 1 || error == 9) /* CUDA 13's cudaErrorInvalidValue, or InvalidConfiguration */
         return fail(v, "last-block-dropped",
                     "make_grid returned an error of its launch for size %d: a grid of 0 blocks, or "
@@ -258,8 +274,9 @@ enum outcome check_grid(const struct run *run, struct verdict *v) {
         return OUTCOME_FAIL;
     g.got = judge_numbers(run, "make_grid", (size_t)size * size * size);
     if (!g.got)
-        return fail(v, NULL, "make_grid returned cudaSuccess, but its %d^3 values cannot be read.",
-                    size);
+        return fail(v, "output-missing",
+                    "make_grid returned cudaSuccess, and *grid is still NULL: store the pointer "
+                    "there, *grid = nodes. (What is assigned to grid itself ends with the call.)");
     judge_field(v, "nodes", (size_t)size, (size_t)size, (size_t)size);
     for (int n = 0; n < size * size * size; n++) {
         const int node[3] = {n % size, n / size % size, n / size / size};

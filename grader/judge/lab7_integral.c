@@ -34,7 +34,7 @@ static int power_below(int count) {
 
 /* The sum with deviation `how` (sum_deviations), 0: all of them. */
 static double block_sum(int how, const double *values, int count) {
-    double truncated = 0;
+    double truncated = 0, most = -INFINITY, least = INFINITY;
     switch (how) {
     case 1:
         return halving_sum(values, count);
@@ -62,6 +62,20 @@ static double block_sum(int how, const double *values, int count) {
         return add(values, count / 32 * 32, count);
     case 12:
         return 0;
+    case 13:
+        for (int t = 0; t < count; t++)
+            most = fmax(most, values[t]);
+        return most;
+    case 14:
+        for (int t = 0; t < count; t++)
+            least = fmin(least, values[t]);
+        return least;
+    case 15:
+        return values[0] + add(values, 0, count);
+    case 16:
+        for (int t = 0; t < count; t++)
+            truncated += values[t] * values[t];
+        return truncated;
     default:
         return add(values, 0, count);
     }
@@ -87,7 +101,13 @@ static const struct deviation sum_deviations[] = {
     {"sum-incomplete", "Every value is in the sum twice."},
     {"sum-incomplete", "Only the last, incomplete warp is in the sum."},
     {NULL, "The sum is 0: block_sum is still to be written, or returns it to another thread than "
-           "thread 0."}};
+           "thread 0."},
+    {NULL, "The largest of the values is returned, not their sum."},
+    {NULL, "The least of the values is returned, not their sum."},
+    {"sum-incomplete",
+     "Thread 0's value is in the sum twice: it is in shared memory already, and a "
+     "total begins with 0."},
+    {NULL, "The squares of the values are added up, not the values."}};
 
 struct sums {
     const double *got;
@@ -101,6 +121,49 @@ static int sums_fit(const int *choice, const void *context) {
         if (!(fabs(s->got[b] - block_sum(choice[0], s->values[b], s->threads)) <= 1e-6 * s->got[b]))
             return 0;
     return 5;
+}
+
+/* Do all blocks give the sum of the values from..to - 1, every `step`-th, added to `times` all of
+ * them? */
+static bool sums_are(const struct sums *s, int times, int from, int to, int step) {
+    for (int b = 0; b < 5; b++) {
+        double sum = times * add(s->values[b], 0, s->threads);
+        for (int t = from; t < to; t += step)
+            sum += s->values[b][t];
+        if (s->got[b] != sum)
+            return false;
+    }
+    return true;
+}
+
+/* Fails v when all blocks have the sums of the same threads, whatever the way there: the values are
+ * quarters, exact, and all differ. */
+static enum outcome judge_threads(const struct sums *s, struct verdict *v, const char *what) {
+    int last = s->threads - 1;
+    for (int t = 1; t <= last; t++) {
+        if (sums_are(s, 0, 0, t, 1))
+            return fail(v, "sum-incomplete",
+                        "%s It is the sum of threads 0 to %d alone: those from %d to %d are never "
+                        "added.",
+                        what, t - 1, t, last);
+        if (sums_are(s, 0, t, s->threads, 1))
+            return fail(v, "sum-incomplete",
+                        "%s It is the sum of threads %d to %d alone: those from 0 to %d are never "
+                        "added.",
+                        what, t, last, t - 1);
+        if (sums_are(s, 1, 0, t, 1))
+            return fail(v, "sum-incomplete", "%s The values of threads 0 to %d are in it twice.",
+                        what, t - 1);
+        if (sums_are(s, 1, t, s->threads, 1))
+            return fail(v, "sum-incomplete", "%s The values of threads %d to %d are in it twice.",
+                        what, t, last);
+        for (int from = 0; from < t && from < 2 && t > 1; from++)
+            if (sums_are(s, 0, from, s->threads, t))
+                return fail(v, "sum-incomplete",
+                            "%s Only every %dth thread's value is in it, from thread %d on.", what,
+                            t, from);
+    }
+    return OUTCOME_NONE;
 }
 
 enum outcome check_sums(const struct run *run, struct verdict *v) {
@@ -142,14 +205,15 @@ enum outcome check_sums(const struct run *run, struct verdict *v) {
                     "%s The total in shared memory is never set to 0: shared memory holds garbage "
                     "when a block starts. One thread sets it, then __syncthreads(), then all add.",
                     what);
-    if (judge_explain(v, what, &family, &s) == OUTCOME_FAIL)
+    if (judge_explain(v, what, &family, &s) == OUTCOME_FAIL ||
+        judge_threads(&s, v, what) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL, "%s %d of 5 blocks are wrong.", what, wrong);
 }
 
 /* ---- integrals ------------------------------------------------------------------------------- */
 
-enum { SPHERE_CHOICES = 10, KEPT_FETCHES = 128 };
+enum { SPHERE_CHOICES = 18, KEPT_FETCHES = 320 };
 struct kept {
     double least[1024], most[1024];
 };
@@ -215,15 +279,28 @@ static const struct deviation weight_deviations[] = {
     {"missing-weight", "The samples are added up without vertex_weight(i)."},
     {"missing-weight", "The samples are weighted twice: vertex_weight(i) is a factor of the sum, "
                        "once."},
-    {NULL, "The weight is that of threadIdx.x: vertex_weight(i), i counted over all blocks."},
+    {"wrong-thread-index",
+     "The weight is that of threadIdx.x: vertex_weight(i), i counted over all blocks."},
     {NULL, "The last vertex is not in the integral: a thread takes a vertex if (i < VERTCOUNT)."},
     {NULL, "The first vertex is not in the integral: a thread takes a vertex if (i < "
-           "VERTCOUNT)."}};
+           "VERTCOUNT)."},
+    {"missing-sin-psi", "The weights have |cos psi| where |sin psi| belongs."},
+    {"missing-sin-psi", "The weights have the square of sin psi."},
+    {"weight-area", "The weights lack one of dphi and dpsi: |sin psi| dphi dpsi."},
+    {"weight-area", "The weights lack dphi dpsi: |sin psi| dphi dpsi."},
+    {"weight-area", "The weights are half as large as they should be, or the sum is."}};
+#define SCALE_LACKS(axes)                                                                          \
+    {                                                                                              \
+        "scale-ignored",                                                                           \
+            "The vertex is not multiplied by sphere_scale(j, radii) along " axes ": x, "           \
+            "y and z are, all three."                                                              \
+    }
 static const struct deviation sphere_deviations[] = {
     {"radii-not-averaged", "The sum over the spheres is not divided by their number, radii."},
     {"scale-ignored",
-     "All spheres have the radius RADIUS, or only sphere 0, which has it, is in the integral: for "
-     "each j from 0 to radii - 1 the vertex is multiplied by sphere_scale(j, radii)."},
+     "All spheres have the radius RADIUS, along some axes or all, or only sphere 0, which has it, "
+     "is in the integral: for each j from 0 to radii - 1 x, y and z of the vertex are all "
+     "multiplied by sphere_scale(j, radii)."},
     {"scale-compounds", "sphere_scale(j, radii) is multiplied onto what the sphere before left: "
                         "each sphere's vertex is vert[i] * sphere_scale(j, radii), from vert[i] "
                         "anew."},
@@ -234,7 +311,20 @@ static const struct deviation sphere_deviations[] = {
     {"spheres-off-by-one", "The spheres are counted from 1 to radii: j goes from 0 to radii - 1."},
     {"spheres-off-by-one", "The last sphere is missing: j goes from 0 to radii - 1."},
     {"spheres-off-by-one", "There is a sphere too many: j goes from 0 to radii - 1."},
-    {"radii-not-averaged", "The sum is divided by radii twice."}};
+    {"radii-not-averaged", "The sum is divided by radii twice."},
+    SCALE_LACKS("y"),
+    SCALE_LACKS("z"),
+    SCALE_LACKS("x and y"),
+    SCALE_LACKS("x and z"),
+    {"scale-compounds", "The arguments of sphere_scale are exchanged: sphere_scale(j, radii)."},
+    {"scale-compounds",
+     "The running sum is multiplied by vertex_weight(i) / radii in every turn of the loop over the "
+     "spheres: multiply each sample, or the sum once, behind the loop."},
+    {"wrong-thread-index",
+     "The vertex is that of threadIdx.x: it is vert[i], i counted over all blocks."},
+    {"wrong-thread-index",
+     "The vertex is that of the block, vert[blockIdx.x]: it is vert[i], i counted over all "
+     "threads."}};
 enum {
     NOT_AVERAGED = 1,
     SCALE_IGNORED,
@@ -244,7 +334,15 @@ enum {
     FROM_ONE,
     LAST_MISSING,
     ONE_MORE,
-    AVERAGED_TWICE
+    AVERAGED_TWICE,
+    SCALE_LACKS_Y,
+    SCALE_LACKS_Z,
+    SCALE_LACKS_XY,
+    SCALE_LACKS_XZ,
+    SCALE_EXCHANGED,
+    WEIGHED_AGAIN,
+    VERTEX_OF_THREAD,
+    VERTEX_OF_BLOCK
 };
 
 static double scale_of(int j, int radii) {
@@ -257,13 +355,14 @@ static double in_nodes(const struct integral *in, double position) {
 
 /* The sample at vertex i times `scale`, at least and at most: one whose coordinate lies within
  * float rounding of the place where a weight jumps may have either weight. */
-static void sample_bounds(const struct integral *in, int i, double scale, const int *fetch,
+static void sample_bounds(const struct integral *in, int i, const double scale[3], const int *fetch,
                           double *low, double *high) {
     /* Two opposite corners tell whether there is a jump; all eight are looked at where there is. */
     static const int corners[8] = {0, 7, 1, 2, 3, 4, 5, 6};
     double at[3], rounding = 1e-6 * in->grid.size;
     for (int axis = 0; axis < 3; axis++)
-        at[axis] = in_nodes(in, (double)hidden_vertex(in->run->seed, i, axis, in->radius) * scale);
+        at[axis] =
+            in_nodes(in, (double)hidden_vertex(in->run->seed, i, axis, in->radius) * scale[axis]);
     *low = INFINITY;
     *high = -INFINITY;
     for (int corner = 0; corner < 8; corner++) {
@@ -276,6 +375,14 @@ static void sample_bounds(const struct integral *in, int i, double scale, const 
         *low = fmin(*low, value);
         *high = fmax(*high, value);
     }
+}
+
+static bool lacks_scale(int spheres, int axis) {
+    static const bool lacks[4][3] = {
+        {false, true, false}, {false, false, true}, {true, true, false}, {true, false, true}};
+    if (spheres >= SCALE_LACKS_Y && spheres <= SCALE_LACKS_XZ)
+        return lacks[spheres - SCALE_LACKS_Y][axis];
+    return spheres == SCALE_IGNORED;
 }
 
 /* The sum of thread i's samples, at least and at most, over the spheres of a choice. */
@@ -296,11 +403,22 @@ static void sphere_bounds(const struct integral *in, int i, int spheres, const i
     *low = *high = 0;
     for (int j = from; j < to; j++) {
         double least, most, scale = scale_of(j, in->radii);
-        if (spheres == SCALE_IGNORED)
-            scale = 1;
         if (spheres == SCALE_COMPOUNDS)
             scale = compound *= scale;
-        sample_bounds(in, i, scale, fetch, &least, &most);
+        if (spheres == SCALE_EXCHANGED) /* of sphere 0 infinite, with the sign of -x */
+            scale = j ? scale_of(in->radii, j) : -1e6;
+        const double scales[3] = {lacks_scale(spheres, 0) ? 1 : scale,
+                                  lacks_scale(spheres, 1) ? 1 : scale,
+                                  lacks_scale(spheres, 2) ? 1 : scale};
+        int taken = spheres == VERTEX_OF_THREAD  ? i % in->threads
+                    : spheres == VERTEX_OF_BLOCK ? i / in->threads
+                                                 : i;
+        sample_bounds(in, taken, scales, fetch, &least, &most);
+        if (spheres == WEIGHED_AGAIN) { /* the last one once, which is factor()'s */
+            double again = pow(sphere_weight(i, in->coef) / in->radii, in->radii - 1 - j);
+            least *= again;
+            most *= again;
+        }
         *low += least;
         *high += most;
     }
@@ -317,6 +435,11 @@ static double factor(const struct integral *in, int i, const int *choice) {
         weight *= weight;
     if (choice[WEIGHT] == 4)
         weight = sphere_weight(i % in->threads, in->coef);
+    const double psi = (i % in->coef + 0.5) * step;
+    const double others[] = {fabs(cos(psi)) * step * step, sin(psi) * sin(psi) * step * step,
+                             weight / step, weight / step / step, weight / 2};
+    if (choice[WEIGHT] >= 7)
+        weight = others[choice[WEIGHT] - 7];
     if ((choice[WEIGHT] == 5 && i == in->vertices - 1) || (choice[WEIGHT] == 6 && i == 0))
         weight = 0;
     if (choice[SPHERES] == NOT_AVERAGED)
@@ -375,6 +498,18 @@ static void block_bounds(const struct integral *in, int b, const int *choice, do
     *high += rounding;
 }
 
+/* Is what a choice gives known well? A mistake that may give nearly anything explains nothing. One
+ * block may have vertices on the faces, where samples jump. */
+static bool is_sharp(const struct integral *in, const int *choice) {
+    int wide = 0;
+    for (int b = 0; b < in->blocks && !in->total; b++) {
+        double low, high;
+        block_bounds(in, b, choice, &low, &high);
+        wide += high - low > 2e-4 * fmax(fabs(low), fabs(high));
+    }
+    return wide <= 1;
+}
+
 static bool partial_fits(const struct integral *in, const int *choice) {
     double low, high, least = 0, most = 0;
     int how = in->total ? choice[FETCH + in->fetch->count] : 0;
@@ -404,7 +539,14 @@ struct suspects {
 static int integral_fits(const int *choice, const void *context) {
     struct suspects *s = (struct suspects *)context;
     char names[200] = "";
-    if (!partial_fits(s->in, choice) || (s->in->again && !partial_fits(s->in->again, choice)))
+    int fetched = 0;
+    /* Two mistakes in one sample are told from single samples. */
+    for (int d = 0; d < s->in->fetch->count; d++)
+        fetched += choice[FETCH + d] != 0;
+    if (fetched > 1)
+        return 0;
+    if (!partial_fits(s->in, choice) || (s->in->again && !partial_fits(s->in->again, choice)) ||
+        !is_sharp(s->in, choice))
         return 0;
     for (int d = 0; d < FETCH + s->in->fetch->count + s->in->total; d++)
         if (choice[d]) {
@@ -518,6 +660,21 @@ static enum outcome judge_fetches(const struct integral *in, struct verdict *v,
     return judge_not_used(in->run, v, function, "texture.requests", "texture fetches");
 }
 
+/* Fails v when each sum is added to what lay in partial before, -77. */
+static enum outcome judge_added(const struct integral *in, struct verdict *v, const char *what) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    for (int b = 0; b < in->blocks; b++) {
+        double low, high;
+        block_bounds(in, b, as_asked, &low, &high);
+        if (!(in->got[b] + 77 >= low && in->got[b] + 77 <= high))
+            return OUTCOME_NONE;
+    }
+    return fail(v, "total-not-zeroed",
+                "%s The sum is added to what lay in partial before, which nobody set to 0: "
+                "partial[blockIdx.x] = sum, not +=.",
+                what);
+}
+
 static enum outcome check_partial(const struct run *run, struct verdict *v, const char *kernel,
                                   const struct point_family *fetch) {
     static const int as_asked[FAMILY_DIMENSIONS];
@@ -557,7 +714,17 @@ static enum outcome check_partial(const struct run *run, struct verdict *v, cons
     snprintf(what, sizeof what,
              "partial[%d] is %.7g, expected %.7g (%d vertices, %d radii, blocks of %d threads).", b,
              in.got[b], (low + high) / 2, in.vertices, in.radii, in.threads);
-    if (judge_blocks(&in, v) == OUTCOME_FAIL || explain_integral(&in, v, what) == OUTCOME_FAIL)
+    bool zero = true;
+    for (int block = 0; block < in.blocks; block++)
+        zero &= in.got[block] == 0;
+    if (zero)
+        return fail(v, NULL,
+                    "%s All the sums are 0: a factor is 0, as 1 / radii is, a division of whole "
+                    "numbers, or nothing is added to what is stored. (step5-sum looks at block_sum "
+                    "alone.)",
+                    what);
+    if (judge_added(&in, v, what) == OUTCOME_FAIL || judge_blocks(&in, v) == OUTCOME_FAIL ||
+        explain_integral(&in, v, what) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL, "%s", what);
 }
@@ -582,12 +749,42 @@ static enum outcome judge_partial_memory(const struct integral *in, struct verdi
                     "of a pointer is not the size of what it points to. Ask for BLOCKSPERGRID * "
                     "sizeof(float).",
                     bytes);
+    if (judge_overrun(in->run, &bytes) && bytes == (size_t)(in->blocks - 1) * sizeof(float))
+        return fail(v, "last-block-dropped",
+                    "The memory for the partial sums has %zu bytes, for %d blocks, and there are "
+                    "%d: VERTCOUNT / THREADSPERBLOCK is rounded down. Ask for BLOCKSPERGRID * "
+                    "sizeof(float).",
+                    bytes, in->blocks - 1, in->blocks);
     if (judge_overrun(in->run, &bytes) && bytes == (size_t)in->blocks)
         return fail(v, "count-instead-of-bytes",
                     "The memory for the partial sums has %zu bytes, one for each: cudaMalloc "
                     "counts bytes, BLOCKSPERGRID * sizeof(float).",
                     bytes);
     return OUTCOME_NONE;
+}
+
+/* Fails v for a launch that is not the one that is asked for, as the CPU device counted it: its
+ * blocks, and the samples a vertex. */
+static enum outcome judge_launch(const struct integral *in, struct verdict *v, const char *what) {
+    bool hardware = in->fetch == &fetch_family;
+    const char *kernel = hardware ? "integral_hardware" : "integral_software";
+    double blocks = judge_count(in->run, kernel, 0, "grid.0"),
+           threads = judge_count(in->run, kernel, 0, "block.0"),
+           spheres = judge_count(in->run, kernel, 0, "texture.accesses") / in->vertices;
+    if (blocks != in->blocks || threads != in->threads)
+        return isnan(blocks) ? OUTCOME_NONE
+                             : fail(v, blocks < in->blocks ? "fixed-grid" : NULL,
+                                    "%s %s is launched with %.0f blocks of %.0f threads: it is "
+                                    "<<<BLOCKSPERGRID, THREADSPERBLOCK>>>, %d of %d here.",
+                                    what, kernel, blocks, threads, in->blocks, in->threads);
+    if (!hardware || spheres == in->radii || spheres != floor(spheres))
+        return OUTCOME_NONE;
+    return fail(v, NULL,
+                "%s The kernel takes %.0f samples a vertex, and radii is %d: %s. It is launched on "
+                "(tex, size, radii, partial).",
+                what, spheres, in->radii,
+                spheres == in->grid.size ? "that is size, the two are exchanged"
+                                         : "something else is handed on for it");
 }
 
 /* Fails v for a second call whose total is wrong, after a first one that gave `got`, which is
@@ -648,6 +845,8 @@ static enum outcome check_integral(const struct run *run, struct verdict *v, con
     if (got == -77)
         return fail(v, "never-written", "%s It succeeds and does not store the total in *integral.",
                     what);
+    if (judge_launch(&in, v, what) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (isnan(got) && judge_has_finding(run, "uninitialized-read", "") == false)
         return fail(v, "not-synchronized",
                     "%s The partial sums are read before the kernel has written them: a launch "
@@ -664,6 +863,14 @@ static enum outcome check_integral(const struct run *run, struct verdict *v, con
     in.again = &second;
     if (explain_integral(&in, v, what) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    if (!(fabs(got) < 1000 * fabs(expected)) || fabs(got) < 1e-20)
+        return fail(
+            v, NULL,
+            "%s No sum of the samples comes near that: the total is made of numbers that "
+            "nobody wrote. Look at what comes back from the kernel: cudaMemcpy(host, device, "
+            "BLOCKSPERGRID * sizeof(float), cudaMemcpyDeviceToHost), whose size is in bytes; "
+            "the total begins with 0, and the host adds up the %d blocks and no more.",
+            what, in.blocks);
     return fail(v, NULL, "%s", what);
 }
 

@@ -7,17 +7,34 @@
 #include <math.h>
 
 /* The orders in which three axes are taken; 0 is the right one. */
-static const int orders[6][3] = {{0, 1, 2}, {2, 1, 0}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}};
+static const int orders[][3] = {{0, 1, 2}, {2, 1, 0}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0},
+                                {2, 0, 1}, {1, 1, 2}, {2, 1, 2}, {0, 0, 2}, {0, 2, 2},
+                                {0, 1, 0}, {0, 1, 1}, {0, 0, 0}, {1, 1, 1}, {2, 2, 2}};
 
 #define EXCHANGED(what)                                                                            \
     "The samples are right with " what ": x, y and z are taken in this order, and x runs fastest " \
     "in the grid (node (i, j, k) is element (k * size + j) * size + i)."
+#define FOR_ANOTHER(from, to)                                                                      \
+    {                                                                                              \
+        "axis-taken-twice",                                                                        \
+            "The coordinate " from " is taken in the place of " to ", too: each of "               \
+            "x, y and z comes once, in this order."                                                \
+    }
 static const struct deviation order_deviations[] = {
     {"x-z-swapped", EXCHANGED("x and z exchanged")},
     {"axes-swapped", EXCHANGED("y and z exchanged")},
     {"axes-swapped", EXCHANGED("x and y exchanged")},
     {"axes-swapped", EXCHANGED("the axes rotated: y in the place of x, z of y, x of z")},
-    {"axes-swapped", EXCHANGED("the axes rotated: z in the place of x, x of y, y of z")}};
+    {"axes-swapped", EXCHANGED("the axes rotated: z in the place of x, x of y, y of z")},
+    FOR_ANOTHER("y", "x"),
+    FOR_ANOTHER("z", "x"),
+    FOR_ANOTHER("x", "y"),
+    FOR_ANOTHER("z", "y"),
+    FOR_ANOTHER("x", "z"),
+    FOR_ANOTHER("y", "z"),
+    FOR_ANOTHER("x", "y and of z"),
+    FOR_ANOTHER("y", "x and of z"),
+    FOR_ANOTHER("z", "x and of y")};
 
 enum {
     SCALE_NORMALIZED = 1, /* the finished coordinate over size */

@@ -44,19 +44,29 @@ static bool is_outside(const double u[3], int size) {
     return false;
 }
 
-static bool is_near(const struct samples *s, int n, const double u[3], const int *choice) {
-    return fabs(s->got[n] - s->family->value(&s->grid, u, choice)) <= s->tolerance;
+/* Does the choice give sample n at u? What a read outside the grid gives is not known (NAN). Where
+ * weights do not add up to 1 the samples are larger than the grid's values, below 1e5, and so are
+ * their slopes. */
+static bool is_near(const struct samples *s, int n, const double u[3], const int *choice,
+                    double relative) {
+    double value = s->family->value(&s->grid, u, choice),
+           limit = fmax(2e-5 * (fabs(value) - 1e5), relative * fabs(value));
+    return isnan(value) || fabs(s->got[n] - value) <= fmax(s->tolerance, limit);
 }
 
 /* Where a mistake's samples jump, at a node for one, the last bits of a coordinate decide: what it
- * gives on either side will do. */
+ * gives on either side will do. At a node the slope between here and there may be any. */
 static bool gives(const struct samples *s, int n, const int *choice) {
-    bool near = is_near(s, n, s->u[n], choice);
+    bool near = is_near(s, n, s->u[n], choice, 0);
+    double relative = 0;
+    for (int axis = 0; axis < 3; axis++)
+        if (fabs(s->u[n][axis] - nearbyint(s->u[n][axis])) < 1e-5)
+            relative = 1e-4;
     for (int corner = 0; corner < 8 && !near; corner++) {
         double u[3];
         for (int axis = 0; axis < 3; axis++)
             u[axis] = s->u[n][axis] + (corner >> axis & 1 ? 1e-5 : -1e-5);
-        near = is_near(s, n, u, choice);
+        near = is_near(s, n, u, choice, relative);
     }
     return near;
 }
@@ -68,17 +78,24 @@ static void sort_samples(struct samples *s, enum where where) {
     for (int n = 0; n < HIDDEN_POINTS; n++) {
         coordinates(s, n, s->u[n]);
         s->asked_for[n] = where & (is_outside(s->u[n], s->grid.size) ? OUTSIDE : INSIDE);
-        s->wrong[n] = s->asked_for[n] && !is_near(s, n, s->u[n], as_asked);
+        s->wrong[n] = s->asked_for[n] && !is_near(s, n, s->u[n], as_asked, 0);
         s->count += s->asked_for[n];
         if (s->wrong[n] && s->wrong_count++ == 0)
             s->first_wrong = n;
     }
 }
 
-/* A choice explains the samples when it gives nearly all, and nearly all of the wrong ones. */
+enum { PROBES = 24 };
+
+/* A choice explains the samples when it gives nearly all, and nearly all of the wrong ones. A few
+ * of these are tried first, for most choices fail there. */
 static int explained(const int *choice, const void *context) {
     const struct samples *s = context;
-    int missed = 0, wrong_missed = 0;
+    int missed = 0, wrong_missed = 0, turn = 0, step = s->wrong_count / PROBES + 1;
+    for (int n = 0; n < HIDDEN_POINTS; n++)
+        if (s->wrong[n] && turn++ % step == 0 && !gives(s, n, choice) && ++missed > PROBES / 6)
+            return 0;
+    missed = 0;
     for (int n = 0; n < HIDDEN_POINTS; n++)
         if (s->asked_for[n] && !gives(s, n, choice)) {
             missed++;

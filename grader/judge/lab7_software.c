@@ -25,7 +25,10 @@ enum {
     SOFT_CELL,
     SOFT_WEIGHT,
     SOFT_WEIGHT_X,
-    SOFT_FRACTIONS = 14
+    SOFT_FRACTIONS = 14,
+    SOFT_FORMULA,
+    SOFT_NODES,
+    SOFT_DIMENSIONS
 };
 
 #define HALF_NODE(how, where)                                                                      \
@@ -77,7 +80,7 @@ static const struct deviation edge_deviations[] = {
                             "the last cell's slope goes "
                             "on for a node; the last node is size - 1. " MOVE}};
 
-enum { CELL_BEFORE = 1, CELL_WIDE, CELL_SHIFTED, CELL_NEAREST, CELL_UPPER };
+enum { CELL_BEFORE = 1, CELL_WIDE, CELL_SHIFTED, CELL_NEAREST, CELL_UPPER, CELL_CEILING };
 static const struct deviation cell_deviations[] = {
     {"cell-x-minus-1",
      "The cell is taken from node i - 1 to node i + 1: the nodes about a point are i = floor(u) "
@@ -91,7 +94,10 @@ static const struct deviation cell_deviations[] = {
      "The cell begins at the nearest node, so that half of the fractions are negative: the nodes "
      "about a point are i = floor(u) and i + 1."},
     {"cell-x-minus-1",
-     "The cell lies one node too high: the nodes about a point are i = floor(u) and i + 1."}};
+     "The cell lies one node too high: the nodes about a point are i = floor(u) and i + 1."},
+    {"cell-rounded",
+     "The cell begins at the node above the point (ceil), so that the fractions are negative: the "
+     "nodes about a point are i = floor(u) and i + 1."}};
 
 enum {
     WEIGHT_EXCHANGED = 1,
@@ -100,9 +106,23 @@ enum {
     WEIGHT_HALF,
     WEIGHT_ROUNDED,
     WEIGHT_SQUARE,
+    WEIGHT_BULGE,
+    WEIGHT_CUBE,
+    WEIGHT_SMOOTH,
+    WEIGHT_COSINE,
+    WEIGHT_ROOT,
     WEIGHT_COARSE,
     WEIGHT_FLOAT16
 };
+#define CURVED(where, curve)                                                                       \
+    {                                                                                              \
+        "weights-curved",                                                                          \
+            where "the upper node's weight is " curve ", f being the fraction: linear "            \
+                  "interpolation takes f itself, and (1 - f) for the lower node."                  \
+    }
+#define CURVES(where)                                                                              \
+    CURVED(where, "1 - (1 - f)^2"), CURVED(where, "f^3"), CURVED(where, "3 f^2 - 2 f^3"),          \
+        CURVED(where, "(1 - cos(pi f)) / 2"), CURVED(where, "the root of f")
 #define ONE_AXIS_ONLY(axis) "Along " axis " "
 #define WEIGHTS(where, named)                                                                      \
     {                                                                                              \
@@ -121,9 +141,8 @@ enum {
             {named,                                                                                \
              where "the nearer node alone counts: interpolate between the eight nodes about the "  \
                    "point."},                                                                      \
-        {                                                                                          \
-            "weights-squared", where "the fraction is squared: the weights are (1 - f) and f."     \
-        }                                                                                          \
+            {"weights-squared", where "the fraction is squared: the weights are (1 - f) and f."},  \
+            CURVES(where)                                                                          \
     }
 static const struct deviation weight_x[] = WEIGHTS(ONE_AXIS_ONLY("x"), "axis-not-interpolated"),
                               weight_y[] = WEIGHTS(ONE_AXIS_ONLY("y"), "axis-not-interpolated"),
@@ -144,6 +163,7 @@ static const struct deviation weight_all[] = {
      "Each sample is the value of the nearest node: interpolate between the eight about the "
      "point."},
     {"weights-squared", "The fractions are squared: the weights are (1 - f) and f."},
+    CURVES("Along each axis "),
     {"fraction-not-float",
      "The weights have steps of 1/256, as the texture unit's. In software the fraction is used in "
      "full float precision."},
@@ -166,6 +186,239 @@ static const struct deviation fraction_deviations[] = {
 static const int fractions[10][3] = {{0, 1, 2}, {1, 1, 2}, {2, 1, 2}, {0, 0, 2}, {0, 2, 2},
                                      {0, 1, 0}, {0, 1, 1}, {2, 1, 0}, {0, 2, 1}, {1, 0, 2}};
 
+/* What becomes of two neighbours a and b: a * (one of these) + b * (another), t being the fraction.
+ */
+enum { OF_NOTHING, OF_ALL, OF_T, OF_REST, OF_MORE, OF_MINUS, OF_LESS };
+static double part_of(int part, double t) {
+    const double parts[] = {0, 1, t, 1 - t, 1 + t, -t, t - 1};
+    return parts[part];
+}
+#define FORMULA(a, b)                                                                              \
+    {                                                                                              \
+        "weights-not-one",                                                                         \
+            "Between two nodes a and b your samples are " a " * a + " b " * b, with t for the "    \
+            "fraction: it is (1 - t) * a + t * b, or a + t * (b - a)."                             \
+    }
+static const struct deviation formula_deviations[] = {FORMULA("0", "t"),
+                                                      FORMULA("0", "(1 - t)"),
+                                                      FORMULA("0", "(1 + t)"),
+                                                      FORMULA("0", "-t"),
+                                                      FORMULA("0", "(t - 1)"),
+                                                      FORMULA("1", "1"),
+                                                      FORMULA("1", "t"),
+                                                      FORMULA("1", "(1 - t)"),
+                                                      FORMULA("1", "(1 + t)"),
+                                                      FORMULA("1", "-t"),
+                                                      FORMULA("1", "(t - 1)"),
+                                                      FORMULA("t", "0"),
+                                                      FORMULA("t", "1"),
+                                                      FORMULA("t", "t"),
+                                                      FORMULA("t", "(1 + t)"),
+                                                      FORMULA("t", "-t"),
+                                                      FORMULA("t", "(t - 1)"),
+                                                      FORMULA("(1 - t)", "0"),
+                                                      FORMULA("(1 - t)", "1"),
+                                                      FORMULA("(1 - t)", "(1 - t)"),
+                                                      FORMULA("(1 - t)", "(1 + t)"),
+                                                      FORMULA("(1 - t)", "-t"),
+                                                      FORMULA("(1 - t)", "(t - 1)"),
+                                                      FORMULA("(1 + t)", "0"),
+                                                      FORMULA("(1 + t)", "1"),
+                                                      FORMULA("(1 + t)", "t"),
+                                                      FORMULA("(1 + t)", "(1 - t)"),
+                                                      FORMULA("(1 + t)", "(1 + t)"),
+                                                      FORMULA("(1 + t)", "-t"),
+                                                      FORMULA("(1 + t)", "(t - 1)"),
+                                                      FORMULA("-t", "0"),
+                                                      FORMULA("-t", "1"),
+                                                      FORMULA("-t", "t"),
+                                                      FORMULA("-t", "(1 - t)"),
+                                                      FORMULA("-t", "(1 + t)"),
+                                                      FORMULA("-t", "-t"),
+                                                      FORMULA("-t", "(t - 1)"),
+                                                      FORMULA("(t - 1)", "0"),
+                                                      FORMULA("(t - 1)", "1"),
+                                                      FORMULA("(t - 1)", "t"),
+                                                      FORMULA("(t - 1)", "(1 - t)"),
+                                                      FORMULA("(t - 1)", "(1 + t)"),
+                                                      FORMULA("(t - 1)", "-t"),
+                                                      FORMULA("(t - 1)", "(t - 1)")};
+static const int formulas[][2] = {
+    {OF_REST, OF_T},        {OF_NOTHING, OF_T},    {OF_NOTHING, OF_REST}, {OF_NOTHING, OF_MORE},
+    {OF_NOTHING, OF_MINUS}, {OF_NOTHING, OF_LESS}, {OF_ALL, OF_ALL},      {OF_ALL, OF_T},
+    {OF_ALL, OF_REST},      {OF_ALL, OF_MORE},     {OF_ALL, OF_MINUS},    {OF_ALL, OF_LESS},
+    {OF_T, OF_NOTHING},     {OF_T, OF_ALL},        {OF_T, OF_T},          {OF_T, OF_MORE},
+    {OF_T, OF_MINUS},       {OF_T, OF_LESS},       {OF_REST, OF_NOTHING}, {OF_REST, OF_ALL},
+    {OF_REST, OF_REST},     {OF_REST, OF_MORE},    {OF_REST, OF_MINUS},   {OF_REST, OF_LESS},
+    {OF_MORE, OF_NOTHING},  {OF_MORE, OF_ALL},     {OF_MORE, OF_T},       {OF_MORE, OF_REST},
+    {OF_MORE, OF_MORE},     {OF_MORE, OF_MINUS},   {OF_MORE, OF_LESS},    {OF_MINUS, OF_NOTHING},
+    {OF_MINUS, OF_ALL},     {OF_MINUS, OF_T},      {OF_MINUS, OF_REST},   {OF_MINUS, OF_MORE},
+    {OF_MINUS, OF_MINUS},   {OF_MINUS, OF_LESS},   {OF_LESS, OF_NOTHING}, {OF_LESS, OF_ALL},
+    {OF_LESS, OF_T},        {OF_LESS, OF_REST},    {OF_LESS, OF_MORE},    {OF_LESS, OF_MINUS},
+    {OF_LESS, OF_LESS}};
+
+/* ---- the eight nodes: copied lines, and strides ---- */
+
+#define N000 "node (i, j, k)"
+#define N100 "node (i + 1, j, k)"
+#define N010 "node (i, j + 1, k)"
+#define N110 "node (i + 1, j + 1, k)"
+#define N001 "node (i, j, k + 1)"
+#define N101 "node (i + 1, j, k + 1)"
+#define N011 "node (i, j + 1, k + 1)"
+#define N111 "node (i + 1, j + 1, k + 1)"
+#define R00 "the row at (j, k)"
+#define R10 "the row at (j + 1, k)"
+#define R01 "the row at (j, k + 1)"
+#define R11 "the row at (j + 1, k + 1)"
+#define TWICE_TAKEN(to, from)                                                                      \
+    {                                                                                              \
+        "node-taken-twice",                                                                        \
+            "Where " to " of the cell belongs, " from " is taken once more: each of "              \
+            "the eight nodes about the point counts once."                                         \
+    }
+#define STEP(axis, by, is)                                                                         \
+    {                                                                                              \
+        "wrong-stride",                                                                            \
+            "The nodes at " axis " + 1 are taken " by " elements behind those at " axis            \
+            ": it is " is " on, for node (i, j, k) is element (k * size + j) * size + i."          \
+    }
+#define BASE(what)                                                                                 \
+    {                                                                                              \
+        "wrong-stride", "The cell's first node is taken at element " what ": node (i, j, k) is "   \
+                        "element (k * size + j) * size + i."                                       \
+    }
+static const struct deviation node_deviations[] = {TWICE_TAKEN(N000, N100),
+                                                   TWICE_TAKEN(N000, N010),
+                                                   TWICE_TAKEN(N000, N110),
+                                                   TWICE_TAKEN(N000, N001),
+                                                   TWICE_TAKEN(N000, N101),
+                                                   TWICE_TAKEN(N000, N011),
+                                                   TWICE_TAKEN(N000, N111),
+                                                   TWICE_TAKEN(N100, N000),
+                                                   TWICE_TAKEN(N100, N010),
+                                                   TWICE_TAKEN(N100, N110),
+                                                   TWICE_TAKEN(N100, N001),
+                                                   TWICE_TAKEN(N100, N101),
+                                                   TWICE_TAKEN(N100, N011),
+                                                   TWICE_TAKEN(N100, N111),
+                                                   TWICE_TAKEN(N010, N000),
+                                                   TWICE_TAKEN(N010, N100),
+                                                   TWICE_TAKEN(N010, N110),
+                                                   TWICE_TAKEN(N010, N001),
+                                                   TWICE_TAKEN(N010, N101),
+                                                   TWICE_TAKEN(N010, N011),
+                                                   TWICE_TAKEN(N010, N111),
+                                                   TWICE_TAKEN(N110, N000),
+                                                   TWICE_TAKEN(N110, N100),
+                                                   TWICE_TAKEN(N110, N010),
+                                                   TWICE_TAKEN(N110, N001),
+                                                   TWICE_TAKEN(N110, N101),
+                                                   TWICE_TAKEN(N110, N011),
+                                                   TWICE_TAKEN(N110, N111),
+                                                   TWICE_TAKEN(N001, N000),
+                                                   TWICE_TAKEN(N001, N100),
+                                                   TWICE_TAKEN(N001, N010),
+                                                   TWICE_TAKEN(N001, N110),
+                                                   TWICE_TAKEN(N001, N101),
+                                                   TWICE_TAKEN(N001, N011),
+                                                   TWICE_TAKEN(N001, N111),
+                                                   TWICE_TAKEN(N101, N000),
+                                                   TWICE_TAKEN(N101, N100),
+                                                   TWICE_TAKEN(N101, N010),
+                                                   TWICE_TAKEN(N101, N110),
+                                                   TWICE_TAKEN(N101, N001),
+                                                   TWICE_TAKEN(N101, N011),
+                                                   TWICE_TAKEN(N101, N111),
+                                                   TWICE_TAKEN(N011, N000),
+                                                   TWICE_TAKEN(N011, N100),
+                                                   TWICE_TAKEN(N011, N010),
+                                                   TWICE_TAKEN(N011, N110),
+                                                   TWICE_TAKEN(N011, N001),
+                                                   TWICE_TAKEN(N011, N101),
+                                                   TWICE_TAKEN(N011, N111),
+                                                   TWICE_TAKEN(N111, N000),
+                                                   TWICE_TAKEN(N111, N100),
+                                                   TWICE_TAKEN(N111, N010),
+                                                   TWICE_TAKEN(N111, N110),
+                                                   TWICE_TAKEN(N111, N001),
+                                                   TWICE_TAKEN(N111, N101),
+                                                   TWICE_TAKEN(N111, N011),
+                                                   TWICE_TAKEN(R00, R10),
+                                                   TWICE_TAKEN(R00, R01),
+                                                   TWICE_TAKEN(R00, R11),
+                                                   TWICE_TAKEN(R10, R00),
+                                                   TWICE_TAKEN(R10, R01),
+                                                   TWICE_TAKEN(R10, R11),
+                                                   TWICE_TAKEN(R01, R00),
+                                                   TWICE_TAKEN(R01, R10),
+                                                   TWICE_TAKEN(R01, R11),
+                                                   TWICE_TAKEN(R11, R00),
+                                                   TWICE_TAKEN(R11, R10),
+                                                   TWICE_TAKEN(R11, R01),
+                                                   STEP("k", "size", "size * size"),
+                                                   STEP("k", "1", "size * size"),
+                                                   STEP("k", "2 * size", "size * size"),
+                                                   STEP("k", "size * size + size", "size * size"),
+                                                   STEP("k", "size * size - size", "size * size"),
+                                                   STEP("k", "size * size + 1", "size * size"),
+                                                   STEP("j", "1", "size"),
+                                                   STEP("j", "size * size", "size"),
+                                                   STEP("j", "size + 1", "size"),
+                                                   STEP("j", "size - 1", "size"),
+                                                   STEP("j", "2 * size", "size"),
+                                                   STEP("i", "size", "1"),
+                                                   STEP("i", "size * size", "1"),
+                                                   STEP("i", "2", "1"),
+                                                   BASE("k * size + j * size + i"),
+                                                   BASE("k * size * size + j + i"),
+                                                   BASE("k + j * size + i"),
+                                                   BASE("j * size + i"),
+                                                   BASE("k * size * size + i")};
+enum {
+    CORNERS = 8 * 7,
+    ROWS = 4 * 3,
+    STEPS = 14,
+    FIRST_ROW = CORNERS + 1,
+    FIRST_STEP = FIRST_ROW + ROWS,
+    FIRST_BASE = FIRST_STEP + STEPS
+};
+
+/* Of count things the one that is taken for the number `to`: `choice` counts all pairs of different
+ * ones, from 0. */
+static int taken_for(int choice, int count, int to) {
+    int from = choice % (count - 1);
+    return choice / (count - 1) != to ? to : from + (from >= to);
+}
+
+/* The node at a corner of the cell, NAN where that is none of the grid: a choice of
+ * node_deviations. */
+static double corner_node(const struct grid *grid, const int cell[3], int wide, int corner,
+                          int choice) {
+    long size = grid->size, layer = size * size, i = cell[0], j = cell[1], k = cell[2];
+    const long steps[STEPS][2] = {
+        {2, size},  {2, 1},     {2, 2 * size}, {2, layer + size}, {2, layer - size}, {2, layer + 1},
+        {1, 1},     {1, layer}, {1, size + 1}, {1, size - 1},     {1, 2 * size},     {0, size},
+        {0, layer}, {0, 2}};
+    const long bases[] = {(k * size + j) * size + i, (k + j) * size + i, k * layer + j + i,
+                          k + j * size + i,          j * size + i,       k * layer + i};
+    long step[3] = {1, size, layer}, base = bases[0];
+    if (choice && choice < FIRST_ROW)
+        corner = taken_for(choice - 1, 8, corner);
+    else if (choice >= FIRST_ROW && choice < FIRST_STEP)
+        corner = (corner & 1) | taken_for(choice - FIRST_ROW, 4, corner >> 1) << 1;
+    if (choice < FIRST_STEP)
+        return node(grid, cell[0] + (corner & 1) * wide, cell[1] + (corner >> 1 & 1) * wide,
+                    cell[2] + (corner >> 2) * wide);
+    if (choice < FIRST_BASE)
+        step[steps[choice - FIRST_STEP][0]] = steps[choice - FIRST_STEP][1];
+    else
+        base = bases[choice - FIRST_BASE + 1];
+    for (int axis = 0; axis < 3; axis++)
+        base += (corner >> axis & 1) * step[axis];
+    return base >= 0 && base < layer * size ? (double)grid->values[base] : NAN;
+}
+
 static const struct dimension software_dimensions[] = {DIMENSION(software_values),
                                                        DIMENSION(shift_all),
                                                        DIMENSION(shift_x),
@@ -180,7 +433,9 @@ static const struct dimension software_dimensions[] = {DIMENSION(software_values
                                                        DIMENSION(weight_x),
                                                        DIMENSION(weight_y),
                                                        DIMENSION(weight_z),
-                                                       DIMENSION(fraction_deviations)};
+                                                       DIMENSION(fraction_deviations),
+                                                       DIMENSION(formula_deviations),
+                                                       DIMENSION(node_deviations)};
 
 /* A number as half precision holds it. */
 static double as_half(double value) {
@@ -203,6 +458,16 @@ static double weigh(int choice, double f, double u) {
         return f < 0.5 ? 0 : 1;
     case WEIGHT_SQUARE:
         return f * f;
+    case WEIGHT_BULGE:
+        return 1 - (1 - f) * (1 - f);
+    case WEIGHT_CUBE:
+        return f * f * f;
+    case WEIGHT_SMOOTH:
+        return f * f * (3 - 2 * f);
+    case WEIGHT_COSINE:
+        return (1 - cos(M_PI * f)) / 2;
+    case WEIGHT_ROOT:
+        return sqrt(fmax(f, 0));
     case WEIGHT_COARSE:
         return floor(256 * f + 0.5) / 256;
     case WEIGHT_FLOAT16:
@@ -215,17 +480,14 @@ static double weigh(int choice, double f, double u) {
 /* Trilinear interpolation in a cell whose lower node is `cell` and whose upper one lies `wide`
  * nodes on, with the fractions given. */
 static double interpolate(const struct grid *grid, const int cell[3], int wide,
-                          const double fraction[3]) {
+                          const double fraction[3], const int *choice) {
+    const int *formula = formulas[choice[SOFT_FORMULA]];
     double sum = 0;
     for (int corner = 0; corner < 8; corner++) {
-        int at[3];
         double weight = 1;
-        for (int axis = 0; axis < 3; axis++) {
-            int upper = corner >> axis & 1;
-            at[axis] = cell[axis] + upper * wide;
-            weight *= upper ? fraction[axis] : 1 - fraction[axis];
-        }
-        sum += weight * node(grid, at[0], at[1], at[2]);
+        for (int axis = 0; axis < 3; axis++)
+            weight *= part_of(formula[corner >> axis & 1], fraction[axis]);
+        sum += weight * corner_node(grid, cell, wide, corner, choice[SOFT_NODES]);
     }
     return sum;
 }
@@ -269,7 +531,9 @@ double interpolated(const struct grid *g, const double u[3], const int *choice) 
         if (choice[SOFT_EDGE] == EDGE_ZERO_FACES && (p < 0 || p >= size - 1))
             return 0;
         at[axis] = p = moved(choice[SOFT_EDGE], p, size);
-        cell[axis] = choice[SOFT_CELL] == CELL_NEAREST ? (int)floor(p + 0.5) : (int)floor(p);
+        cell[axis] = choice[SOFT_CELL] == CELL_NEAREST   ? (int)floor(p + 0.5)
+                     : choice[SOFT_CELL] == CELL_CEILING ? (int)ceil(p)
+                                                         : (int)floor(p);
         cell[axis] = cell[axis] < 0 ? 0 : cell[axis] > size - 2 ? size - 2 : cell[axis];
         fraction[axis] = p - cell[axis];
         if (wide == 2) {
@@ -286,6 +550,6 @@ double interpolated(const struct grid *g, const double u[3], const int *choice) 
         int rule = choice[SOFT_WEIGHT] ? choice[SOFT_WEIGHT] : choice[SOFT_WEIGHT_X + axis];
         weight[axis] = weigh(rule, fraction[from], at[from]);
     }
-    return interpolate(g, cell, wide, weight);
+    return interpolate(g, cell, wide, weight, choice);
 }
-const struct point_family software_family = {software_dimensions, 15, 2, interpolated};
+const struct point_family software_family = {software_dimensions, SOFT_DIMENSIONS, 2, interpolated};

@@ -2,7 +2,9 @@
 #include "lab7.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { PSI_FROM_EQUATOR = 8 };
 enum { NUMBERING, PHI, PSI, LENGTH, PLACES, TILT, SIGNS, NUMBER_PI, VERTEX_DIMENSIONS };
@@ -18,6 +20,9 @@ static void angles(int i, int coef, double pi, const int *choice, double *phi, d
         ipsi = i / coef;
     } else if (choice[NUMBERING] == 3) {
         iphi = ipsi = i;
+    } else if (choice[NUMBERING] == 4) { /* of two at one place the later one, of none NAN */
+        ipsi = i / coef ? i / coef - 1 : 0;
+        iphi = ipsi < coef ? i - ipsi * coef : NAN;
     }
     const double phis[] = {iphi * step,
                            iphi * step / 2,
@@ -51,7 +56,9 @@ static const struct deviation numberings[] = {
     {"phi-psi-exchanged", "iphi and ipsi are exchanged: vertex i has iphi = i / COEF and ipsi = i "
                           "% COEF."},
     {"other-order", "The number of the vertex is not taken apart: vertex i has iphi = i / COEF and "
-                    "ipsi = i % COEF."}};
+                    "ipsi = i % COEF."},
+    {"other-order", "Vertex (iphi, ipsi) is stored at ipsi * COEF + iphi, where another one is "
+                    "stored too: it is number iphi * COEF + ipsi."}};
 static const struct deviation phis[] = {
     {"angle-of-phi", "phi ends at half a turn: its step is pi / COEF, for 2 * COEF steps."},
     {"angle-of-phi", "phi goes round twice: its step is pi / COEF, for 2 * COEF steps."},
@@ -74,8 +81,9 @@ static const struct deviation psis[] = {
                      "so that no vertex lies on a pole."},
     {"angle-of-psi", "psi ends at a quarter turn: its step is pi / COEF, for COEF steps."},
     {"angle-of-psi", "psi ends at a whole turn: its step is pi / COEF, for COEF steps."},
-    {"integer-division", "ipsi / COEF is a division of whole numbers, 0 for every psi: write "
-                         "(ipsi + 0.5) * pi / COEF, in floating point."},
+    {"integer-division", "psi is 0 for every vertex: a division of whole numbers, such as ipsi / "
+                         "COEF or 22 / 7 / COEF, is 0. Write (ipsi + 0.5) * pi / COEF, in "
+                         "floating point."},
     {"degrees", "sin and cos take radians, and the angle psi is in degrees."},
     {"angle-of-psi", "psi is measured from the equator: it is the angle from the z axis, 0 at the "
                      "pole."},
@@ -151,7 +159,7 @@ static void vertex(const struct sphere *s, int i, const int *choice, double p[3]
     if (choice[SIGNS])
         q[choice[SIGNS] - 1] *= -1;
     for (int axis = 0; axis < 3; axis++)
-        p[axis] = q[order[choice[PLACES]][axis]];
+        p[axis] = isnan(phi) ? 0 : q[order[choice[PLACES]][axis]];
 }
 
 /* Is this coordinate that of p? */
@@ -188,6 +196,70 @@ static int vertices_fit(const int *choice, const void *context) {
         if (!vertex_is(s, i, choice))
             return 0;
     return count;
+}
+
+/* ---- another sine or cosine ---- */
+
+enum { ONE, SIN_PHI, COS_PHI, SIN_PSI, COS_PSI, FACTORS };
+static const char *const factor_names[FACTORS] = {"1", "sin(phi)", "cos(phi)", "sin(psi)",
+                                                  "cos(psi)"};
+static const int owed_factors[3][2] = {{COS_PHI, SIN_PSI}, {SIN_PHI, SIN_PSI}, {ONE, COS_PSI}};
+
+/* Is this coordinate of all vertices RADIUS times these two factors? */
+static bool made_of(const struct sphere *s, const int *choice, int axis, int first, int second) {
+    for (int i = 0; i < 2 * s->coef * s->coef; i++) {
+        double phi, psi;
+        angles(i, s->coef, M_PI, choice, &phi, &psi);
+        const double factors[FACTORS] = {1, sin(phi), cos(phi), sin(psi), cos(psi)};
+        if (!(fabs(s->got[3 * i + axis] - s->radius * factors[first] * factors[second]) <=
+              1e-5 * s->radius))
+            return false;
+    }
+    return true;
+}
+
+static bool find_factors(const struct sphere *s, const int *choice, int axis, int found[2]) {
+    for (int second = 0; second < FACTORS; second++)
+        for (int first = 0; first <= second; first++)
+            if (made_of(s, choice, axis, first, second)) {
+                found[0] = first;
+                found[1] = second;
+                return true;
+            }
+    return false;
+}
+
+static void name_factors(char *text, size_t size, const int factors[2]) {
+    snprintf(text, size, "RADIUS %s%s%s", factors[0] ? factor_names[factors[0]] : "",
+             factors[0] && factors[1] ? " " : "", factors[1] ? factor_names[factors[1]] : "");
+}
+
+/* Fails v when x, y and z are products of other sines and cosines, of the right angles or of angles
+ * with one mistake of those above. */
+static enum outcome judge_factors(const struct sphere *s, struct verdict *v) {
+    static const struct dimension *const dimensions = vertex_dimensions;
+    for (int d = NUMBERING; d <= PSI; d++)
+        for (int value = d != NUMBERING; value <= dimensions[d].count; value++) {
+            int choice[FAMILY_DIMENSIONS] = {0}, found[3][2];
+            char text[600] = "";
+            choice[d] = value;
+            if (!find_factors(s, choice, 0, found[0]) || !find_factors(s, choice, 1, found[1]) ||
+                !find_factors(s, choice, 2, found[2]))
+                continue;
+            for (int axis = 0; axis < 3; axis++)
+                if (memcmp(found[axis], owed_factors[axis], sizeof found[axis]) != 0) {
+                    char is[60], owed[60];
+                    size_t length = strlen(text);
+                    name_factors(is, sizeof is, found[axis]);
+                    name_factors(owed, sizeof owed, owed_factors[axis]);
+                    snprintf(text + length, sizeof text - length, " Your %c is %s: it is %s.",
+                             'x' + axis, is, owed);
+                }
+            return fail(v, "sine-for-cosine",
+                        "The vertices are not those of the spherical grid.%s%s%s", text,
+                        value ? " And: " : "", value ? dimensions[d].values[value - 1].text : "");
+        }
+    return OUTCOME_NONE;
 }
 
 enum outcome check_vertices(const struct run *run, struct verdict *v) {
@@ -235,7 +307,8 @@ enum outcome check_vertices(const struct run *run, struct verdict *v) {
                     "counts 2 * COEF steps, ipsi COEF; copy all of VERTCOUNT * sizeof(Vertex).",
                     first, untouched, count);
     if (judge_explain(v, "The vertices are not those of the spherical grid.", &family, &s) ==
-        OUTCOME_FAIL)
+            OUTCOME_FAIL ||
+        judge_factors(&s, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     double p[3];
     vertex(&s, first, as_asked, p);

@@ -1,12 +1,27 @@
 // Step 8. Raw: compare_at.error, row (size, radii, exact, hardware, software, hardware_ms,
 // software_ms), own (what hardware_ms and software_ms should be about), ratios (for each turn, what
 // hardware_ms and software_ms are of our own times), launches (how many of each kernel were ours),
+// integrate_hardware and integrate_software (how often the first call asked for each),
 // refused.error and refused (row->size) of a call that a step refuses; with part=csv: write_csv
 // (1), unwritable (1), and the file table.csv.
 #include "clock.h"
 #include "lab7/texture.h"
 
 enum { LAUNCHES = 3, TURNS = 5 };
+
+// Calls of compare_at's that came through grader_whole.h.
+static int whole_hardware, whole_software;
+
+cudaError_t whole_integrate_hardware(cudaTextureObject_t tex, int size, int radii,
+                                     float *integral) {
+    whole_hardware++;
+    return integrate_hardware(tex, size, radii, integral);
+}
+
+cudaError_t whole_integrate_software(const float *grid, int size, int radii, float *integral) {
+    whole_software++;
+    return integrate_software(grid, size, radii, integral);
+}
 
 // Milliseconds of one launch, kernel alone: the best of several turns, since other runs may share
 // the device. By our own clock: the runtime's events are in the submission's reach.
@@ -48,6 +63,8 @@ static void test_comparison(uint64_t seed, int size, int radii) {
             integral_software<<<BLOCKSPERGRID, THREADSPERBLOCK>>>(grid, size, radii, partial);
         })};
     write_raw("own", own, 2);
+    write_number("integrate_hardware", whole_hardware);
+    write_number("integrate_software", whole_software);
     write_number("launches", 1 + LAUNCHES * TURNS);
     MUST(cudaFree(partial));
     MUST(release_texture(&grid, &array, &tex));

@@ -1,6 +1,7 @@
 // Step 3: load_texture. Raw: copy.pitch, copy.width and copy.kind of its first three-dimensional
-// copy, load_texture.error, extent (3), format (2: kind, bits), texels (size^3), grid (size^3,
-// after).
+// copy, refused.format (3: kind, bits, bits of the other channels) and refused.extent (3) of the
+// array whose copy was refused, load_texture.error, array.error (of a question about it), extent
+// (3), format (2: kind, bits), texels (size^3), grid (size^3, after).
 #include "lab7/texture.h"
 
 static void note(const cudaMemcpy3DParms *parms) {
@@ -13,14 +14,31 @@ static void note(const cudaMemcpy3DParms *parms) {
     noted = true;
 }
 
+// Of the array that a copy was refused for.
+static cudaError_t refused(const cudaMemcpy3DParms *parms, cudaError_t error) {
+    cudaExtent extent;
+    cudaChannelFormatDesc format;
+    unsigned flags;
+    static bool told;
+    if (error && !told && parms && parms->dstArray &&
+        cudaArrayGetInfo(&format, &extent, &flags, parms->dstArray) == cudaSuccess) {
+        double kind[3] = {(double)(int)format.f, (double)format.x, (double)(format.y + format.z)};
+        write_raw("refused.format", kind, 3);
+        double size[3] = {(double)extent.width, (double)extent.height, (double)extent.depth};
+        write_raw("refused.extent", size, 3);
+        told = true;
+    }
+    return error;
+}
+
 cudaError_t trace_copy(const cudaMemcpy3DParms *parms) {
     note(parms);
-    return cudaMemcpy3D(parms);
+    return refused(parms, cudaMemcpy3D(parms));
 }
 
 cudaError_t trace_copy_async(const cudaMemcpy3DParms *parms, cudaStream_t stream) {
     note(parms);
-    return cudaMemcpy3DAsync(parms, stream);
+    return refused(parms, cudaMemcpy3DAsync(parms, stream));
 }
 
 void harness_main() {
@@ -34,7 +52,8 @@ void harness_main() {
         cudaExtent extent = {};
         cudaChannelFormatDesc format;
         unsigned flags;
-        MUST(cudaArrayGetInfo(&format, &extent, &flags, array));
+        if (!write_error("array", cudaArrayGetInfo(&format, &extent, &flags, array)))
+            return;
         double size3[3] = {(double)extent.width, (double)extent.height, (double)extent.depth};
         write_raw("extent", size3, 3);
         double kind[2] = {(double)(int)format.f, (double)format.x};

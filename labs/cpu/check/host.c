@@ -54,8 +54,9 @@ void cpudev_hook_freed(const cpudev_allocation *a) {
         }
 }
 
+/* An index is too large more often than it is below 0: what lies before a counts as far away. */
 static size_t distance(const cpudev_allocation *a, uintptr_t p) {
-    return p < a->base ? a->base - p : p - a->base < a->size ? 0 : p - a->base - a->size + 1;
+    return p < a->base ? 4 * (a->base - p) : p - a->base < a->size ? 0 : p - a->base - a->size + 1;
 }
 
 const cpudev_allocation *check_closest_allocation(uintptr_t p) {
