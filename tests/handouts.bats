@@ -87,7 +87,7 @@ findings() { grep -oP '^## `\K[^`]+' labs/cpu/FINDINGS.md; } # of the CPU device
 # names LAB: every name of a mistake that this lab's judge, spec, planted cases and draws can say.
 names() {
     {
-        grep -hoE '"[a-z0-9]+(-[a-z0-9]+)+"' grader/judge/"$1".c grader/judge/"$1"_*.c 2>/dev/null | tr -d '"'
+        grep -hoE '"[a-z0-9]+(-[a-z0-9]+)+"' grader/judge/"$1".c grader/judge/"$1"_*.[ch] 2>/dev/null | tr -d '"'
         grep -hoP '^ *timed [a-z0-9-]+ \K[a-z0-9-]+' "grader/$1.bats"
         grep -rhoP '^(Expect|GPU)-diagnosis: *\K.+' "tests/wrong/$1"
         cat "tests/draws/$1.names" 2>/dev/null
@@ -125,7 +125,7 @@ names() {
     local lab name idle=''
     for lab in "${LABS[@]}"; do
         while IFS= read -r name; do
-            grep -rqF -- "\"$name\"" grader/judge/*.c labs/cpu/check solutions/"$lab" labs/common grader/lib ||
+            grep -rqF -- "\"$name\"" grader/judge/*.[ch] labs/cpu/check solutions/"$lab" labs/common grader/lib ||
                 grep -rqwF -- "$name" "grader/$lab.bats" grader/lib/spec.bash tests/wrong/"$lab" || idle+=" $lab#$name"
         done < <(grep -oP '<code id="\K[^"]+' "$built/$lab.html")
     done

@@ -86,7 +86,7 @@ planted() {
 # but the names of checks and the CPU device's kinds of findings.
 diagnoses() {
     {
-        grep -hoE '"[a-z0-9]+(-[a-z0-9]+)+"|"leak"' grader/judge/*.c | tr -d '"'
+        grep -hoE '"[a-z0-9]+(-[a-z0-9]+)+"|"leak"' grader/judge/*.[ch] | tr -d '"'
         grep -hoP '^ *timed [a-z0-9-]+ \K[a-z0-9-]+' grader/lab*.bats
         grep -hoP '^ *echo \K[a-z]+(-[a-z]+)+$' grader/lib/spec.bash
     } | sort -u | comm -23 - <({
