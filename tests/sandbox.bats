@@ -208,8 +208,10 @@ setup() {
 @test "of a long output the first part is kept, and the program goes on" {
     run_box --output-limit 64 -- bash -c 'head -c 32K /dev/zero; head -c 64K /dev/zero >&2; head -c 5M /dev/zero; echo >end'
     assert_status ok
-    run stat -c %s "$out" "$err" "$work/end"
-    assert_output $'32768\n32768\n1'
+    # Which of two pipes is read first is the machine's affair; what is kept is so much of both.
+    assert [ "$(stat -c %s "$out")" -ge 32768 ]
+    assert_equal $(($(stat -c %s "$out") + $(stat -c %s "$err"))) 65536
+    assert_equal "$(stat -c %s "$work/end")" 1
     run jq .output_dropped "$report"
     assert_output $((32 * 1024 + 5 * 1024 * 1024))
     run_box --output-limit 64 --no-sandbox -- bash -c 'seq 1 9; seq 10 100000 >&2; echo >end'
