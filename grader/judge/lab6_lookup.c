@@ -254,7 +254,7 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
     const double *out = judge_numbers(run, name, (size_t)l.n);
     if (!out)
         return fail(v, NULL, "hLookup returned, but its results are not there.");
-    judge_field(v, "look-ups", (size_t)l.n, 1, 1);
+    judge_field(v, "lookups", (size_t)l.n, 1, 1);
     for (int i = l.n; i-- > 0;)
         if (out[i] != lookup_value(&l, as_asked, (size_t)i)) {
             judge_wrong(v, (size_t)i, out[i], lookup_value(&l, as_asked, (size_t)i));
