@@ -29,6 +29,11 @@ for size in m k n; do
     if ((size % tiles[set] == 0)); then printf -v "$size" %d $((size + 1)); fi
 done
 if ((m == n)); then m=$((m + 1)); fi
+side=$m
+# Not as many tiles along both sides of C: a grid with x and y exchanged covers it then.
+if (((m + tiles[set] - 1) / tiles[set] == (n + tiles[set] - 1) / tiles[set])); then m=$((m + 16)); fi
+if ((m % tiles[set] == 0)); then m=$((m + 1)); fi
+while ((k == m || k % tiles[set] == 0)); do k=$((k + 1)); done
 program multiply step=2 drawn step2_multiply
 for kernel in multiply_global multiply_tiled multiply_texture; do
     run "$kernel" multiply "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]}" "part=$kernel"
@@ -51,7 +56,7 @@ timing lab10-advantage step=4 step4_rotate
 
 program table step=5 drawn step5_table
 # On a GPU the launch of a small kernel takes longer than the kernel.
-size=$((2 * m)) launches=5
-if [[ $DEVICE == gpu ]]; then size=$((16 * m)) launches=50; fi
+size=$((2 * side)) launches=5
+if [[ $DEVICE == gpu ]]; then size=$((16 * side)) launches=50; fi
 run table table "seed=$SEED" "size=$size" "launches=$launches" part=table
 run csv table "seed=$SEED" part=csv
