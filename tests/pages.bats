@@ -338,6 +338,10 @@ END
     run grader/compare --html "$out/three.html" "$out/plain.json" "$out/streams.json" "$out/long.json"
     assert_success
     grep -qF 'C copies more often' "$out/three.html"
+    # Of three, nobody is told to be the only one for being compared with another.
+    grep -qF '>B runs this kernel, A does not.<br>C runs this kernel, A does not.<' "$out/three.html"
+    run grep -cE '>only [A-C] ' "$out/three.html"
+    assert_output 0
     run bash -c 'sed -n "s,^<script type=\"application/json\" id=\"data\">\(.*\)</script>,\1,p" "$1" | jq -c "[.lanes[0], .lanes[-1], (.events | length > 5)]"' - "$out/three.html"
     assert_output '["A stream 7","C stream 7",true]'
     in_browser "$out/three.html"

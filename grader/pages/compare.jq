@@ -8,6 +8,8 @@ def letters: ["A", "B", "C", "D", "E", "F", "G", "H"];
 # One comparison of all: {who: [..], sections: [{title, rows: [{name, values: [..], differs, meaning}]}]}. What compare.jq calls B is in
 # the second comparison C, and so on.
 def rename($letter): if $letter == "B" then . else split(" ") | map(if . == "B" then $letter elif . == "B's" then $letter + "'s" elif . == "B." then $letter + "." else . end) | join(" ") end;
+# Of two, "only A has it" is enough; of more, who of the two that are compared has not.
+def of_more($count): if $count > 2 then sub("^only (?<one>[AB]) (?<does>.*)\\.$"; "\(.one) \(.does), \(if .one == "A" then "B" else "A" end) does not.") else . end;
 def merged:
   . as $all
   | ([.[].sections[].title] | reduce .[] as $t ([]; if index([$t]) then . else . + [$t] end)) as $titles
@@ -19,7 +21,7 @@ def merged:
            | {name: $name, values: ([[$tables[] | .[$name].a | values][0] // "none"] + [$tables[] | .[$name].b // "none"]),
               differs: any($tables[]; .[$name].differs),
               meaning: [$tables | to_entries[] | .key as $k | .value[$name] | select(.differs and .meaning)
-                | if $title == "Points" then .meaning else .meaning | rename(letters[$k + 1]) end]}]}]};
+                | if $title == "Points" then .meaning else .meaning | of_more($all | length + 1) | rename(letters[$k + 1]) end]}]}]};
 
 def shown_value($name):
   (tonumber? // null) as $n
