@@ -28,6 +28,12 @@ static double as_long(int i) {
 static double as_short(int i) { /* two shorts in each word */
     return (int32_t)((uint32_t)(-4 * i) & 0xffff) | (int32_t)((uint32_t)(-4 * i - 2) << 16);
 }
+static double as_char(int i) { /* four in each word */
+    uint32_t word = 0;
+    for (int byte = 0; byte < 4; byte++)
+        word |= ((uint32_t)(-2 * (4 * i + byte)) & 0xff) << 8 * byte;
+    return (int32_t)word;
+}
 static double power(int i) {
     return i < 32 ? (double)(int32_t)((i % 2 ? -1.0 : 1.0) * ldexp(1, i < 31 ? i : 31)) : INT32_MIN;
 }
@@ -68,6 +74,9 @@ static const struct {
      "must be one of int."},
     {as_short, "wrong-type",
      "Each word holds two numbers, as shorts do. c_a holds ints: the host array that is copied "
+     "must be one of int."},
+    {as_char, "wrong-type",
+     "Each word holds four numbers, as chars do. c_a holds ints: the host array that is copied "
      "must be one of int."},
     {power, "wrong-factor", "They are powers of -2: it is a product, -2 * i."},
     {shifted, "wrong-factor", "They are -(2 to the power of i): it is a product, -2 * i."},
@@ -185,6 +194,12 @@ enum outcome check_fill(const struct run *run, struct verdict *v) {
     for (size_t m = 0; m < sizeof models / sizeof *models; m++)
         if (follows(c, words / 2, models[m].word) && words >= 6)
             return fail(v, models[m].diagnosis, "%s %s", what, models[m].why);
+    if (words >= 8 && follows(c, words / 4, as_char))
+        return fail(
+            v, "wrong-type",
+            "%s Each word that arrived holds four numbers, as chars do. c_a holds ints: the "
+            "host array that is copied must be one of int.",
+            what);
     if (filled > 1 && filled == words - 1)
         return fail(v, NULL,
                     "%s Only the last word is wrong: the loop ends one turn early. It runs while i "

@@ -53,7 +53,8 @@ static const struct deviation outside_mistakes[] = {
     {"outside-not-zero", "An index one behind the table gets a word of the part before, which "
                          "still lies in c_part: k - first < count, not <=."},
     {"outside-not-zero", "Where the index is outside the table, the index is given: it is to be "
-                         "0."}};
+                         "0."},
+    {"outside-not-zero", "A negative index is taken without its sign: out is to be 0 there."}};
 static const struct dimension lookup_dimensions[LOOKUP_DIMENSIONS] = {
     DIMENSION(part_mistakes), DIMENSION(place_mistakes), DIMENSION(outside_mistakes)};
 
@@ -136,6 +137,8 @@ static double outside_word(const struct lookup *l, int wrong, int k) {
         return k == l->words ? stale_word(l, k) : 0;
     case 6:
         return k;
+    case 7:
+        return k < 0 && -k < l->words ? word_at(l, -k) : 0;
     default:
         return 0;
     }

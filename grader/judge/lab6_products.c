@@ -28,7 +28,8 @@ static const struct deviation word_mistakes[] = {
     {NULL, "The table is taken backwards: word i % CM_SIZE goes with element i."},
     {NULL, "Elements beyond CM_SIZE are all multiplied by the table's last word: it goes round, i "
            "% CM_SIZE."},
-    {NULL, "The index into the table is the remainder of a[i], not of i: it is i % CM_SIZE."}};
+    {NULL, "The index into the table is the remainder of a[i], not of i: it is i % CM_SIZE."},
+    {NULL, "The index into the table is 2 * i % CM_SIZE: it is i % CM_SIZE."}};
 static const struct deviation element_mistakes[] = {
     {NULL, "a is read at i % CM_SIZE, too: only the table goes round, a[i] * c[i % CM_SIZE]."},
     {"wrong-thread-index", "a is read at threadIdx.x: element i is that of the whole grid, i = "
@@ -86,6 +87,8 @@ static int word_of(const struct products *p, int wrong, int i) {
     case 13:
         a = hidden_element(p->run->seed, p->from + i);
         return a < 0 ? 0 : a % words;
+    case 14:
+        return 2 * i % words;
     default:
         return i % words;
     }

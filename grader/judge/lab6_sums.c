@@ -34,7 +34,9 @@ static const struct deviation value_mistakes[] = {
     {"wrong-thread-index", "a is read at threadIdx.x: i = blockIdx.x * blockDim.x + threadIdx.x."},
     {NULL, "Every sum is that of a[0]: thread i takes a[i]."},
     {NULL, "a is read at k: c_t[k] * (a[i] ^ k)."},
-    {NULL, "a is read one element too far: thread i takes a[i]."}};
+    {NULL, "a is read one element too far: thread i takes a[i]."},
+    {NULL, "The remainder of a[i] stands where a[i] belongs: only the index goes round, c_t[k] * "
+           "(a[i] ^ k)."}};
 static const struct deviation range_mistakes[] = {
     {NULL, "The first term is left out: k counts from 0."},
     {NULL, "The last term is left out: k runs while k < TABLE_SIZE."},
@@ -134,6 +136,8 @@ static uint32_t value_of(const struct sums *s, int wrong, int i, int k) {
     case 5:
         i += i < s->n - 1;
         break;
+    case 6:
+        return (uint32_t)hidden_element(s->run->seed, i) % (uint32_t)s->size;
     }
     return (uint32_t)hidden_element(s->run->seed, i);
 }

@@ -266,6 +266,12 @@ static enum outcome check_release(const struct run *run, struct verdict *v) {
                                          "array (cudaFreeArray)", "grid (cudaFree)"};
     const double *order;
     int count = freed(run, &order);
+    if (judge_number(run, "release_texture.error", 0) != 0 && place(order, count, 9) >= 0)
+        return fail(v, "freed-twice",
+                    "release_texture returned %s: it frees something that was never allocated, or "
+                    "twice. grid, array and tex point to where the handles are: cudaFree(*grid), "
+                    "cudaFreeArray(*array), cudaDestroyTextureObject(*tex), each once.",
+                    judge_error_name(judge_number(run, "release_texture.error", 0)));
     if (!judge_succeeded(run, v, "release_texture") ||
         judge_wrong_call(v, order, count) == OUTCOME_FAIL)
         return OUTCOME_FAIL;

@@ -31,7 +31,10 @@ static const struct deviation place_deviations[] = {
     {"position-for-coordinate", "The cube goes from RADIUS to -RADIUS: node 0 lies at -RADIUS, "
                                 "node size - 1 at RADIUS."},
     {"position-for-coordinate", "The cube goes from -1 to 1: it is [-RADIUS, RADIUS]^3."},
-    {"position-for-coordinate", "The cube is half as wide as it should be: 2 * RADIUS."}};
+    {"position-for-coordinate", "The cube is half as wide as it should be: 2 * RADIUS."},
+    {"position-for-coordinate",
+     "The cube ends at 0 instead of RADIUS, as if RADIUS were subtracted "
+     "twice: node i lies at node_position(i, size)."}};
 static const struct dimension dimensions[] = {DIMENSION(order_deviations),
                                               DIMENSION(place_deviations)};
 
@@ -59,6 +62,8 @@ static double position(const struct nodes *g, int i, int choice) {
         return 2 * i / (n - 1) - 1;
     case 7:
         return (2 * r * i / (n - 1) - r) / 2;
+    case 8:
+        return 2 * r * i / (n - 1) - 2 * r;
     default:
         return 2 * r * i / (n - 1) - r;
     }

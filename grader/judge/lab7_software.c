@@ -62,7 +62,8 @@ enum {
     EDGE_FREE_BELOW,
     EDGE_FREE_ABOVE,
     EDGE_WRAP,
-    EDGE_PAST /* moved into 0 .. size, in the last cell */
+    EDGE_PAST, /* moved into 0 .. size, in the last cell */
+    EDGE_SHORT /* into 0 .. size - 2 */
 };
 #define MOVE                                                                                       \
     "Move each coordinate into 0 .. size - 1 first: a point outside has the value of the cube's "  \
@@ -78,7 +79,10 @@ static const struct deviation edge_deviations[] = {
     {"outside-not-clamped", "Outside the cube the grid begins again at its other face. " MOVE},
     {"outside-not-clamped", "Coordinates are moved into 0 .. size, so that above the upper face "
                             "the last cell's slope goes "
-                            "on for a node; the last node is size - 1. " MOVE}};
+                            "on for a node; the last node is size - 1. " MOVE},
+    {"outside-not-clamped",
+     "Coordinates are moved into 0 .. size - 2, so that the last cell has the "
+     "value of its lower face: only the cell's number ends at size - 2. " MOVE}};
 
 enum { CELL_BEFORE = 1, CELL_WIDE, CELL_SHIFTED, CELL_NEAREST, CELL_UPPER, CELL_CEILING };
 static const struct deviation cell_deviations[] = {
@@ -497,6 +501,8 @@ static double moved(int edge, double u, int size) {
     switch (edge) {
     case EDGE_PAST:
         return fmin(low, size);
+    case EDGE_SHORT:
+        return fmin(low, size - 2);
     case EDGE_FREE:
         return u;
     case EDGE_FREE_BELOW:

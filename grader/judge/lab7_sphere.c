@@ -33,7 +33,8 @@ static void angles(int i, int coef, double pi, const int *choice, double *phi, d
                            iphi * 180 / coef,
                            (iphi + 1) * step,
                            iphi,
-                           iphi * pi / (coef - 1)};
+                           iphi * pi / (coef - 1),
+                           iphi * step / coef};
     const double psis[] = {(ipsi + 0.5) * step,
                            ipsi * step,
                            (ipsi + 1) * step,
@@ -45,7 +46,8 @@ static void angles(int i, int coef, double pi, const int *choice, double *phi, d
                            pi / 2 - (ipsi + 0.5) * step,
                            ipsi + 0.5,
                            (ipsi - 0.5) * step,
-                           (ipsi + 0.5) * pi / (coef - 1)};
+                           (ipsi + 0.5) * pi / (coef - 1),
+                           (ipsi + 0.5) * step / coef};
     *phi = phis[choice[PHI]];
     *psi = psis[choice[PSI]];
 }
@@ -71,7 +73,9 @@ static const struct deviation phis[] = {
     {"angle-of-phi", "phi begins a step too late: phi = iphi * pi / COEF."},
     {"angle-of-phi", "phi is iphi itself: the angle is iphi * pi / COEF."},
     {"angle-of-phi", "The step of phi is pi / (COEF - 1): it is pi / COEF, so that 2 * COEF steps "
-                     "make a turn."}};
+                     "make a turn."},
+    {"angle-of-phi", "The step of phi is divided by COEF once more, as 2 pi / VERTCOUNT is: it is "
+                     "pi / COEF."}};
 static const struct deviation psis[] = {
     {"no-half-step", "psi starts half a step too early: psi = (ipsi + 0.5) * pi / COEF, so that no "
                      "vertex lies on a pole."},
@@ -89,7 +93,9 @@ static const struct deviation psis[] = {
                      "pole."},
     {"angle-of-psi", "psi is ipsi + 0.5 itself: the angle is (ipsi + 0.5) * pi / COEF."},
     {"no-half-step", "psi starts a step too early: psi = (ipsi + 0.5) * pi / COEF."},
-    {"angle-of-psi", "The step of psi is pi / (COEF - 1): it is pi / COEF."}};
+    {"angle-of-psi", "The step of psi is pi / (COEF - 1): it is pi / COEF."},
+    {"angle-of-psi", "The step of psi is divided by COEF once more, as 2 pi / VERTCOUNT is: it is "
+                     "pi / COEF."}};
 
 /* ---- step 2 ---------------------------------------------------------------------------------- */
 
@@ -420,6 +426,15 @@ enum outcome check_weights(const struct run *run, struct verdict *v) {
              sphere_weight(first, s.coef));
     if (judge_explain(v, what, &family, &s) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    double times = s.got[0] / sphere_weight(0, s.coef);
+    bool all = true;
+    for (int i = 0; i < count; i++)
+        all &= fabs(s.got[i] - times * sphere_weight(i, s.coef)) <= 1e-5 * fabs(s.got[i]);
+    if (all)
+        return fail(v, "weight-area",
+                    "%s Each weight is %.6g times what it should be: |sin psi| is right, and its "
+                    "factor is %.6g where dphi dpsi is (pi / COEF) * (pi / COEF) = %.6g.",
+                    what, times, times * pow(M_PI / s.coef, 2), pow(M_PI / s.coef, 2));
     return fail(v, NULL, "%s %d of %d are wrong%s; psi is number %d of %d.", what, wrong, count,
                 negative ? ", some of them negative: the weight has |sin psi|" : "", first % s.coef,
                 s.coef);
