@@ -451,6 +451,39 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
     if (unchanged == n)
         return fail(v, "input-returned",
                     "`after` holds the input: read what the kernel wrote, not what it was given.");
+    int done = n, turned = 0, next = 0;
+    while (done > 0 && after[done - 1] == 0)
+        done--;
+    for (int i = 0; i < n; i++) {
+        turned += before[i] == (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
+        next += i + 1 < n && after[i] == hidden_word(run->seed, (size_t)i + 1);
+    }
+    if (turned == n)
+        return fail(v, NULL,
+                    "`before` and `after` are exchanged: `before` is what the host saw right after "
+                    "the launch, `after` what it saw once it had waited.");
+    if (next == n - 1)
+        return fail(
+            v, NULL,
+            "after[i] is the next word, in[i + 1]: 1 is added to the word, not to the index.");
+    if (done < n && n - done > 1)
+        return fail(
+            v, NULL,
+            "Results %d to %d are 0, as memory set to 0 is: no thread writes them, or their "
+            "words are not read. Round the number of blocks up, (n + threads - 1) / "
+            "threads.",
+            done, n - 1);
+    int end = n;
+    while (end > 0 && after[end - 1] == 1)
+        end--;
+    bool others = true;
+    for (int i = 0; i < end; i++)
+        others &= after[i] == (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
+    if (end < n && others)
+        return fail(v, NULL,
+                    "The last %d of %d results are 1, which is 0 + 1: the texture ends before the "
+                    "words do. It covers n words at least, also where n is no multiple of 4.",
+                    n - end, n);
     for (int i = 0; i < n; i++) {
         int32_t expected = (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
         if (after[i] != expected)
@@ -540,6 +573,17 @@ static enum outcome judge_pattern(const struct run *run, struct verdict *v, int 
     if (pattern > 0 && straight == count)
         return fail(v, "pattern-ignored",
                     "Every pattern reads word i: ask place_of(pattern, i, count).");
+    unsigned by_same = 0;
+    const uint32_t more =
+        (uint32_t)(int32_t)got[0] - (uint32_t)hidden_word(run->seed, place_of(pattern, 0, count));
+    for (unsigned i = 0; i < count && fabs(got[0]) < 0x1p31; i++)
+        by_same += got[i] ==
+                   (int32_t)((uint32_t)hidden_word(run->seed, place_of(pattern, i, count)) + more);
+    if (more != 0 && by_same == count)
+        return fail(v, NULL,
+                    "Pattern %d: the right words are read, and %d is added to each: out[i] is the "
+                    "word itself.",
+                    pattern, (int)(int32_t)more);
     for (unsigned i = 0; i < count; i++)
         if (got[i] != hidden_word(run->seed, place_of(pattern, i, count)))
             return fail(v, NULL, "Pattern %d: out[%u] is %.0f, expected %d.", pattern, i, got[i],
