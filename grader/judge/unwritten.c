@@ -55,7 +55,8 @@ enum outcome judge_unwritten(struct verdict *v, const char *call, const char *el
                     call, count, elements);
     if (h.unwritten == count - h.first) {
         for (size_t part = 2; part <= 16; part *= 2)
-            if (h.first == count / part && h.first % 32 != 0)
+            if ((h.first == count / part || h.first == (count + part - 1) / part) &&
+                h.first % 32 != 0)
                 return fail(v, NULL,
                             "%s: %s %zu to %zu are never written, the first %zu of %zu, one in "
                             "%zu, are: a copy that counts too few bytes. It is their number times "
