@@ -306,9 +306,11 @@ static enum outcome explain_layer_writes(struct verdict *v, const struct layered
                                         "(layer * n + column) * n + row"};
     const int n = l->n, count = n * n * l->layers;
     bool *written = calloc((size_t)count, sizeof *written), any = false;
+    if (!written)
+        return OUTCOME_NONE;
     for (int i = 0; i < count; i++)
         any |= judge_is_unwritten(got[i], LAB10_CANARY);
-    for (int way = 0; written && any && way < 5; way++) {
+    for (int way = 0; any && way < 5; way++) {
         int same = 0;
         memset(written, 0, (size_t)count * sizeof *written);
         for (int i = 0; i < count; i++) {
