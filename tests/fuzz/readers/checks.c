@@ -64,6 +64,12 @@ double judge_number(const struct run *run, const char *name, double missing) {
     return next() % 8 == 7 ? missing : next_number();
 }
 
+bool judge_has_argument(const struct run *run, const char *name) {
+    (void)run;
+    (void)name;
+    return next() % 4 != 0;
+}
+
 bool judge_part(const struct run *run, const char *name) {
     (void)run;
     (void)name;
