@@ -195,6 +195,10 @@ static enum outcome check_load(const struct run *run, struct verdict *v) {
     if (extent[0] != size || extent[1] != size || extent[2] != size)
         return fail(v, NULL, "The array has %.0f x %.0f x %.0f texels, expected %d x %d x %d.",
                     extent[0], extent[1], extent[2], size, size, size);
+    if (judge_number(run, "layered", 0) != 0)
+        return fail(v, "wrong-format",
+                    "The array is made with cudaArrayLayered, as a stack of pictures between which "
+                    "nothing is interpolated, and which tex3D does not read: leave the flag out.");
     if (judge_texels(v, texels, &grid) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     for (size_t n = 0; after && n < count; n++)

@@ -534,6 +534,10 @@ enum outcome check_csv(const struct run *run, struct verdict *v) {
         return fail(v, NULL, "write_csv did not come back.");
     if (written != 0)
         return fail(v, NULL, "write_csv returns %.0f for a file that can be written.", written);
+    if (judge_number(run, "file_bytes", 1) == 0)
+        return fail(v, NULL,
+                    "write_csv returns 0, and nothing is in the file then: close it, fclose(file), "
+                    "which writes what was printed, and say -1 when that fails.");
     FILE *file = fopen(path, "r");
     if (!file && errno != ENOENT) {
         fprintf(stderr, "judge: cannot read %s: %s\n", path, strerror(errno));

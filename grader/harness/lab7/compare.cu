@@ -3,9 +3,10 @@
 // hardware_ms and software_ms are of our own times), launches (how many of each kernel were ours),
 // integrate_hardware and integrate_software (how often the first call asked for each),
 // refused.error and refused (row->size) of a call that a step refuses; with part=csv: write_csv
-// (1), unwritable (1), and the file table.csv.
+// (1), file_bytes (as it returns), unwritable (1), and the file table.csv.
 #include "clock.h"
 #include "lab7/texture.h"
+#include <sys/stat.h>
 
 enum { LAUNCHES = 3, TURNS = 5 };
 
@@ -94,6 +95,8 @@ static void test_csv(uint64_t seed) {
                    hidden_cell(seed, i, 4)};
     write_csv("table.csv", rows, 1); // what stands in the file is replaced
     write_number("write_csv", write_csv("table.csv", rows, HIDDEN_ROWS));
+    struct stat file = {};
+    write_number("file_bytes", stat("table.csv", &file) == 0 ? (double)file.st_size : -1);
     write_number("unwritable", write_csv("no-such-folder/table.csv", rows, 3));
 }
 

@@ -58,6 +58,7 @@ void harness_main() {
         write_raw("extent", size3, 3);
         double kind[2] = {(double)(int)format.f, (double)format.x};
         write_raw("format", kind, 2);
+        write_number("layered", (flags & cudaArrayLayered) != 0);
         if (extent.width >= (size_t)size && extent.height >= (size_t)size &&
             extent.depth >= (size_t)size) {
             std::vector<float> texels(count);
