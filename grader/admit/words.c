@@ -27,7 +27,9 @@ static const char *const refused_attributes[] = {
     "weakref",
     "symver",
     "copy",
+    "target",
     "target_clones",
+    "target_version",
     "naked",
     "patchable_function_entry",
     "interrupt",
@@ -40,6 +42,12 @@ static const char *const refused_attributes[] = {
 static const char *const refused_pragmas[] = {
     "GCC optimize", "GCC reset_options", "GCC target",    "GCC visibility",  "GCC pch_preprocess",
     "weak",         "redefine_extname",  "clang section", "clang attribute",
+};
+
+/* Instructions of the host's processor, which reach memory where the checker does not see it. */
+static const char *const refused_words[] = {
+    "__builtin_ia32_*", "__builtin_aarch64_*",    "__builtin_neon_*",       "_mm_*", "_mm256_*",
+    "_mm512_*",         "vld[1-4]*_[fsup][0-9]*", "vst[1-4]*_[fsup][0-9]*",
 };
 
 static struct names trusted;
@@ -389,6 +397,21 @@ static void look_at_standard_attributes(struct reader *r, const struct text *tex
     }
 }
 
+static void look_at_word(const struct reader *r, const struct text *text,
+                         const struct token *token) {
+    char name[64];
+    if (token->size < 5 || token->size >= sizeof name || !strchr("_v", *token->begin))
+        return;
+    memcpy(name, token->begin, token->size);
+    name[token->size] = '\0';
+    for (size_t i = 0; i < sizeof refused_words / sizeof *refused_words; i++)
+        if (fnmatch(refused_words[i], name, 0) == 0)
+            refuse(place(r, text),
+                   "%s is an instruction of this machine's processor, which no GPU has, and what "
+                   "it does to memory cannot be checked; write it in C++",
+                   name);
+}
+
 void text_check(const struct text *text) {
     struct reader r = start(text, false);
     bool bracket = false;
@@ -411,6 +434,8 @@ void text_check(const struct text *text) {
         else if (is(&token, "asm") || is(&token, "__asm__") || is(&token, "__asm"))
             refuse(place(&r, text), "there is assembler text in host code (asm), which the grader "
                                     "cannot check; write it in C++");
+        else
+            look_at_word(&r, text, &token);
     }
 }
 

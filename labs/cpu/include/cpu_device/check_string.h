@@ -1,5 +1,5 @@
-/* check_string.h - sends a checked file's calls of memcpy, memmove and memset to the checker.
- * Internal: nvcc-cpu --check puts it before each file. */
+/* check_string.h - sends a checked file's calls of functions that reach through pointers to the
+ * checker. Internal: nvcc-cpu --check puts it before each file. */
 #ifndef CPUDEV_CHECK_STRING_H
 #define CPUDEV_CHECK_STRING_H
 
@@ -17,6 +17,20 @@ extern void *memmove(void *to, const void *__from, size_t size) CPUDEV_NOTHROW
     __asm__("cpudev_checked_memmove");
 extern void *memset(void *to, int byte, size_t size) CPUDEV_NOTHROW
     __asm__("cpudev_checked_memset");
+extern int memcmp(const void *__one, const void *__other, size_t size) CPUDEV_NOTHROW
+    __asm__("cpudev_checked_memcmp");
+extern void sincos(double x, double *__sine, double *__cosine) CPUDEV_NOTHROW
+    __asm__("cpudev_checked_sincos");
+extern void sincosf(float x, float *__sine, float *__cosine) CPUDEV_NOTHROW
+    __asm__("cpudev_checked_sincosf");
+extern double modf(double x, double *__whole) CPUDEV_NOTHROW __asm__("cpudev_checked_modf");
+extern float modff(float x, float *__whole) CPUDEV_NOTHROW __asm__("cpudev_checked_modff");
+extern double frexp(double x, int *__power) CPUDEV_NOTHROW __asm__("cpudev_checked_frexp");
+extern float frexpf(float x, int *__power) CPUDEV_NOTHROW __asm__("cpudev_checked_frexpf");
+extern double remquo(double x, double y, int *__quotient) CPUDEV_NOTHROW
+    __asm__("cpudev_checked_remquo");
+extern float remquof(float x, float y, int *__quotient) CPUDEV_NOTHROW
+    __asm__("cpudev_checked_remquof");
 #ifdef __cplusplus
 }
 #endif
