@@ -10,7 +10,7 @@
  *   race.c      segments: which accesses of a launch are ordered, which only happen to be
  *   conflict.c  races, and the idioms that are none
  *   atomic.c    __tsan_atomic*: carried out and recorded
- *   string.c    memcpy, memmove, memset in device code
+ *   string.c    memcpy and others that reach through pointers, in device code
  *   bounds.c    UBSan's handlers: index outside an array, misaligned pointer
  *   local.c     red zones around local arrays
  *   host.c      allocations, copies, errors of CUDA calls, leaks
