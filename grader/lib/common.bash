@@ -71,12 +71,14 @@ first_error() {
 }
 
 # asks COMMAND ARG...: a program that answers by its status: yes 0, no 1 (grep, cmp). Any other is no answer,
-# but a fault of ours, and ends the process that asks.
+# but a fault of ours, and ends the process that asks. In a stage it is also among the `errors`.
 asks() {
-    local status=0
+    local status=0 text
     "$@" || status=$?
     if ((status > 1)); then
-        printf 'grader: %s gave no answer, and ended with status %d: is the memory of this machine or its disk full?\n' "$1" "$status" >&2
+        text="grader: $1 gave no answer, and ended with status $status: is the memory of this machine or its disk full?"
+        printf '%s\n' "$text" >&2
+        if [[ ${STAGE_ERRORS-} ]]; then printf '%s\n' "$text" >>"$STAGE_ERRORS"; fi
         exit 3
     fi
     return "$status"
