@@ -80,7 +80,7 @@ compiled() {
     elif [[ ! -f $object/$unit.o ]]; then
         if fault_of_ours "obj/$variant/$unit"; then
             return 1
-        elif [[ -f $refused && ! -s $refused ]] && lacking "$object.log"; then
+        elif [[ -f $refused && ! -s $refused ]]; then # legal CUDA: what it meets is the CPU device's limit
             verdict pending "needs a GPU: nvcc takes $unit.cu. $(first_message "$object.log")"
         else
             verdict fail "$unit.cu does not compile. $(limit_message "obj/$variant/$unit.json" || first_message "$object.log")$(replaced)" \
@@ -96,13 +96,6 @@ compiled() {
         return 0
     fi
     return 1
-}
-
-# lacking LOG: nvcc-cpu refused the file, and first of all for what the CPU device lacks.
-lacking() {
-    local text
-    text=$(first_error "$1") || exit # no answer is not the student's: this test comes to no verdict
-    [[ $text == *'the CPU device has no '* ]]
 }
 
 # replaced: which file of the student's is not the one it was compiled with.
