@@ -627,3 +627,27 @@ CU
     assert_output --partial 'said in C.UTF-8'
     refute_output --partial ', or'
 }
+
+@test "what the CPU device has not is told in one line and once, at the student's line, with no path of ours" {
+    cat >simd.cu <<'CU'
+__global__ void k(unsigned *p) {
+    p[0] = __vadd4(p[0], 1);
+    if (__isGlobal(p)) p[1] = __vadd4(p[1], 1);
+}
+int main() {
+    cudaGraph_t g;
+    k<<<1, 1>>>(nullptr);
+    return cudaGraphCreate(&g, 0);
+}
+CU
+    for flags in '' '--check -g'; do
+        # shellcheck disable=SC2086 # several words
+        run "$nvcc_cpu" $flags simd.cu
+        assert_failure 1
+        assert_equal "$(grep -v '^ ' <<<"$output" | grep -v 'In function' | sort)" "simd.cu:2:19: error: __vadd4: the CPU device has no SIMD intrinsics
+simd.cu:3:19: error: __isGlobal: the CPU device has no addresses that tell their kind of memory
+simd.cu:3:38: error: __vadd4: the CPU device has no SIMD intrinsics
+simd.cu:8:27: error: cudaGraphCreate: the CPU device has no graphs"
+        refute_output --partial labs/cpu
+    done
+}

@@ -258,16 +258,57 @@ static char *without_warnings(const char *messages) {
     return kept;
 }
 
+/* "FILE:3:9: error: call to 'NAME<...>' declared with attribute error: TEXT": our headers refuse
+ * NAME with TEXT. Shows both once, however often g++ met the call; is it told already? */
+static bool show_refused(const char *line, const char *end, struct list *told, bool *again) {
+    static const char kind[] = "error: ", attribute[] = " declared with attribute error: ";
+    const size_t size = (size_t)(end - line);
+    const char *said = memmem(line, size, attribute, strlen(attribute));
+    const char *stop = said ? memmem(line, size, kind, strlen(kind)) : NULL;
+    if (!stop)
+        return false;
+    said += strlen(attribute);
+    stop += strlen(kind);
+    while (strncmp(stop, "\033[", 2) == 0) /* codes of a colour */
+        stop += strcspn(stop, "mK\n") + 1;
+    const char *shown = text("%.*s%.*s", (int)(stop - line), line, (int)(end - said), said);
+    *again = false;
+    for (size_t i = 0; i < told->count; i++)
+        *again = *again || strcmp(told->items[i], shown) == 0;
+    if (!*again) {
+        add(told, shown);
+        fprintf(stderr, "%s\n", shown);
+    }
+    return true;
+}
+
+/* "In lambda function,", and lines "    inlined from 'cpu_device::...' at FILE": how our headers
+ * come to call a kernel is nobody's matter. The first is told by the line behind it. */
+static bool is_way_through_ours(const char *line, const char *end) {
+    static const char inlined[] = "    inlined from ", ours[] = "cpu_device::";
+    const char *next = *end ? end + 1 : end;
+    const char *from = *line == ' ' ? line : next;
+    if (strncmp(from, inlined, strlen(inlined)) != 0 || (from == next && end[-1] != ','))
+        return false;
+    return memmem(from, strcspn(from, "\n"), ours, strlen(ours)) != NULL;
+}
+
 /* Kernels are lambdas to g++. */
 static void show_messages(const char *messages) {
     static const char lambda[] = "In lambda function:", werror[] = "cc1plus: some warnings being";
-    bool replaced = false;
+    bool replaced = false, again = false;
+    struct list told = {0};
     for (const char *end; *messages; messages = end + (*end == '\n')) {
         end = strchrnul(messages, '\n');
         const char *at = memmem(messages, (size_t)(end - messages), lambda, strlen(lambda));
+        if (again && *messages == ' ') /* the line that was shown before */
+            continue;
+        again = false;
+        if (end > messages && is_way_through_ours(messages, end))
+            continue;
         if (show_wrong_side(messages, end))
             replaced = true;
-        else if (show_missing_header(messages, end))
+        else if (show_missing_header(messages, end) || show_refused(messages, end, &told, &again))
             continue;
         else if (at)
             fprintf(stderr, "%.*sIn a kernel or lambda function:\n", (int)(at - messages),
