@@ -152,35 +152,38 @@ static bool prepare_shift(void *context, const int *model) {
     return true;
 }
 
+/* Where the model samples along an axis: at the pixel of this coordinate. */
+static float shifted_place(const struct shifted *s, const int *model, int axis, int coordinate) {
+    const float size[2] = {(float)s->picture->width, (float)s->picture->height};
+    const float pixel = (float)coordinate + s->half[axis];
+    const int division = model[DIVISION];
+    const float divisor = division == 1 || division == 3 || division - 10 == axis ? 1
+                          : division == 4                                         ? size[1 - axis]
+                          : division == 5                                         ? size[0]
+                          : division == 6                                         ? size[1]
+                          : division == 7                                         ? size[axis] - 1
+                                                                                  : size[axis];
+    if (division == 9)
+        return (float)coordinate / divisor + s->half[axis] + s->shift[axis];
+    const float at = model[SHIFT] == 1 || model[SHIFT] - 15 == axis
+                         ? pixel / divisor + s->shift[axis]
+                         : (pixel + s->shift[axis]) / divisor;
+    return division == 8 ? truncf(at) : at;
+}
+
 static double shifted_value(const void *context, const int *model, size_t i) {
     const struct shifted *s = context;
     const struct picture *p = s->picture;
     int width = p->width, height = p->height, x = (int)i % width, y = (int)i / width;
-    float at[2], size[2] = {(float)width, (float)height};
     if (model[OUTPUT] == 1)
         x = (int)i / height, y = (int)i % height;
     else if (model[OUTPUT] == 2)
         y = height - 1 - y;
     else if (model[OUTPUT] == 3)
         x = width - 1 - x;
-    for (int axis = 0; axis < 2; axis++) {
-        float pixel = (float)(axis == 0 ? x : y) + s->half[axis];
-        float divisor = model[DIVISION] == 1 || model[DIVISION] == 3 ? 1
-                        : model[DIVISION] == 4                       ? size[1 - axis]
-                        : model[DIVISION] == 5                       ? size[0]
-                        : model[DIVISION] == 6                       ? size[1]
-                        : model[DIVISION] == 7                       ? size[axis] - 1
-                        : model[DIVISION] - 10 == axis               ? 1
-                                                                     : size[axis];
-        at[axis] = model[SHIFT] == 1 || model[SHIFT] - 15 == axis
-                       ? pixel / divisor + s->shift[axis]
-                       : (pixel + s->shift[axis]) / divisor;
-        if (model[DIVISION] == 8)
-            at[axis] = truncf(at[axis]);
-        if (model[DIVISION] == 9)
-            at[axis] = (pixel - s->half[axis]) / divisor + s->half[axis] + s->shift[axis];
-    }
-    return model[AXES] ? sample(&s->texture, at[1], at[0]) : sample(&s->texture, at[0], at[1]);
+    const float along_x = shifted_place(s, model, 0, x), along_y = shifted_place(s, model, 1, y);
+    return model[AXES] ? sample(&s->texture, along_y, along_x)
+                       : sample(&s->texture, along_x, along_y);
 }
 
 static enum outcome check_shifted(const struct run *run, struct verdict *v, const double *got,
