@@ -5,6 +5,7 @@
  *   help.c      --help, made from that table
  *   spelling.c  the known word that is nearest to an unknown one
  *   compile.c   one source: the translator, then g++; several sources side by side
+ *   messages.c  what g++ says, as a student should read it
  *   precompile.c  what every .cu file begins with, read once
  *   keep.c      --keep: the text that g++ compiles stays, for who reads it before the program runs
  *   depend.c    rules for make (-M, -MD and their family)
@@ -136,6 +137,13 @@ int compile_all(struct settings *settings);
 
 /* --precompile: makes what a .cu file with these options begins with. */
 int compile_prefix(const struct settings *settings);
+
+/* ---- messages.c ---- */
+
+/* Shows what g++ said of a translated source. */
+void messages_show(const char *messages);
+/* The messages without warnings; for -w. */
+char *messages_without_warnings(const char *messages);
 
 /* ---- precompile.c ---- */
 
