@@ -12,6 +12,8 @@
  * seen in ever new states computes; it gives way too, since it may count how often it has asked,
  * but seldom, and that is progress.
  */
+#include <fenv.h>
+
 #include "block.h"
 #include "context.h"
 
@@ -57,7 +59,12 @@ static unsigned until_next_look(const uint64_t *frame) {
 static void give_way(bool computes, void *pc) {
     const bool changed = computes || cpudev_asked_clock;
     cpudev_asked_clock = 0;
+    /* A step may lie within arithmetic in a rounding mode of its own (rounding.h), which is this
+     * thread's alone: a change of fibers does not keep it. */
+    const int rounding = fegetround();
+    fesetround(FE_TONEAREST);
     cpudev_many_atomics(changed, pc);
+    fesetround(rounding);
     if (!computes)
         steps_left = STEPS_WAITING;
 }
