@@ -5,7 +5,7 @@
 # shellcheck disable=SC2034 # for the stages
 COMPILE_LIMITS=(--wall 120 --cpu 40 --memory 3072 --processes 40 --output-limit 20480)
 # shellcheck disable=SC2034
-RUN_LIMITS=(--wall 80 --cpu 20 --memory 1024 --processes 40 --output-limit 1024)
+RUN_LIMITS=(--wall 100 --cpu 30 --memory 1024 --processes 40 --output-limit 1024)
 # shellcheck disable=SC2034
 CPU_DEVICE_FLAGS=(--check -O1 -g -rdc=true)
 # shellcheck disable=SC2034
