@@ -7,6 +7,10 @@
 const struct finding_rule lab_findings[] = {{"memory-leak", "x", "leak", "Free it."}, {0}};
 const struct check lab_checks[] = {{0}};
 
+bool lab_has_work(const struct run *run, const char *kernel, long x, long y) {
+    return run->seed && kernel && x == y;
+}
+
 /* In the order in which they stand in the input; the rest is raw. */
 static const char *const names[] = {"ended", "stdout", "findings.tsv", "counts.tsv"};
 enum { NAMED = sizeof names / sizeof *names };
