@@ -307,6 +307,8 @@ static enum outcome judge_launches_whole(const struct run *run, struct verdict *
     for (int i = 0; i < 2; i++) {
         int launches = judge_launches(run, kernels[i]), other = -1;
         double own = judge_count(run, kernels[i], launches - 1, reads[i]), whole = 0, count = 0;
+        if (!(own > 0)) /* the harness' own came to nothing: this tells nothing */
+            continue;
         for (int launch = 0; launch < launches; launch++) {
             double made = judge_count(run, kernels[i], launch, reads[i]);
             if (fabs(made - own) <= 0.05 * own) {

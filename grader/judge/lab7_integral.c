@@ -771,6 +771,12 @@ static enum outcome judge_launch(const struct integral *in, struct verdict *v, c
     double blocks = judge_count(in->run, kernel, 0, "grid.0"),
            threads = judge_count(in->run, kernel, 0, "block.0"),
            spheres = judge_count(in->run, kernel, 0, "texture.accesses") / in->vertices;
+    if (blocks == in->blocks - 1 && threads == in->threads)
+        return fail(v, "last-block-dropped",
+                    "%s %s is launched with %.0f blocks of %.0f threads, and %d vertices need %d: "
+                    "VERTCOUNT / THREADSPERBLOCK is rounded down. It is <<<BLOCKSPERGRID, "
+                    "THREADSPERBLOCK>>>.",
+                    what, kernel, blocks, threads, in->vertices, in->blocks);
     if (blocks != in->blocks || threads != in->threads)
         return isnan(blocks) ? OUTCOME_NONE
                              : fail(v, blocks < in->blocks ? "fixed-grid" : NULL,
