@@ -32,8 +32,8 @@ struct picture hidden_picture(const struct run *run) {
     return p;
 }
 
-cpudev_texture texture_of(const struct picture *p, int width, int height, struct reading how) {
-    cpudev_texture t = {.data = (const unsigned char *)p->pixels,
+cpudev_texture float_texture(const float *texels, int width, int height, struct reading how) {
+    cpudev_texture t = {.data = (const unsigned char *)texels,
                         .row_pitch = (size_t)width * sizeof(float),
                         .width = width,
                         .height = height,
@@ -47,6 +47,10 @@ cpudev_texture texture_of(const struct picture *p, int width, int height, struct
                         .border_colour = {how.border}};
     cpudev_texture_prepare(&t);
     return t;
+}
+
+cpudev_texture texture_of(const struct picture *p, int width, int height, struct reading how) {
+    return float_texture(p->pixels, width, height, how);
 }
 
 float sample(const cpudev_texture *t, float x, float y) {

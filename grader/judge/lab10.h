@@ -23,7 +23,8 @@ struct reading {
     float border;
 };
 
-/* The picture as a texture of width x height texels. */
+/* width x height floats as a texture, and the picture's pixels as one. */
+cpudev_texture float_texture(const float *texels, int width, int height, struct reading how);
 cpudev_texture texture_of(const struct picture *p, int width, int height, struct reading how);
 float sample(const cpudev_texture *t, float x, float y);
 

@@ -282,19 +282,11 @@ static void fetch_term(const struct factors *p, const int *model, int row, int c
 static cpudev_texture matrix_texture(const float *texels, int rows, int columns, bool exchanged,
                                      int textures) {
     const int width = exchanged ? rows : columns, height = exchanged ? columns : rows;
-    cpudev_texture t = {.data = (const unsigned char *)texels,
-                        .row_pitch = (size_t)width * sizeof(float),
-                        .width = width,
-                        .height = height,
-                        .depth = 1,
-                        .shape = CPUDEV_TEXTURE_2D,
-                        .format = CPUDEV_TEXEL_F32,
-                        .channels = 1,
-                        .address = {CPUDEV_CLAMP, CPUDEV_CLAMP, CPUDEV_CLAMP},
-                        .linear = textures == 5,
-                        .normalized = textures != 4};
-    cpudev_texture_prepare(&t);
-    return t;
+    return float_texture(texels, width, height,
+                         (struct reading){.linear = textures == 5,
+                                          .normalized = textures != 4,
+                                          .x = CPUDEV_CLAMP,
+                                          .y = CPUDEV_CLAMP});
 }
 
 static double read_from(const double *matrix, struct product s, int count, struct read_at at,

@@ -17,7 +17,8 @@ PROFILE_BYTES=2000000
 SUBMISSION_SECONDS=300
 
 # boxed REPORT ARG...: run_student, which leaves REPORT. Builds, and readers of ours, that were killed from outside
-# are tried again; runs by who called (killed_outside). Fails, with a word in `errors` and without REPORT, when the box or this machine is at fault.
+# are tried again; runs by who called (killed_outside). Fails, with a word in `errors` and without REPORT, when
+# the box or this machine is at fault.
 boxed() {
     local report=$1 flags=() status
     shift

@@ -81,7 +81,7 @@ compiled() {
         if fault_of_ours "obj/$variant/$unit"; then
             return 1
         elif [[ -f $refused && ! -s $refused ]]; then # legal CUDA: what it meets is the CPU device's limit
-            verdict pending "needs a GPU: nvcc takes $unit.cu. $(first_message "$object.log")"
+            verdict pending "needs a GPU: nvcc takes $unit.cu. $(limit_message "obj/$variant/$unit.json" || first_message "$object.log")"
         else
             verdict fail "$unit.cu does not compile. $(limit_message "obj/$variant/$unit.json" || first_message "$object.log")$(replaced)" \
                 "$(build_diagnosis "$object.log")"
