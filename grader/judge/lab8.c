@@ -455,7 +455,9 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
     while (done > 0 && after[done - 1] == 0)
         done--;
     for (int i = 0; i < n; i++) {
-        turned += before[i] == (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
+        /* A fast kernel has written its results when the host looks first: both hold them then. */
+        turned += before[i] == (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1) &&
+                  after[i] != before[i];
         next += i + 1 < n && after[i] == hidden_word(run->seed, (size_t)i + 1);
     }
     if (turned == n)
