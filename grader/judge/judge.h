@@ -261,9 +261,16 @@ struct judge_times {
 /* Fails v when a kernel is not launched, too seldom, or timed from its first launch on. */
 enum outcome judge_launches_timed(const struct run *run, struct verdict *v,
                                   const struct judge_times *times);
-/* Fails v when `time`, of one launch, is far from what the harness measured before and after. */
+/* Times that a submission reports, of kernel_count * rows launches, row i of kernel i %
+ * kernel_count, in milliseconds; or, with `bytes`, that follow from 10^9 bytes a second of so many
+ * bytes. Passes when they are what the submission's own events measured, and fails v when they are
+ * that in another unit, divided wrongly, or another kernel's: no clock of a busy machine has a say.
+ * NONE: events were not used, or not so that it can be told. */
+enum outcome judge_times_reported(const struct run *run, struct verdict *v,
+                                  const struct judge_times *times, const double *ms, double bytes);
+/* Fails v when `time`, of one launch, is far from what the harness measured: least to most. */
 enum outcome judge_times_plausible(struct verdict *v, const char *function, double time,
-                                   double before, double after);
+                                   double least, double most);
 
 /* ---- the file of a lab's write_csv (csv.c) --------------------------------------------------- */
 

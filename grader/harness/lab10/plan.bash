@@ -54,7 +54,9 @@ run software-kernel rotate "${picture[@]}" "samples=${samples[set]}" part=kernel
 timing lab10-hardware step=4 step4_rotate
 timing lab10-advantage step=4 step4_rotate
 
-program table step=5 drawn step5_table
+sizes timed "-DTILE=${tiles[set]}" "-DSAMPLES=${samples[set]}" -include grader_timed.h
+support grader_timed.h
+program table step=5 drawn step5_table@timed
 # On a GPU the launch of a small kernel takes longer than the kernel.
 size=$((2 * side)) launches=5
 if [[ $DEVICE == gpu ]]; then size=$((16 * side)) launches=50; fi

@@ -1,9 +1,11 @@
 // Step 5. Raw, by part. table: time_all.error, sizes, ms, ratios, names (LAB10_TIMINGS each; of a
 // name the number of the kernel it is, -1 for none), before, after (what the harness measures
-// itself before and after). csv: csv (what the second write_csv to one file returned); csv_length,
-// csv_text (the bytes of that file); csv_bad (what it returned for a file that cannot be made).
+// itself before and after), and timed.h's. csv: csv (what the second write_csv to one file
+// returned); csv_length, csv_text (the bytes of that file); csv_bad (what it returned for a file
+// that cannot be made).
 #include "harness.h"
 #include "clock.h"
+#include "timed.h"
 #include "lab10.h"
 #include "lab10/inputs.h"
 
@@ -82,6 +84,7 @@ static void test_table(int size) {
     write_raw("ms", ms);
     write_raw("ratios", ratios);
     write_raw("names", named);
+    write_intervals();
     write_own("before", size, argument("launches"));
     write_own("after", size, argument("launches"));
 }

@@ -1,10 +1,11 @@
 // Step 8. Raw: compare_at.error, row (size, radii, exact, hardware, software, hardware_ms,
-// software_ms), own (what hardware_ms and software_ms should be about), ratios (for each turn, what
-// hardware_ms and software_ms are of our own times), launches (how many of each kernel were ours),
-// integrate_hardware and integrate_software (how often the first call asked for each),
+// software_ms), timed.h's, own (what hardware_ms and software_ms should be about), ratios (for each
+// turn, what hardware_ms and software_ms are of our own times), launches (how many of each kernel
+// were ours), integrate_hardware and integrate_software (how often the first call asked for each),
 // refused.error and refused (row->size) of a call that a step refuses; with part=csv: write_csv
 // (1), file_bytes (as it returns), unwritable (1), and the file table.csv.
 #include "clock.h"
+#include "timed.h"
 #include "lab7/texture.h"
 #include <sys/stat.h>
 
@@ -48,6 +49,7 @@ static void test_comparison(uint64_t seed, int size, int radii) {
     double numbers[7] = {(double)row.size, (double)row.radii, row.exact,      row.hardware,
                          row.software,     row.hardware_ms,   row.software_ms};
     write_raw("row", numbers, 7);
+    write_intervals();
     if (!compared)
         return;
     float *grid = NULL, *partial = NULL;

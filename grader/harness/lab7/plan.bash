@@ -18,8 +18,8 @@ sizes too-large -DCOEF=53
 sizes largest -DCOEF=52
 sizes traced "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19 -include grader_trace.h
 sizes copied "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19 -include grader_copy.h
-sizes whole "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19 -include grader_whole.h
-support grader_trace.h grader_copy.h grader_whole.h
+sizes whole "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19 -include grader_whole.h -include grader_timed.h
+support grader_trace.h grader_copy.h grader_whole.h grader_timed.h
 arguments=("seed=$SEED" "COEF=$coef" "RADIUS=$radius" "THREADSPERBLOCK=$threads")
 
 draw small small 5 8

@@ -1,9 +1,10 @@
 // Step 5. Raw, by part: a kernel's name: P0.error, P0 .. P3 (count + LAB8_PAST_END each, one for
 // each pattern); table: measure_paths.error, patterns, paths, mapped, gb, before, after (LAB8_ROWS
-// each; the last two are what the harness measures itself before and after); csv: csv (what the
-// second write_csv to one file returned), csv_length, csv_text, csv_bad.
+// each; the last two are what the harness measures itself before and after), and timed.h's; csv:
+// csv (what the second write_csv to one file returned), csv_length, csv_text, csv_bad.
 #include "harness.h"
 #include "clock.h"
+#include "timed.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
 
@@ -102,6 +103,7 @@ static void test_table(unsigned count) {
         write_raw("paths", paths);
         write_raw("mapped", mapped);
         write_raw("gb", gb);
+        write_intervals();
         write_own("before", count);
         write_own("after", count);
     }

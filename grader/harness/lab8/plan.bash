@@ -34,7 +34,9 @@ if ((n % 32 == 0)); then n=$((n + 1)); fi
 program host step=4 drawn step4_host
 run host host "seed=$SEED" "n=$n"
 
-program paths step=5 drawn step5_paths
+sizes timed "-DSUM_BLOCKS=${blocks[set]}" "-DSUM_THREADS=${threads[set]}" -include grader_timed.h
+support grader_timed.h
+program paths step=5 drawn step5_paths@timed
 for part in read_texture read_ldg read_plain csv; do run "$part" paths "seed=$SEED" count=2048 "part=$part"; done
 # On a GPU the launch of a small kernel takes longer than the kernel.
 count=2048 launches=5
