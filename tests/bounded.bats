@@ -17,7 +17,7 @@ setup() {
 read_profile() {
     counts=$BATS_TEST_TMPDIR/counts short=$BATS_TEST_TMPDIR/short
     assert [ "$(stat -c %s "$profile")" -le 2000000 ]
-    timeout 60 jq -rR --slurp -f grader/lib/counts.jq "$profile" >"$counts"
+    timeout 60 jq -rR --slurp -L grader/lib 'include "counts"; counts' "$profile" >"$counts"
     timeout 60 jq -c "$(sed -n '/^def by_name/,/^  end;/p' grader/lib/record.jq) short_names" "$profile" >"$short"
 }
 
@@ -52,7 +52,7 @@ read_profile() {
     yes '{"kind": "x"}' | head -c 200000 >"$BATS_TEST_TMPDIR/many"
     local file
     for file in one many; do
-        run timeout 60 jq -rR --slurp -f grader/lib/findings.jq "$BATS_TEST_TMPDIR/$file"
+        run timeout 60 jq -rR --slurp -L grader/lib 'include "findings"; findings([])' "$BATS_TEST_TMPDIR/$file"
         assert_success
         assert_line --index 0 --regexp '^(unreadable-finding|x)'
     done

@@ -1,21 +1,22 @@
-# The CPU device's findings (JSON lines, said within the student's reach) as lines of four fields:
+# findings($folders): the CPU device's findings (JSON lines, said within the student's reach) as lines of four fields:
 # kind, kernel, file:line, text. A line that is none was written or cut by somebody else, and counts as
 # a finding: what the checker said there is not known.
-# A refused call is no finding; those of sources below the folders that are the arguments are no student's, and are left out.
-def of_ours: (.file | tostring) as $file | any($ARGS.positional[]; . as $folder | $file | startswith($folder));
+# A refused call is no finding; those of sources below $folders are no student's, and are left out.
+def of_ours($folders): (.file | tostring) as $file | any($folders[]; . as $folder | $file | startswith($folder));
 
 # Calls that were refused are told when it happens and again at the end, in their last order.
 def once: . as $lines
   | (reduce range(length) as $i ({}; .[$lines[$i]] = $i)) as $last
   | to_entries[] | select($last[.value] == .key) | .value;
 
-[split("\n")[] | select(. != "")] | once
-| (fromjson? // null)
-| select((type == "object" and .kind == "end") | not)
-| if type == "object" and (.kind | type) == "string" then
-    select((.kind == "refused-call" and of_ours) | not)
-    | [.kind, (.kernel // ""),
-       (if .file then "\(.file | tostring | split("/") | last):\(.line // 0)" else "" end), (.text // "")]
-  else ["unreadable-finding", "", "", "a line of its report was overwritten or cut short"] end
-| map(tostring | gsub("[\\x00-\\x1f\\x7f]"; " "))
-| join("\t")
+def findings($folders):
+  [split("\n")[] | select(. != "")] | once
+  | (fromjson? // null)
+  | select((type == "object" and .kind == "end") | not)
+  | if type == "object" and (.kind | type) == "string" then
+      select((.kind == "refused-call" and of_ours($folders)) | not)
+      | [.kind, (.kernel // ""),
+         (if .file then "\(.file | tostring | split("/") | last):\(.line // 0)" else "" end), (.text // "")]
+    else ["unreadable-finding", "", "", "a line of its report was overwritten or cut short"] end
+  | map(tostring | gsub("[\\x00-\\x1f\\x7f]"; " "))
+  | join("\t");

@@ -6,32 +6,46 @@
 
 # sort_results DIR: the tables of the run in DIR. Fails when one could not be made; DIR/ours says so.
 sort_results() {
-    local dir=$1 said=$1/said findings=$1/said/findings account heard size=0
+    local dir=$1 said=$1/said findings=$1/said/findings profile=/dev/null account bytes size=0
     rm -f -- "$dir/ended" "$dir"/{findings,counts}.tsv
     ended_of "$dir/report.json" || not_heard "$dir" report.json || return
     account=${ended[account]}
-    if [[ -e $said/profile ]]; then size=$(stat -c %s "$said/profile") || not_heard "$dir" profile || return; fi
-    if [[ -e $said/findings ]]; then # with a line of its own when the checker found nothing
-        heard=$(stat -c %s "$findings") || not_heard "$dir" findings || return
-        if ((heard > 1000000)); then
+    if [[ -e $said/profile ]]; then
+        size=$(stat -c %s "$said/profile") || not_heard "$dir" profile || return
+        if ((size > 0 && size <= PROFILE_BYTES)); then profile=$said/profile; fi
+    fi
+    if [[ -e $findings ]]; then # with a line of its own when the checker found nothing
+        bytes=$(stat -c %s "$findings") || not_heard "$dir" findings || return
+        if ((bytes > 1000000)); then
             by_ours "$dir" findings head -c 1000000 -- "$findings" || return
             findings=$dir/findings
         fi
-        by_ours "$dir" findings.tsv jq -rR --slurp -f "$GRADER/lib/findings.jq" "$findings" \
-            --args "$GRADER/harness/" "$KIT/solutions/" || return
-        by_ours "$dir" heard jq -rR --slurp --argjson profile "$size" -f "$GRADER/lib/heard.jq" "$findings" || return
-        heard=$(<"$dir/heard")
-        case $heard in
-        whole) ;;
-        stopped | open) account=$heard ;;
-        *) not_heard "$dir" heard || return ;;
-        esac
+    else
+        findings=/dev/null
     fi
-    if ((size > 0 && size <= PROFILE_BYTES)); then
-        by_ours "$dir" counts.tsv jq -rR --slurp -f "$GRADER/lib/counts.jq" "$said/profile" || return
-        if IFS= read -r heard <"$dir/counts.tsv" && [[ $heard == 'no profile' ]]; then rm -f -- "$dir/counts.tsv"; fi
-    fi
+    if [[ $findings != /dev/null || $profile != /dev/null ]]; then read_tables || return; fi
     how_it_ended "$account" >"$dir/ended" || not_heard "$dir" ended
+}
+
+# read_tables: findings.tsv and counts.tsv of what sort_results has there, and its account. One start of jq: each
+# takes longer than most runs.
+read_tables() {
+    local word lines
+    by_ours "$dir" heard jq -nr -L "$GRADER/lib" -f "$GRADER/lib/heard.jq" --argjson size "$size" \
+        --rawfile findings "$findings" --rawfile profile "$profile" --args "$GRADER/harness/" "$KIT/solutions/" || return
+    {
+        { read -r word && [[ $word == @(whole|stopped|open) ]] && read -r lines && [[ $lines =~ ^[0-9]+$ ]]; } ||
+            not_heard "$dir" heard || return
+        if [[ $findings != /dev/null ]]; then
+            if [[ $word != whole ]]; then account=$word; fi
+            { if ((lines > 0)); then head -n "$lines"; fi; } >"$dir/findings.tsv" || not_heard "$dir" findings.tsv || return
+        fi
+        if [[ $profile != /dev/null ]]; then
+            cat >"$dir/counts.tsv" || not_heard "$dir" counts.tsv || return
+            if IFS= read -r word <"$dir/counts.tsv" && [[ $word == 'no profile' ]]; then rm -f -- "$dir/counts.tsv"; fi
+        fi
+    } <"$dir/heard"
+    rm -f -- "$dir/heard"
 }
 
 # by_ours DIR FILE COMMAND ARG...: what COMMAND prints becomes DIR/FILE. Tried twice.
