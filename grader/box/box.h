@@ -149,6 +149,10 @@ const char *box_bwrap_path(void);
 /* filter.c: a file with the filter for bubblewrap; -1 where the box was built without libseccomp.
  */
 int box_filter_open(bool gpu);
+/* For this process and all that it starts: nobody but send and recv gets at ACCOUNT_DESCRIPTOR. Of
+ * what a submission may call, streams write to any number that stands in them. -1: errno says why.
+ */
+int box_filter_account(void);
 char *box_filter_name(void); /* what makes it; NULL: there is none */
 
 /* inside.c: process 1 of the box. argv: SOCKET ACCOUNT GPU WORK ONE_STREAM CPU MEMORY_KIB PROCESSES
@@ -158,7 +162,8 @@ _Noreturn void box_inside_main(int argc, char **argv);
 bool box_inside_account(int account);
 /* Sets the limits that the kernel keeps and becomes the program. Only returns (errno) on
  * failure. */
-int box_inside_exec(const struct box_limits *limits, bool sandbox, bool gpu, char **argv);
+int box_inside_exec(const struct box_limits *limits, bool sandbox, bool gpu, bool account,
+                    char **argv);
 /* Order of the descriptors process 1 sends: its /proc and its writable folders, then the output. */
 enum { FD_PROC, FD_WORK, FD_TMP, FD_SHM, FD_OUT, FD_ERR, FD_COUNT };
 struct box_result {

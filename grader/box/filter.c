@@ -104,6 +104,29 @@ int box_filter_open(bool gpu) {
     return file;
 }
 
+int box_filter_account(void) {
+    static const char *const by_descriptor[] = {
+        "read",   "readv",    "pread64", "preadv",   "preadv2", "write",
+        "writev", "pwrite64", "pwritev", "pwritev2", "close",   "dup",
+        "dup2",   "dup3",     "fcntl",   "sendfile", "splice",  "tee"};
+    static const char *const onto[] = {"dup2", "dup3", "sendfile"};
+    const struct scmp_arg_cmp from = SCMP_A0_32(SCMP_CMP_EQ, ACCOUNT_DESCRIPTOR);
+    const struct scmp_arg_cmp to = SCMP_A1_32(SCMP_CMP_EQ, ACCOUNT_DESCRIPTOR);
+    const struct scmp_arg_cmp range = SCMP_A0_32(SCMP_CMP_LE, ACCOUNT_DESCRIPTOR);
+    struct filter filter = {.context = seccomp_init(SCMP_ACT_ALLOW)};
+    if (!filter.context)
+        return -1;
+    for (size_t i = 0; i < sizeof by_descriptor / sizeof *by_descriptor; ++i)
+        refuse(&filter, by_descriptor[i], EBADF, 1, &from);
+    for (size_t i = 0; i < sizeof onto / sizeof *onto; ++i)
+        refuse(&filter, onto[i], EBADF, 1, &to);
+    refuse(&filter, "close_range", EBADF, 1, &range);
+    const int error = filter.error ? filter.error : -seccomp_load(filter.context);
+    seccomp_release(filter.context);
+    errno = error;
+    return error ? -1 : 0;
+}
+
 char *box_filter_name(void) {
     const struct scmp_version *version = seccomp_version();
     return box_format("libseccomp %u.%u.%u", version->major, version->minor, version->micro);
@@ -114,6 +137,10 @@ char *box_filter_name(void) {
 int box_filter_open(bool gpu) {
     (void)gpu;
     return -1;
+}
+
+int box_filter_account(void) {
+    return 0;
 }
 
 char *box_filter_name(void) {

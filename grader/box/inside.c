@@ -46,7 +46,8 @@ bool box_inside_account(int account) {
                                                          : dup2(account, ACCOUNT_DESCRIPTOR)) >= 0;
 }
 
-int box_inside_exec(const struct box_limits *limits, bool sandbox, bool gpu, char **argv) {
+int box_inside_exec(const struct box_limits *limits, bool sandbox, bool gpu, bool account,
+                    char **argv) {
     /* The watch ends a program at its limit and can say which one. The kernel's limits stand a
      * little above, for what is quicker than the watch, but that on processor time. On memory there
      * is one for GPU programs alone: the address space of CUDA is far larger than its data, and
@@ -73,6 +74,8 @@ int box_inside_exec(const struct box_limits *limits, bool sandbox, bool gpu, cha
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (sandbox && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
+        return errno;
+    if (sandbox && account && box_filter_account())
         return errno;
     execvp(argv[0], argv);
     return errno;
@@ -178,7 +181,7 @@ void box_inside_main(int argc, char **argv) {
         fcntl(socket, F_SETFD, FD_CLOEXEC);
         int error = chdir(work) || !box_inside_account(account)
                         ? errno
-                        : box_inside_exec(&limits, true, gpu, argv + 10);
+                        : box_inside_exec(&limits, true, gpu, account >= 0, argv + 10);
         ssize_t written = write(failure[1], &error, sizeof error);
         _exit(written == sizeof error ? 127 : 126);
     }

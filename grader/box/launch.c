@@ -405,9 +405,9 @@ _Noreturn static void enter_unboxed(const struct program *program, int out, int 
         !box_inside_account(account) || prctl(PR_SET_PDEATHSIG, SIGKILL))
         _exit(126);
     setsid();
-    int error = chdir(request->work)
-                    ? errno
-                    : box_inside_exec(&request->limits, false, request->gpu, request->argv);
+    int error = chdir(request->work) ? errno
+                                     : box_inside_exec(&request->limits, false, request->gpu,
+                                                       account >= 0, request->argv);
     ssize_t written = write(failure, &error, sizeof error);
     _exit(written == sizeof error ? 127 : 126);
 }
