@@ -9,17 +9,18 @@ load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
 load graded
 
-MAKEFILES=(makefile-unity makefile-renamed makefile-script makefile-include)
+MAKEFILES=(makefile-unity makefile-renamed makefile-script makefile-include makefile-rpath)
 
 setup_file() {
     local name
     prepare_cheats
-    for name in end-early end-forged end-reset; do make_cheat lab9 "$name" "$kit/solutions/lab9"; done
+    for name in end-early end-forged end-reset header-added names; do make_cheat lab9 "$name" "$kit/solutions/lab9"; done
     for name in "${MAKEFILES[@]}"; do make_cheat lab6 "$name" "$kit/solutions/lab6"; done
     cd "$submissions" || return
     local grade=("$kit/grader/grade" --device cpu --no-nvcc --seed 5 --brief --output "$records")
     "${grade[@]}" --lab lab9 end-early end-forged || return
     "${grade[@]}" --lab lab9 --only-step 1,2 end-reset || return
+    "${grade[@]}" --lab lab9 --only-step 2 header-added names || return
     "${grade[@]}" --lab lab6 --only-step 3 "${MAKEFILES[@]}" || return
 }
 
@@ -35,8 +36,18 @@ assert_told() {
     for step in 1 2 3; do assert_told lab9 end-early "$step" "without its harness's last word"; done
 }
 
-@test "a program that closes the descriptor of its account is not believed" {
-    assert_told lab9 end-early 4 "without its harness's last word"
+@test "no program closes the descriptor of its account" {
+    assert_told lab9 end-early 4 'memory-leak: 1000 bytes'
+}
+
+@test "the program's own file names nothing of the checker's, nor of what the harness keeps" {
+    run printed lab9 names
+    assert_line --regexp '^read [1-9][0-9]{2,} names$'
+    refute_output --partial GOT
+}
+
+@test "a line marker in what is added to the lab's header hides nothing" {
+    assert_told lab9 header-added 2 'lab9.h:[0-9]+: error: a line marker'
 }
 
 @test "a last word with a number of its own is none" {
@@ -76,11 +87,14 @@ makefile_says() { jq -r '.tests[] | select(.id == "step3-makefile") | .status, .
     assert_line --index 1 --partial 'only 0 are compiled to relocatable device code'
 }
 
-@test "a Makefile that makes a script, or a program that calls what no lab calls" {
+@test "a Makefile that makes a script, or a program that calls what no lab calls, or has libraries of its own" {
     run makefile_says makefile-script
     assert_line --index 0 fail
     assert_line --index 1 --partial 'it is no program'
     run makefile_says makefile-include
     assert_line --index 0 fail
     assert_line --index 1 --partial 'execl is not among what a program of the lab calls'
+    run makefile_says makefile-rpath
+    assert_line --index 0 fail
+    assert_line --index 1 --partial 'looks for libraries in folders of its own'
 }

@@ -39,6 +39,8 @@ struct text {
 struct text text_read(const char *path, const char *unit);
 /* Headers below this folder are nobody's submission. */
 void text_trust(const char *folder);
+/* But not what lies below this one, wherever that is. */
+void text_distrust(const char *folder);
 /* Where a text may begin with a precompiled header. */
 void text_precompiled(const char *folder);
 /* Refuses (main.c) the unit for a word of its own that may not be there. */
@@ -57,6 +59,8 @@ struct symbol {
 typedef void symbol_visitor(const struct symbol *symbol, void *context);
 /* Visits the global symbols of an object, an archive's members or a library. */
 void object_symbols(const char *path, symbol_visitor *visit, void *context);
+/* Adds the names of all functions and variables of theirs, static ones too. */
+void object_names(const char *path, struct names *names);
 /* Refuses the student's object for a section, a symbol's kind or a function that runs before main.
  */
 void object_check(const char *path, const struct text *text);
@@ -68,6 +72,9 @@ void object_check(const char *path, const struct text *text);
  * for the CPU device. */
 size_t program_check(const char *path, char *const *units, size_t unit_count,
                      bool (*may_use)(const char *name));
+/* Takes the names of these functions and variables out of a program: who has it open learns no
+ * addresses. */
+void program_blank(const char *path, bool (*is_blank)(const char *name));
 
 /* ---- main.c ---------------------------------------------------------------------------------- */
 

@@ -49,7 +49,8 @@ static bool section_header(Elf *elf, size_t index, GElf_Shdr *header) {
     return section && gelf_getshdr(section, header);
 }
 
-static void visit_elf(Elf *elf, symbol_visitor *visit, void *context) {
+/* Of all of them `locals` has the static ones too. */
+static void visit_elf(Elf *elf, bool locals, symbol_visitor *visit, void *context) {
     struct table table;
     GElf_Ehdr header;
     if (!gelf_getehdr(elf, &header) ||
@@ -63,7 +64,9 @@ static void visit_elf(Elf *elf, symbol_visitor *visit, void *context) {
         if (!get_symbol(&table, i, &raw, &symbol.name, &section))
             stumble("a table of symbols cannot be read: %s", elf_errmsg(-1));
         const unsigned bind = GELF_ST_BIND(raw.st_info);
-        if (bind == STB_LOCAL || !*symbol.name)
+        const unsigned type = GELF_ST_TYPE(raw.st_info);
+        if (!*symbol.name ||
+            (bind == STB_LOCAL && (!locals || (type != STT_FUNC && type != STT_OBJECT))))
             continue;
         symbol.defined = raw.st_shndx != SHN_UNDEF;
         symbol.weak = bind == STB_WEAK;
@@ -82,7 +85,7 @@ static int open_file(const char *path) {
     return file;
 }
 
-void object_symbols(const char *path, symbol_visitor *visit, void *context) {
+static void visit_file(const char *path, bool locals, symbol_visitor *visit, void *context) {
     const int file = open_file(path);
     Elf_Cmd command = ELF_C_READ_MMAP;
     Elf *whole = elf_begin(file, command, NULL);
@@ -91,14 +94,27 @@ void object_symbols(const char *path, symbol_visitor *visit, void *context) {
     if (elf_kind(whole) == ELF_K_AR) {
         for (Elf *member; (member = elf_begin(file, command, whole)); elf_end(member)) {
             if (elf_kind(member) == ELF_K_ELF)
-                visit_elf(member, visit, context);
+                visit_elf(member, locals, visit, context);
             command = elf_next(member);
         }
     } else {
-        visit_elf(whole, visit, context);
+        visit_elf(whole, locals, visit, context);
     }
     elf_end(whole);
     close(file);
+}
+
+void object_symbols(const char *path, symbol_visitor *visit, void *context) {
+    visit_file(path, false, visit, context);
+}
+
+static void add_name(const struct symbol *symbol, void *context) {
+    if (symbol->defined)
+        names_add(context, symbol->name);
+}
+
+void object_names(const char *path, struct names *names) {
+    visit_file(path, true, add_name, names);
 }
 
 /* ---- the student's object -------------------------------------------------------------------- */

@@ -50,7 +50,7 @@ static const char *const refused_words[] = {
     "_mm512_*",         "vld[1-4]*_[fsup][0-9]*", "vst[1-4]*_[fsup][0-9]*",
 };
 
-static struct names trusted;
+static struct names trusted, distrusted;
 static struct names precompiled; /* folders of the CPU device's precompiled headers */
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
@@ -202,6 +202,15 @@ static bool is(const struct token *token, const char *text) {
 /* ---- where a line comes from ------------------------------------------------------------------
  */
 
+static bool is_below(const struct names *folders, const char *path, size_t length) {
+    for (size_t i = 0; i < folders->count; i++) {
+        const size_t width = strlen(folders->items[i]);
+        if (length > width && memcmp(path, folders->items[i], width) == 0 && path[width] == '/')
+            return true;
+    }
+    return false;
+}
+
 static bool from_headers(const char *file, size_t size) {
     char path[4096];
     size_t length = 0;
@@ -220,12 +229,7 @@ static bool from_headers(const char *file, size_t size) {
             length += width;
         }
     }
-    for (size_t i = 0; i < trusted.count; i++) {
-        const size_t width = strlen(trusted.items[i]);
-        if (length > width && memcmp(path, trusted.items[i], width) == 0 && path[width] == '/')
-            return true;
-    }
-    return false;
+    return is_below(&trusted, path, length) && !is_below(&distrusted, path, length);
 }
 
 /* `pragma GCC pch_preprocess "FILE"`: nvcc-cpu's own header, which it had read before. */
@@ -459,6 +463,10 @@ const char *text_place(const struct text *text, const char *symbol) {
 
 void text_trust(const char *folder) {
     names_add(&trusted, folder);
+}
+
+void text_distrust(const char *folder) {
+    names_add(&distrusted, folder);
 }
 
 void text_precompiled(const char *folder) {

@@ -53,8 +53,11 @@ once() {
 # move, so that no grading that is killed leaves a program nobody looked at; else bin/PROGRAM.refused has
 # the sentence.
 admit_program() {
-    local name=$1 object unit text cache options=() units=()
+    local name=$1 object unit text cache options=() units=() sources=() bind=() folder
     shift
+    for folder in src added; do
+        if [[ -d $folder ]]; then sources+=(--sources "$PWD/$folder") bind+=(--bind-ro "$folder"); fi
+    done
     cache=$(readlink -f "ref/$(head -n 1 "needs/$name")")
     once internals internal_names
     once parts known_parts
@@ -71,9 +74,9 @@ admit_program() {
             ;;
         esac
     done
-    boxed "bin/$name.admit.json" "${ADMIT_LIMITS[@]}" --work "bin/$name" --bind-ro "$cache" --bind-ro obj --bind-ro src \
+    boxed "bin/$name.admit.json" "${ADMIT_LIMITS[@]}" --work "bin/$name" --bind-ro "$cache" --bind-ro obj "${bind[@]}" \
         --bind-ro internals --bind-ro "$GRADER/admit" --stdout "bin/$name.admitted" --stderr "bin/$name.admit.log" -- \
-        "$GRADER/admit/build/admit" "${options[@]}" --internal "$PWD/internals" --sources "$PWD/src" "${units[@]}"
+        "$GRADER/admit/build/admit" "${options[@]}" --internal "$PWD/internals" "${sources[@]}" --blank "$PWD/bin/$name/linked" "${units[@]}"
     if ! ended_of "bin/$name.admit.json"; then return 1; fi
     case "${ended[status]} ${ended[exit]}" in
     'ok 0')
