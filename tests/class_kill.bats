@@ -53,3 +53,22 @@ same_part() { jq -S 'walk(if type == "object" then del(.host_ms) else . end)' "$
     run find "$BATS_TEST_TMPDIR/out/lab6" -name '*.part'
     assert_output ''
 }
+
+@test "ended by SIGTERM, as a service or a job is: it says how far it came, leaves no process, and goes on" {
+    (class_into "$BATS_TEST_TMPDIR/out") >"$BATS_TEST_TMPDIR/log" 2>&1 3>&- &
+    local pid=$! status=0 turn
+    for ((turn = 0; turn < 600; turn++)); do
+        if [[ $(find "$BATS_TEST_TMPDIR/out" -name result.json 2>/dev/null) ]]; then break; fi
+        sleep 0.05
+    done
+    kill -TERM "$pid"
+    wait "$pid" || status=$?
+    assert_equal "$status" 143
+    run cat "$BATS_TEST_TMPDIR/log"
+    assert_output --regexp '^class: stopped( after [1-3] of 4)?\. What is graded is kept; the same command goes on from there\.$'
+    run pgrep -s "$pid"
+    assert_output ''
+    run class_into "$BATS_TEST_TMPDIR/out"
+    assert_success
+    assert_line '4 of 4 submissions are graded.'
+}
