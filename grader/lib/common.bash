@@ -7,6 +7,15 @@ shopt -s inherit_errexit
 export LC_ALL=C.UTF-8
 unset LANGUAGE
 unset CDPATH # with it cd prints where it goes
+# Nor does anything else that the environment of whoever grades holds for shells, compilers, make and nvcc change a
+# verdict: this process and all that it starts are without.
+set +f +o posix
+export -n SHELLOPTS BASHOPTS
+IFS=$' \t\n'
+unset BASH_ENV ENV GLOBIGNORE POSIXLY_CORRECT MAKEFILES MAKEFLAGS MFLAGS MAKELEVEL CC CXX AR CFLAGS CXXFLAGS CPPFLAGS LDFLAGS \
+    CPATH C_INCLUDE_PATH CPLUS_INCLUDE_PATH LIBRARY_PATH COMPILER_PATH GCC_EXEC_PREFIX GCC_COMPARE_DEBUG DEPENDENCIES_OUTPUT \
+    SUNPRO_DEPENDENCIES NVCC_PREPEND_FLAGS NVCC_APPEND_FLAGS TAR_OPTIONS GZIP BZIP BZIP2 XZ_OPT XZ_DEFAULTS UNZIP UNZIPOPT
+unset "${!CPU_DEVICE_@}" "${!NVCC_CPU_@}" STAGE_ERRORS
 KIT=$(cd "${BASH_SOURCE[0]%/*}/../.." && pwd -P)
 GRADER=$KIT/grader
 

@@ -10,6 +10,8 @@
 #   trial                not empty: each file is also tried with nvcc
 #   seed steps           the hidden inputs; the steps that are graded, by commas; empty: all
 #   box                  --no-sandbox or empty
+#   endless              after so many seconds a kernel is endless, and one that waits for others; empty: as long as the
+#                        CPU device has it
 #   jobs processors      how many builds and runs at once; how many processors this machine lets us have
 #   inputs keep told     of a class: a hash of all that goes into the grading; not empty: the work folder becomes
 #                        an archive (keep.bash); a file of notes on what was done before intake

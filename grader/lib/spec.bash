@@ -17,7 +17,7 @@
 # yet becomes one: a test that breaks off after a pass is an error, and so is one without a verdict.
 
 setup() {
-    if [[ ! ${GRADER-} ]]; then
+    if ! declare -F context_read >/dev/null; then
         # shellcheck source=grader/lib/common.bash
         source "$BATS_TEST_DIRNAME/lib/common.bash"
         # shellcheck source=grader/lib/context.bash
