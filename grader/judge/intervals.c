@@ -19,16 +19,14 @@ struct interval {
 /* The kernels that were launched in each interval. */
 static void place_launches(const struct run *run, const struct judge_times *t,
                            struct interval *intervals, int count) {
-    for (const char *line = run->counts; line && *line; line = strchr(line, '\n')) {
-        char name[256], what[64];
-        double records;
-        line += *line == '\n';
-        if (sscanf(line, "%255[^\t]\t%*d\t%63[^\t]\t%lf", name, what, &records) != 3 ||
-            strcmp(what, "events") != 0)
+    struct count launch;
+    for (const char *text = run->counts; judge_next_count(&text, &launch);) {
+        const double records = launch.value;
+        if (strcmp(launch.name, "events") != 0)
             continue;
         int kernel = SEVERAL;
         for (int k = 0; k < t->kernel_count; k++)
-            if (strstr(name, t->kernels[k]))
+            if (strstr(launch.kernel, t->kernels[k]))
                 kernel = k;
         for (int i = 0; i < count; i++)
             if (records >= intervals[i].from && records < intervals[i].to) {

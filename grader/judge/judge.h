@@ -232,6 +232,15 @@ enum outcome judge_explain_values(struct verdict *v, const char *function,
 /* ---- the technique (technique.c) ---------------------------------------------------------------
  * From the counts of the CPU device (labs/cpu/COUNTS.md); on a GPU's own run these say nothing. */
 
+struct count {
+    char kernel[256], name[64];
+    int launch;
+    double value;
+};
+/* The next count of `text`, which then begins behind it; lines that are none are left out. False
+ * when there is none. */
+bool judge_next_count(const char **text, struct count *count);
+
 /* Sum of a count over all launches of kernels whose name contains `kernel` ("": all). */
 double judge_total(const struct run *run, const char *kernel, const char *name);
 /* How often such kernels were launched. */

@@ -147,16 +147,29 @@ double judge_number(const struct run *run, const char *name, double missing) {
     return numbers ? numbers[0] : missing;
 }
 
+/* A line of its own for sscanf, which looks for the end of the whole text before it begins. */
+bool judge_next_count(const char **text, struct count *count) {
+    while (*text && **text) {
+        char line[2048]; /* two names of up to 200 characters (counts.jq) and two numbers */
+        const size_t length = strcspn(*text, "\n");
+        const bool fits = length < sizeof line;
+        if (fits) {
+            memcpy(line, *text, length);
+            line[length] = '\0';
+        }
+        *text += length + ((*text)[length] == '\n');
+        if (fits && sscanf(line, "%255[^\t]\t%d\t%63[^\t]\t%lf", count->kernel, &count->launch,
+                           count->name, &count->value) == 4)
+            return true;
+    }
+    return false;
+}
+
 /* In counts, a line is "kernel launch name value" with tabs between. */
 double judge_count(const struct run *run, const char *kernel, int launch, const char *name) {
-    for (const char *line = run->counts; line && *line; line = strchr(line, '\n')) {
-        char k[256], n[64];
-        int number;
-        double value;
-        line += *line == '\n';
-        if (sscanf(line, "%255[^\t]\t%d\t%63[^\t]\t%lf", k, &number, n, &value) == 4 &&
-            strstr(k, kernel) && number == launch && strcmp(n, name) == 0)
-            return value;
-    }
+    struct count count;
+    for (const char *text = run->counts; judge_next_count(&text, &count);)
+        if (strstr(count.kernel, kernel) && count.launch == launch && strcmp(count.name, name) == 0)
+            return count.value;
     return NAN;
 }

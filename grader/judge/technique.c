@@ -9,16 +9,12 @@
 static double sum_of(const struct run *run, const char *kernel, const char *name, int *lines) {
     double sum = 0;
     *lines = 0;
-    for (const char *line = run->counts; line && *line; line = strchr(line, '\n')) {
-        char k[256], n[64];
-        double value;
-        line += *line == '\n';
-        if (sscanf(line, "%255[^\t]\t%*d\t%63[^\t]\t%lf", k, n, &value) == 3 && strstr(k, kernel) &&
-            strcmp(n, name) == 0) {
-            sum += value;
+    struct count count;
+    for (const char *text = run->counts; judge_next_count(&text, &count);)
+        if (strstr(count.kernel, kernel) && strcmp(count.name, name) == 0) {
+            sum += count.value;
             ++*lines;
         }
-    }
     return sum;
 }
 

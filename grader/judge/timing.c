@@ -23,17 +23,14 @@ static int by_order(const void *a, const void *b) {
 static size_t load_launches(const struct run *run, const char *kernel, struct launch *launches) {
     size_t count = 0;
     double order = NAN;
-    for (const char *line = run->counts; line && *line && count < MOST_LAUNCHES;
-         line = strchr(line, '\n')) {
-        char k[256], n[64];
-        double value;
-        line += *line == '\n';
-        if (sscanf(line, "%255[^\t]\t%*d\t%63[^\t]\t%lf", k, n, &value) != 3)
-            continue;
-        if (strcmp(n, "launch") == 0)
-            order = value;
-        else if (strcmp(n, "events") == 0)
-            launches[count++] = (struct launch){order, value, strstr(k, kernel) != NULL};
+    struct count entry;
+    for (const char *text = run->counts;
+         count < MOST_LAUNCHES && judge_next_count(&text, &entry);) {
+        if (strcmp(entry.name, "launch") == 0)
+            order = entry.value;
+        else if (strcmp(entry.name, "events") == 0)
+            launches[count++] =
+                (struct launch){order, entry.value, strstr(entry.kernel, kernel) != NULL};
     }
     qsort(launches, count, sizeof *launches, by_order);
     return count;
