@@ -92,6 +92,31 @@ assert_fault() {
     done
 }
 
+# profile: what profile_of says of the run, and how it ends.
+profile() {
+    printf row >"$work/profile_run"
+    PATH=$BATS_TEST_TMPDIR/bin:$PATH run bash -euc 'for part in common context boxed verdicts; do source "grader/lib/$part.bash"; done
+        profile_of "$1"' - "$work"
+}
+
+@test "a profile that is none is left out of the record; one that nobody could read is a fault of ours" {
+    profile
+    assert_success
+    assert_output "$run/said/profile"
+    failing jq said/profile "if mkdir '$BATS_TEST_TMPDIR/once' 2>/dev/null; then kill -9 \$\$; fi"
+    profile
+    assert_success
+    assert_output "$run/said/profile"
+    failing jq said/profile 'kill -9 $$'
+    profile
+    assert_failure 3
+    rm "$BATS_TEST_TMPDIR/bin/jq"
+    printf '{"launches": [' >"$run/said/profile"
+    profile
+    assert_success
+    assert_output /dev/null
+}
+
 @test "a judge that cannot read what is there, or write what it found, comes to no verdict" {
     make -s -C grader/judge build/judge-lab9
     local judge=(grader/judge/build/judge-lab9 step1-row point "$run" 1 cpu)

@@ -9,14 +9,29 @@ judge_by_spec() {
 }
 
 # profile_of WORK: the file with the profile that the CPU device wrote there of the plan's run;
-# /dev/null when there is none that can be used.
+# /dev/null when there is none that can be used. Fails when nobody could say so.
 profile_of() {
-    local profile=''
+    local profile='' status
     if [[ -f $1/profile_run ]]; then profile=$1/run/$(<"$1/profile_run")/said/profile; fi
-    if [[ ! -f $profile ]] || (($(stat -c %s "$profile") > PROFILE_BYTES)) || ! trusted jq -e . "$profile" >/dev/null 2>&1; then
-        profile=/dev/null
+    if [[ ! -f $profile ]] || (($(stat -c %s "$profile") > PROFILE_BYTES)); then
+        printf /dev/null
+        return
     fi
-    printf '%s' "$profile"
+    for _ in 1 2; do
+        status=0
+        trusted jq -e . "$profile" >/dev/null 2>&1 || status=$?
+        case $status in
+        0)
+            printf '%s' "$profile"
+            return
+            ;;
+        1 | 2 | 4 | 5) # jq came to its end: it is no JSON, or none that holds anything
+            printf /dev/null
+            return
+            ;;
+        esac
+    done
+    return 3
 }
 
 # gpu_profile: how the GPU's profile ends up in the record: traced apart (stage trace), else the reason; and
