@@ -14,13 +14,13 @@ MAKEFILES=(makefile-unity makefile-renamed makefile-script makefile-include make
 setup_file() {
     local name
     prepare_cheats
-    for name in end-early end-forged end-reset header-added names; do make_cheat lab9 "$name" "$kit/solutions/lab9"; done
+    for name in end-early end-forged end-reset header-added names unit-on-host; do make_cheat lab9 "$name" "$kit/solutions/lab9"; done
     for name in "${MAKEFILES[@]}"; do make_cheat lab6 "$name" "$kit/solutions/lab6"; done
     cd "$submissions" || return
     local grade=("$kit/grader/grade" --device cpu --no-nvcc --seed 5 --brief --output "$records")
     "${grade[@]}" --lab lab9 end-early end-forged || return
     "${grade[@]}" --lab lab9 --only-step 1,2 end-reset || return
-    "${grade[@]}" --lab lab9 --only-step 2 header-added names || return
+    "${grade[@]}" --lab lab9 --only-step 2 header-added names unit-on-host || return
     "${grade[@]}" --lab lab6 --only-step 3 "${MAKEFILES[@]}" || return
 }
 
@@ -44,6 +44,10 @@ assert_told() {
     run printed lab9 names
     assert_line --regexp '^read [1-9][0-9]{2,} names$'
     refute_output --partial GOT
+}
+
+@test "a texture that host code reads, with no launch, is found" {
+    assert_told lab9 unit-on-host 2 'device-function-on-host'
 }
 
 @test "a line marker in what is added to the lab's header hides nothing" {

@@ -29,6 +29,7 @@ setup() {
 @test "near-miss: pinned, mapped, managed, parameters" { finds_nothing host-memory-for-both; }
 @test "device-memory-on-host" { finds device-memory-on-host; }
 @test "device-memory-on-host: a __constant__ variable" { finds device-variable-on-host; }
+@test "device-function-on-host" { finds device-function-on-host; }
 @test "near-miss: device memory by copy" { finds_nothing device-memory-by-copy; }
 @test "shared-memory-race" { finds_in_any_order shared-memory-race; }
 @test "near-miss: shared memory in order" { finds_nothing shared-memory-ordered; }

@@ -67,6 +67,9 @@ static const struct finding_rule common[] = {
      "A kernel was given a pointer to host memory. Copy the data to device memory first."},
     {"device-memory-on-host", NULL, NULL,
      "Host code follows a pointer to device memory. Copy the data back with cudaMemcpy first."},
+    {"device-function-on-host", NULL, NULL,
+     "Host code calls what only a kernel may call; nvcc refuses it. Where the host is to compute "
+     "what the texture unit gives, it does so without asking the unit."},
     {"endless-kernel", NULL, "endless-kernel",
      "Look at the loop there: does its variable change in every round, and does its condition "
      "become false in every thread? What a loop waits for must be written by a thread that does "
@@ -209,6 +212,7 @@ bool judge_uninitialized_shared(const struct run *run, size_t bytes) {
 bool judge_is_telling(const struct finding *f) {
     return strcmp(f->kind, "host-memory-in-kernel") == 0 ||
            strcmp(f->kind, "device-memory-on-host") == 0 ||
+           strcmp(f->kind, "device-function-on-host") == 0 ||
            strcmp(f->kind, "endless-kernel") == 0 || strcmp(f->kind, "endless-host-code") == 0;
 }
 

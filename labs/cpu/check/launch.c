@@ -140,6 +140,10 @@ void cpudev_hook_deadlock(unsigned waiting, const cpudev_thread *first, void *pc
 }
 
 void cpudev_hook_texture_fetch(const void *texel, size_t bytes, void *pc) {
+    if (!cpudev_self)
+        check_report("device-function-on-host", pc,
+                     "host code reads a texture or a surface, which kernels alone do: nvcc refuses "
+                     "to compile this call");
     if (check_profiling)
         profile_access(COUNT_TEXTURE, (uintptr_t)texel, bytes, CHECK_READ, pc);
 }
