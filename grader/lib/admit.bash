@@ -58,7 +58,7 @@ admit_program() {
     for folder in src added; do
         if [[ -d $folder ]]; then sources+=(--sources "$PWD/$folder") bind+=(--bind-ro "$folder"); fi
     done
-    cache=$(readlink -f "ref/$(head -n 1 "needs/$name")")
+    cache=$(kept_reference "$name")
     once internals internal_names
     once parts known_parts
     mapfile -t options <parts

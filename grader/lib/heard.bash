@@ -30,7 +30,7 @@ sort_results() {
 # read_tables: findings.tsv and counts.tsv of what sort_results has there, and its account. One start of jq: each
 # takes longer than most runs.
 read_tables() {
-    local word lines
+    local word lines table
     by_ours "$dir" heard jq -nr -L "$GRADER/lib" -f "$GRADER/lib/heard.jq" --argjson size "$size" \
         --rawfile findings "$findings" --rawfile profile "$profile" --args "$GRADER/harness/" "$KIT/solutions/" || return
     {
@@ -38,14 +38,18 @@ read_tables() {
             not_heard "$dir" heard || return
         if [[ $findings != /dev/null ]]; then
             if [[ $word != whole ]]; then account=$word; fi
-            { if ((lines > 0)); then head -n "$lines"; fi; } >"$dir/findings.tsv" || not_heard "$dir" findings.tsv || return
+            table=()
+            if ((lines > 0)); then mapfile -n "$lines" table; fi
+            printf '%s' "${table[@]}" >"$dir/findings.tsv" || not_heard "$dir" findings.tsv || return
         fi
         if [[ $profile != /dev/null ]]; then
-            cat >"$dir/counts.tsv" || not_heard "$dir" counts.tsv || return
-            if IFS= read -r word <"$dir/counts.tsv" && [[ $word == 'no profile' ]]; then rm -f -- "$dir/counts.tsv"; fi
+            mapfile table
+            if [[ ${table[0]-} != $'no profile\n' ]]; then
+                printf '%s' "${table[@]}" >"$dir/counts.tsv" || not_heard "$dir" counts.tsv || return
+            fi
         fi
     } <"$dir/heard"
-    rm -f -- "$dir/heard"
+    printf '%s\n' "$word" >"$dir/heard" || not_heard "$dir" heard
 }
 
 # by_ours DIR FILE COMMAND ARG...: what COMMAND prints becomes DIR/FILE. Tried twice.

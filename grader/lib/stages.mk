@@ -22,28 +22,28 @@ runs trials times:
 include plan.mk
 
 obj/%.o:
-	"$$STAGE" compile $*
+	exec bash "$$STAGE" compile $*
 
 ref/%.o:
-	"$$STAGE" reference $*
+	exec bash "$$STAGE" reference $*
 
 bin/%/program:
-	"$$STAGE" link $* $^
+	exec bash "$$STAGE" link $* $^
 
 run/%/ended:
-	"$$STAGE" run $*
+	exec bash "$$STAGE" run $*
 
 refuse/%.log:
-	"$$STAGE" refuse $*
+	exec bash "$$STAGE" refuse $*
 
 nvcc/%.log:
-	"$$STAGE" nvcc $*
+	exec bash "$$STAGE" nvcc $*
 
 timing/%/built:
-	"$$STAGE" cubin $*
+	exec bash "$$STAGE" cubin $*
 
 timing/%.json:
-	"$$STAGE" timing $*
+	exec bash "$$STAGE" timing $*
 
 # A make below this one, which gives it a share of its jobs.
 checker:
