@@ -14,13 +14,13 @@ MAKEFILES=(makefile-unity makefile-renamed makefile-script makefile-include make
 setup_file() {
     local name
     prepare_cheats
-    for name in end-early end-forged end-reset header-added names unit-on-host; do make_cheat lab9 "$name" "$kit/solutions/lab9"; done
+    for name in end-early end-forged end-reset header-added names unit-on-host stream-as-account; do make_cheat lab9 "$name" "$kit/solutions/lab9"; done
     for name in "${MAKEFILES[@]}"; do make_cheat lab6 "$name" "$kit/solutions/lab6"; done
     cd "$submissions" || return
     local grade=("$kit/grader/grade" --device cpu --no-nvcc --seed 5 --brief --output "$records")
     "${grade[@]}" --lab lab9 end-early end-forged || return
     "${grade[@]}" --lab lab9 --only-step 1,2 end-reset || return
-    "${grade[@]}" --lab lab9 --only-step 2 header-added names unit-on-host || return
+    "${grade[@]}" --lab lab9 --only-step 2 header-added names unit-on-host stream-as-account || return
     "${grade[@]}" --lab lab6 --only-step 3 "${MAKEFILES[@]}" || return
 }
 
@@ -43,6 +43,13 @@ assert_told() {
 @test "the program's own file names nothing of the checker's, nor of what the harness keeps" {
     run printed lab9 names
     assert_line --regexp '^read [1-9][0-9]{2,} names$'
+    refute_output --partial GOT
+}
+
+@test "a stream whose number is the account's says and hears nothing" {
+    assert_told lab9 stream-as-account 2 'memory-leak: 1000 bytes'
+    run printed lab9 stream-as-account
+    assert_line tried
     refute_output --partial GOT
 }
 

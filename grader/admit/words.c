@@ -137,6 +137,17 @@ static void skip_raw(struct reader *r) {
         r->line += *r->at == '\n';
 }
 
+/* Is the word right before a quote the prefix of a raw string? To any other word that ends with R a
+ * string follows, and what is in it begins nothing. */
+static bool begins_raw(const char *word, const char *end) {
+    static const char *const prefixes[] = {"R", "LR", "uR", "UR", "u8R"};
+    const size_t size = (size_t)(end - word);
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (strlen(prefixes[i]) == size && memcmp(word, prefixes[i], size) == 0)
+            return true;
+    return false;
+}
+
 static struct token next_token(struct reader *r) {
     for (; r->at < r->end;) {
         const bool first = r->line_start;
@@ -170,7 +181,7 @@ static struct token next_token(struct reader *r) {
             token.kind = WORD;
             while (r->at < r->end && is_word(*r->at))
                 step(r);
-            if (r->at < r->end && *r->at == '"' && r->at[-1] == 'R' && r->at - token.begin <= 3) {
+            if (r->at < r->end && *r->at == '"' && begins_raw(token.begin, r->at)) {
                 token.kind = STRING;
                 skip_raw(r);
             }
@@ -323,7 +334,7 @@ static void look_at_pragma(struct reader *r, const struct text *text) {
     char words[200];
     size_t count = 0;
     const char *newline = memchr(r->at, '\n', (size_t)(r->end - r->at));
-    if (r->is_trusted || is_precompiled(r->at, newline ? newline : r->end))
+    if (is_precompiled(r->at, newline ? newline : r->end))
         return;
     for (const char *c = r->at + strlen("pragma"); c < r->end && *c != '\n' && *c != '('; c++) {
         if (*c == ' ' && (!count || words[count - 1] == ' '))
@@ -334,6 +345,8 @@ static void look_at_pragma(struct reader *r, const struct text *text) {
     words[count] = '\0';
     for (size_t i = 0; i < sizeof refused_pragmas / sizeof *refused_pragmas; i++) {
         const size_t length = strlen(refused_pragmas[i]);
+        if (r->is_trusted && strcmp(refused_pragmas[i], "GCC optimize") != 0)
+            continue;
         if (strncmp(words, refused_pragmas[i], length) == 0 && !is_word(words[length]))
             refuse(place(r, text),
                    "#pragma %s changes how the code is compiled or bound, and is not allowed here; "
@@ -354,6 +367,14 @@ static bool is_ours(const char *name, struct reader r) {
                      (is(&value, "\"hidden\"") || is(&value, "\"default\""));
 }
 
+/* Macros of a submission's own may stand in the text of a header: what no header of the system's or
+ * ours says is refused there too. */
+static bool is_nobodys(const char *name) {
+    return strncmp(name, "no_sanitize", strlen("no_sanitize")) == 0 ||
+           strcmp(name, "no_address_safety_analysis") == 0 ||
+           strcmp(name, "disable_sanitizer_instrumentation") == 0;
+}
+
 static void look_at_attribute(const struct reader *r, const struct text *text,
                               const struct token *token) {
     char name[64] = "";
@@ -365,7 +386,8 @@ static void look_at_attribute(const struct reader *r, const struct text *text,
         return;
     memcpy(name, begin, size);
     for (size_t i = 0; i < sizeof refused_attributes / sizeof *refused_attributes; i++)
-        if (fnmatch(refused_attributes[i], name, 0) == 0 && !is_ours(name, *r))
+        if (fnmatch(refused_attributes[i], name, 0) == 0 && !is_ours(name, *r) &&
+            (!r->is_trusted || is_nobodys(name)))
             refuse(place(r, text),
                    "the attribute %s changes how the code is checked, placed or bound, and is not "
                    "allowed here; take it out",
@@ -401,6 +423,35 @@ static void look_at_standard_attributes(struct reader *r, const struct text *tex
     }
 }
 
+/* asm in a header: the name of a function, nothing at all, or one of those that are there: the
+ * marks of the CPU device and instructions that end with no access to memory that anybody shares.
+ */
+static bool is_headers_asm(struct reader r) {
+    static const char *const patterns[] = {
+        ".pushsection .cpudev_*", "mrs %0, cntvct_el0*", "dmb ish*", "encl[suv]*", "pconfig*",
+        "[ls][dt]tilecfg*",       "tilerelease*"};
+    char text[200] = "";
+    struct token token = next_token(&r);
+    while (is(&token, "volatile") || is(&token, "__volatile__") || is(&token, "__volatile"))
+        token = next_token(&r);
+    if (!is(&token, "("))
+        return false;
+    for (token = next_token(&r); token.kind == STRING; token = next_token(&r)) {
+        const size_t length = strlen(text);
+        if (token.size < 2 || *token.begin != '"' || length + token.size >= sizeof text)
+            return false;
+        memcpy(text + length, token.begin + 1, token.size - 2);
+        text[length + token.size - 2] = '\0';
+    }
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+        if (fnmatch(patterns[i], text, 0) == 0)
+            return true;
+    for (const char *c = text; *c; c++)
+        if (!is_word(*c))
+            return false;
+    return strcmp(text, "syscall") != 0 && strcmp(text, "sysenter") != 0;
+}
+
 static void look_at_word(const struct reader *r, const struct text *text,
                          const struct token *token) {
     char name[64];
@@ -425,19 +476,20 @@ void text_check(const struct text *text) {
             return;
         const bool second = bracket && is(&token, "[");
         bracket = is(&token, "[") && !second;
-        if (r.is_trusted)
-            continue;
         if (second)
             look_at_standard_attributes(&r, text);
         else if (token.kind != WORD)
             continue;
         else if (is(&token, "__attribute__") || is(&token, "__attribute"))
             look_at_gnu_attributes(&r, text);
-        else if (is(&token, "_Pragma"))
-            refuse(place(&r, text), "_Pragma is not allowed here; write the #pragma itself");
-        else if (is(&token, "asm") || is(&token, "__asm__") || is(&token, "__asm"))
+        else if ((is(&token, "asm") || is(&token, "__asm__") || is(&token, "__asm")) &&
+                 !(r.is_trusted && is_headers_asm(r)))
             refuse(place(&r, text), "there is assembler text in host code (asm), which the grader "
                                     "cannot check; write it in C++");
+        else if (r.is_trusted)
+            continue;
+        else if (is(&token, "_Pragma"))
+            refuse(place(&r, text), "_Pragma is not allowed here; write the #pragma itself");
         else
             look_at_word(&r, text, &token);
     }

@@ -1,0 +1,21 @@
+// Many headers, with assembler text of theirs.
+#include <cuda_runtime.h>
+#include <vector>
+#include <string>
+#include <iostream>
+#include <thread>
+#include <cmath>
+#include <algorithm>
+#include <random>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <complex>
+#include <cooperative_groups.h>
+#include <map>
+#include <mutex>
+#include <fstream>
+#include <unistd.h>
+#include <sys/time.h>
+int x;
