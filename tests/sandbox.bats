@@ -315,6 +315,21 @@ END
     assert_status ok
 }
 
+@test "in a control group of version 2: the time of children that nobody waits for counts, and no group is left" {
+    cat >"$world/grouped" <<'END'
+mount -t cgroup2 none "$1" && mkdir "$1/labs-test" || exit 77
+BOX_CGROUP=$1/labs-test "$2/grader/run_student" --cpu 1 --wall 20 --work "$3" --report "$3.json" --stdout "$3.out" -- ./unwaited
+find "$1/labs-test" -mindepth 1 -type d
+rmdir "$1/labs-test"
+END
+    mkdir "$world/mount"
+    unshare -C -m mount -t cgroup2 none "$world/mount" 2>/dev/null || skip 'no control group of version 2 can be mounted here'
+    cc -O1 -o "$work/unwaited" "$BATS_TEST_DIRNAME/cheats/box/unwaited.c"
+    run -0 unshare -C -m bash "$world/grouped" "$world/mount" "$world/kit" "$work"
+    assert_output ''
+    assert_equal "$(jq -r .status "$work.json")" cpu
+}
+
 @test "the kit is hidden wherever it lies, /usr too" {
     [[ $EUID == 0 ]] || skip "needs root to put a kit under /usr"
     local place=/usr/local/share/gpu-memory-labs-test.$$

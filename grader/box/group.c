@@ -164,10 +164,14 @@ void box_group_open(struct box_group *group, const struct box_limits *limits, bo
     /* Files of the box are memory of the group too. */
     long long most = (limits->memory_kib * (gpu ? 4LL : 1) + ROOM_KIB) * 1024 + 3 * limits->files;
     char *text = box_format("%lld", most), *tasks = box_format("%d", limits->processes + 8);
-    group->version = faccessat(group->folder, "memory.max", F_OK, 0) == 0 ? 2 : 1;
+    group->version = faccessat(group->folder, "cgroup.controllers", F_OK, 0) == 0 ? 2 : 1;
+    /* One of version 2 counts the time also where nobody lets it have memory to limit. */
+    const bool limits_memory =
+        group->version == 1 || faccessat(group->folder, "memory.max", F_OK, 0) == 0;
     if (group->folder < 0 || flock(group->folder, LOCK_EX) ||
-        !write_file(group->folder, group->version == 2 ? "memory.max" : "memory.limit_in_bytes",
-                    text))
+        (limits_memory &&
+         !write_file(group->folder, group->version == 2 ? "memory.max" : "memory.limit_in_bytes",
+                     text)))
         box_group_close(group);
     if (group->folder >= 0 && group->version == 2) {
         write_file(group->folder, "memory.swap.max", "0");
@@ -191,11 +195,11 @@ bool box_group_usage(const struct box_group *group, long long files, struct box_
         read_number(group->folder, new ? "memory.current" : "memory.usage_in_bytes", "");
     long long cache = read_number(group->folder, "memory.stat", new ? "file " : "total_cache ");
     long long shared = read_number(group->folder, "memory.stat", new ? "shmem " : "total_shmem ");
-    if (all < 0 || cache < 0 || shared < 0)
+    if ((all < 0 || cache < 0 || shared < 0) && !new)
         return false;
     /* of what is kept in files, only the box's own memory that is no file of its folders */
     shared = shared > files ? shared - files : 0;
-    all = all > cache ? all - cache : 0;
+    all = all > cache && cache >= 0 ? all - cache : 0;
     usage->rss_kib = (long)((all + shared) / 1024);
     long long spent = new ? read_number(group->folder, "cpu.stat", "usage_usec ") : -1;
     usage->cpu = spent < 0 ? 0 : 1e-6 * (double)spent;
