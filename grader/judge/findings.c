@@ -62,6 +62,9 @@ static const struct finding_rule common[] = {
     {"uninitialized-read", "shared", NULL,
      "No thread ever writes there, or one that waits for this one: every thread of the block loads "
      "its part before it may return, and where there is nothing to load it stores 0."},
+    {"uninitialized-read", " alone are written", NULL,
+     "Nobody has written the rest: the copy that fills this memory is too short. It counts bytes, "
+     "the number of elements times sizeof of one of them (of a pointer sizeof is 8)."},
     {"uninitialized-read", NULL, NULL, "A value is read that nobody has written."},
     {"host-memory-in-kernel", NULL, NULL,
      "A kernel was given a pointer to host memory. Copy the data to device memory first."},
@@ -98,6 +101,27 @@ static const struct finding_rule work_rule = {
     "This thread has an element of its own to work on, so that it is not the guard that fails: the "
     "index is none of this array's. Look at its expression: the length of a row (of this array, "
     "not of another), rows for columns, where a loop ends."};
+
+/* Nor does a guard help where a copy does not fit the same memory. */
+static const struct finding_rule small_rule = {
+    NULL, NULL, NULL,
+    "Neither a kernel nor a copy keeps to this memory, so it is too small: count what both put "
+    "there, in bytes, and allocate as much."};
+
+/* Do a kernel and a copy both overrun memory of the size of that which this finding is of? */
+static bool is_small(const struct run *run, const struct finding *f) {
+    const char *of = strstr(f->text, "past the end of the ");
+    size_t bytes;
+    char size[40];
+    if (!of || sscanf(of, "past the end of the %zu", &bytes) != 1)
+        return false;
+    const bool copies = strcmp(f->kind, "copy-overflow") == 0;
+    snprintf(size, sizeof size, copies ? " of the %zu bytes" : " of the %zu-byte ", bytes);
+    return copies ? judge_has_finding(run, "out-of-bounds-write", size) ||
+                        judge_has_finding(run, "out-of-bounds-read", size)
+                  : strncmp(f->kind, "out-of-bounds-", 14) == 0 &&
+                        judge_has_finding(run, "copy-overflow", size);
+}
 
 /* The value of a count of some launch of this kernel, 0 when there is none. */
 static long count_of_kernel(const struct run *run, const char *kernel, const char *name) {
@@ -145,6 +169,8 @@ static const struct finding_rule *find_rule(const struct run *run, const struct 
     for (const struct finding_rule *rule = rules; rule->kind; rule++)
         if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && is_far(f))
             return &far_rule;
+        else if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && is_small(run, f))
+            return &small_rule;
         else if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && has_work(run, f))
             return &work_rule;
         else if (strcmp(rule->kind, f->kind) == 0 &&

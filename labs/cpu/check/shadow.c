@@ -253,13 +253,29 @@ void check_leave_open(void) {
 
 /* ---- bounds and uninitialised memory --------------------------------------------------------- */
 
+/* ", of which the first N alone are written", where that is so of the memory that p lies in: a copy
+ * that was too short. */
+static void describe_beginning(uintptr_t p, char *text, size_t room) {
+    const cpudev_allocation *a = cpudev_find_allocation((void *)p);
+    size_t written = 0;
+    *text = '\0';
+    if (!a || !in_heap((uintptr_t)a->base))
+        return;
+    while (written < a->size && byte_written((uintptr_t)a->base + written))
+        written++;
+    if (written && written < a->size &&
+        check_never_written((uintptr_t)a->base + written, a->size - written))
+        snprintf(text, room, ", of which the first %zu alone are written", written);
+}
+
 static void report_uninitialized(uintptr_t p, size_t size, void *pc) {
     static const char kind[] = "uninitialized-read";
     if (check_repeated(kind, pc))
         return;
-    char what[256];
+    char what[256], beginning[80];
     check_describe_memory(p, size, what, sizeof what);
-    check_report(kind, pc, "reads %zu bytes that nothing has written, %s", size, what);
+    describe_beginning(p, beginning, sizeof beginning);
+    check_report(kind, pc, "reads %zu bytes that nothing has written, %s%s", size, what, beginning);
 }
 
 /* What is read where nobody wrote must show in the results, if it reaches them: NaN (as an int, -1)
