@@ -60,6 +60,63 @@ bool judge_csv_row(const char *line, const char *words, const struct csv_number 
     return true;
 }
 
+enum { MOST_COLUMNS = 8 };
+struct column {
+    const char *text;
+    size_t length;
+};
+
+/* The columns of a line, without the blanks around them. */
+static int columns_of(const char *line, struct column *columns) {
+    static const char blank[] = " \t\r";
+    int count = 0;
+    for (const char *end = line; count < MOST_COLUMNS; line = end + 1) {
+        line += strspn(line, blank);
+        end = line + strcspn(line, ",\n");
+        size_t length = (size_t)(end - line);
+        while (length && strchr(blank, line[length - 1]))
+            length--;
+        columns[count++] = (struct column){line, length};
+        if (*end != ',')
+            return count;
+    }
+    return 0;
+}
+
+/* The same word, or the same number to some digits. */
+static bool same_column(struct column got, struct column expected) {
+    char *got_end, *end;
+    if (got.length == expected.length && strncmp(got.text, expected.text, got.length) == 0)
+        return true;
+    const double a = strtod(got.text, &got_end), b = strtod(expected.text, &end);
+    return got.length && got_end == got.text + got.length &&
+           end == expected.text + expected.length && fabs(a - b) <= 1e-2 * fabs(b);
+}
+
+enum outcome judge_csv_columns(struct verdict *v, const char *header, const char *line,
+                               const char *expected) {
+    struct column got[MOST_COLUMNS], owed[MOST_COLUMNS];
+    const int count = columns_of(expected, owed);
+    bool moved = false, used[MOST_COLUMNS] = {false};
+    if (columns_of(line, got) != count)
+        return OUTCOME_NONE;
+    for (int i = 0; i < count; i++) {
+        int place = same_column(got[i], owed[i]) ? i : 0;
+        while (place < count && (used[place] || !same_column(got[i], owed[place])))
+            place++;
+        if (place == count)
+            return OUTCOME_NONE;
+        used[place] = true;
+        moved |= place != i;
+    }
+    if (!moved)
+        return OUTCOME_NONE;
+    return fail(v, NULL,
+                "The columns are exchanged: a row is \"%.*s\", and the header says %s, expected "
+                "%s.",
+                (int)strcspn(line, "\n"), line, header, expected);
+}
+
 enum outcome judge_csv_end(const struct run *run, struct verdict *v) {
     if (judge_number(run, "csv_bad", 0) != -1)
         return fail(v, NULL, "write_csv returns %.0f when the file cannot be made, expected -1.",

@@ -294,6 +294,9 @@ struct csv_number {
 };
 bool judge_csv_row(const char *line, const char *words, const struct csv_number *numbers,
                    int count);
+/* Fails v when the line holds what is `expected`, in other columns than the header says. */
+enum outcome judge_csv_columns(struct verdict *v, const char *header, const char *line,
+                               const char *expected);
 /* Ends the check: fails v when write_csv did not return -1 for a path that cannot be, else
  * passes. */
 enum outcome judge_csv_end(const struct run *run, struct verdict *v);

@@ -252,10 +252,10 @@ static enum outcome check_outside(const struct run *run, struct verdict *v) {
             v, "outside-not-written",
             "Where the index is outside the result is never written: 0 is to be there. The texture "
             "unit sees to it, no if is needed around the fetch.");
-    if (judge_unwritten(v, "fetch_words", "results", seen, LAB8_FETCHES, NAN) == OUTCOME_FAIL)
+    if (clamped + untouched < outside && explain_fetches(run, v, got, words) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (judge_short_texture(run, v, got, words) == OUTCOME_FAIL ||
-        explain_fetches(run, v, got, words) == OUTCOME_FAIL)
+    if (judge_unwritten(v, "fetch_words", "results", seen, LAB8_FETCHES, NAN) == OUTCOME_FAIL ||
+        judge_short_texture(run, v, got, words) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     for (int i = 0; i < LAB8_FETCHES; i++) {
         int k = hidden_index(run->seed, i, words);
@@ -374,6 +374,12 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
         return pass(
             v,
             "Device memory while there is room. (A full device is tried on the CPU device alone.)");
+    if (judge_number(run, "huge.error", 0) == 0 && judge_number(run, "huge.device", 1) == 0)
+        return fail(
+            v, NULL,
+            "allocate_words returns cudaSuccess for 2^48 + 64 bytes, which no memory has, and "
+            "stores no memory: where neither cudaMalloc nor cudaHostAlloc succeeds, return "
+            "the error.");
     if (judge_number(run, "huge.error", 0) == 0)
         return fail(v, "size-in-32-bits",
                     "allocate_words says that it has 2^48 + 64 bytes: the size was cut to 32 bits, "
@@ -407,6 +413,26 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
 }
 
 /* ---- step 4 ---------------------------------------------------------------------------------- */
+
+/* The results are right, some words before or behind where the host reads. */
+static enum outcome judge_shifted(const struct run *run, struct verdict *v, const double *after,
+                                  int n) {
+    for (int shift = -16; shift <= 16; shift++) {
+        bool same = shift != 0;
+        for (int i = 0; i < n && same; i++)
+            same = i + shift < 0 || i + shift >= n ||
+                   after[i] == (int32_t)((uint32_t)hidden_word(run->seed, (size_t)(i + shift)) + 1);
+        if (same)
+            return fail(
+                v, NULL,
+                "after[i] is in[i %+d] + 1: the kernel fetches another word than word i, or "
+                "its results begin %d int%s %s where the host reads them: host and device "
+                "are to mean the same place in the buffer (n = %d, no multiple of 4).",
+                shift, shift < 0 ? -shift : shift, shift * shift > 1 ? "s" : "",
+                shift > 0 ? "before" : "behind", n);
+    }
+    return OUTCOME_NONE;
+}
 
 static enum outcome check_mapped(const struct run *run, struct verdict *v) {
     int n = (int)judge_argument(run, "n"), early = 0, unchanged = 0, early_right = 0, indexed = 0;
@@ -468,6 +494,8 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
         return fail(
             v, NULL,
             "after[i] is the next word, in[i + 1]: 1 is added to the word, not to the index.");
+    if (judge_shifted(run, v, after, n) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (done < n && n - done > 1)
         return fail(
             v, NULL,
@@ -682,6 +710,9 @@ static enum outcome check_csv(const struct run *run, struct verdict *v) {
                     "The row of STRIDED, LDG, device is \"%.*s\": its third column is the memory's "
                     "name, device or mapped, not a number.",
                     (int)strcspn(first, "\n"), first);
+    if (judge_csv_columns(v, "pattern,path,memory,gb_per_s", first + strspn(first, blank),
+                          "STRIDED,LDG,device,0.00001234567") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (!has_words(first + strspn(first, blank), "STRIDED,LDG,device,"))
         return fail(v, NULL, "The first row begins \"%.*s\", expected STRIDED,LDG,device,...",
                     (int)strcspn(first, "\n"), first);

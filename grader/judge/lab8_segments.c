@@ -276,6 +276,14 @@ enum outcome check_quads(const struct run *run, struct verdict *v) {
             return fail(v, NULL, "fetch_quad(%zu).%c is %.0f, expected %d (textures of %zu quads).",
                         w / 4, "xyzw"[w % 4], got[w], hidden_word(run->seed, w),
                         hidden_split(quads, 4));
+    const double *sizes = judge_numbers(run, "sizes", LAB8_SEGMENTS);
+    for (int s = 0; sizes && s < LAB8_SEGMENTS; s++)
+        if (sizes[s] > (double)hidden_split(quads, 4))
+            return fail(v, NULL,
+                        "Texture %d covers %.0f quads, and quads_each is %zu: no texture may hold "
+                        "more, which is the device's limit for one. Its size is what is left from "
+                        "its base on, at most quads_each.",
+                        s, sizes[s], hidden_split(quads, 4));
     if (judge_number(run, "far.error", NAN) != 0)
         return fail(v, "quad-in-32-bits",
                     "fetch_quad ends the kernel with textures of 2^28 quads: the number of a quad "

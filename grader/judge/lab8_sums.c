@@ -243,22 +243,67 @@ static bool is_other_element(const struct sums *s, int element) {
                           : true;
 }
 
-static int sum_fits(const int *choice, const void *context) {
-    struct sums *s = (struct sums *)context;
+/* The sum of a choice; false: there is no such choice. */
+static bool sum_by(struct sums *s, const int *choice, uint32_t *sum) {
     const int element = choice[ELEMENT], use = choice[WORDS_USED];
     const int identity = MAPS + (0 | 1 << 2 | 2 << 4 | 3 << 6);
     if (!is_other_element(s, element) || use == identity || (element && use >= FACTOR_ONE))
-        return 0;
+        return false;
+    /* Of an int4 the component is number enough, and its first word has the factor 1. */
+    if (s->components == 4 && (use == NUMBER_COMPONENT || use == NUMBER_FIRST))
+        return false;
     if ((use >= NUMBER_SUM && use <= NUMBER_FIRST && s->components == 1) ||
         (use >= MASKS && s->components == 1 && use < MAPS))
-        return 0;
+        return false;
     if (memcmp(s->done, choice, ELEMENT * sizeof *choice) != 0) {
         count_times(s, choice);
         memcpy(s->done, choice, ELEMENT * sizeof *choice);
     }
-    const uint32_t sum = element || (use && use < FACTOR_ONE) ? sum_of_fetches(s, element, use)
-                                                              : sum_of_uses(s, use);
-    return s->got == sum ? FAMILY_BEST : 0;
+    *sum = element || (use && use < FACTOR_ONE) ? sum_of_fetches(s, element, use)
+                                                : sum_of_uses(s, use);
+    return true;
+}
+
+static int sum_fits(const int *choice, const void *context) {
+    struct sums *s = (struct sums *)context;
+    uint32_t sum;
+    return sum_by(s, choice, &sum) && s->got == sum ? FAMILY_BEST : 0;
+}
+
+/* Threads whose number, for where they begin and where they write, is not their own: several share
+ * one, and other sums are as fresh memory is, 0 or -1. */
+static enum outcome explain_numbers(struct sums *s, struct verdict *v) {
+    static const char *const numbers[] = {"threadIdx.x", "blockIdx.x", "blockIdx.x + threadIdx.x",
+                                          "blockIdx.x * gridDim.x + threadIdx.x",
+                                          "blockIdx.x * threadIdx.x"};
+    for (size_t way = 0; way < sizeof numbers / sizeof *numbers; way++) {
+        uint32_t sum = 0, unwritten = (uint32_t)s->threads;
+        bool inside = true;
+        memset(s->times, 0, s->elements * sizeof *s->times);
+        bool *had = calloc(s->threads, sizeof *had);
+        for (size_t t = 0; had && t < s->threads && inside; t++) {
+            const size_t x = t % s->block, b = t / s->block;
+            const size_t places[] = {x, b, b + x, b * s->blocks + x, b * x};
+            inside = places[way] < s->threads;
+            if (!inside || had[places[way]])
+                continue;
+            had[places[way]] = true;
+            unwritten--;
+            for (size_t i = places[way]; i < s->elements; i += s->threads)
+                s->times[i]++;
+        }
+        free(had);
+        for (size_t i = 0; i < s->words; i++)
+            sum += s->times[i / s->components] * (uint32_t)hidden_word(s->run->seed, i) *
+                   (uint32_t)(2 * (i % 4) + 1);
+        if (inside && (s->got == sum || s->got == (uint32_t)(sum - unwritten)))
+            return fail(v, NULL,
+                        "The checksum is wrong. A thread's number is %s here, so that several "
+                        "threads have the same one and %u sums are never written: it is blockIdx.x "
+                        "* blockDim.x + threadIdx.x.",
+                        numbers[way], unwritten);
+    }
+    return OUTCOME_NONE;
 }
 
 enum outcome explain_sum(const struct run *run, struct verdict *v, double got, size_t words,
@@ -280,6 +325,8 @@ enum outcome explain_sum(const struct run *run, struct verdict *v, double got, s
     make_uses();
     if (s.times)
         outcome = judge_explain(v, "The checksum is wrong.", &family, &s);
+    if (s.times && outcome == OUTCOME_NONE)
+        outcome = explain_numbers(&s, v);
     free(s.times);
     return outcome;
 }

@@ -1,13 +1,14 @@
 // Step 2. Raw, by part:
 //   sums      splitI.error, splitI (the checksum with split I)
-//   quads     quads (the first 400 quads through fetch_quad with split 4, word by word), far
+//   quads     sizes (quads that each texture of split 4 covers), quads (the first 400 quads through
+//             fetch_quad, word by word), far
 //             (LAB8_FAR quads of each of MAX_SEGMENTS textures, LAB8_FAR_EACH quads apart)
 //   limit     limit.error, limit, true_limit, int_limit, array_limit
 //   unused    unused.error, unused (word 0 of element 0 of each of LAB8_SEGMENTS textures, split 0)
 //   refused   refused (make_segments for one quad too many, for no texture, for MAX_SEGMENTS + 1)
 //   fallback  device.error, device (host == NULL), mapped.error, mapped (host != NULL, and what a
-//             kernel read through the device pointer is what the host wrote), huge.error
-//             (for LAB8_HUGE bytes)
+//             kernel read through the device pointer is what the host wrote), huge.error,
+//             huge.device (device != NULL) for LAB8_HUGE bytes
 #include "harness.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
@@ -77,6 +78,17 @@ static void test_quads() {
     const int n = 400;
     if (write_error("make_segments", make_segments(words_d, words, hidden_split(words / 4, 4),
                                                    LAB8_SEGMENTS, &segments))) {
+        std::vector<double> sizes;
+        for (int s = 0; s < LAB8_SEGMENTS; s++) {
+            cudaResourceDesc resource = {};
+            if (s < segments.count &&
+                cudaGetTextureObjectResourceDesc(&resource, segments.texture[s]) != cudaSuccess)
+                cudaGetLastError(); // no texture: the fetches tell
+            sizes.push_back(resource.resType == cudaResourceTypeLinear
+                                ? (double)(resource.res.linear.sizeInBytes / sizeof(int4))
+                                : 0.0);
+        }
+        write_raw("sizes", sizes);
         int4 *out = to_device(std::vector<int4>(n));
         read_quads<<<n / 100, 100>>>(segments, n, out);
         if (launched("quads")) {
@@ -162,6 +174,7 @@ static void test_fallback() {
         return;
     Memory huge = {};
     write_error("huge", allocate_words(LAB8_HUGE, &huge));
+    write_number("huge.device", huge.device != NULL);
     std::vector<void *> taken = take_memory(bytes);
     Memory mapped = {};
     if (write_error("mapped", allocate_words(bytes, &mapped))) {
