@@ -48,18 +48,19 @@ static bool explain_weight(const struct run *run, const double *weight, const do
     for (int place = 0; place < ROW_PLACES; place++)
         for (int rule = 0; rule < RULE_FULL; rule++)
             for (int scale = 0; scale < 5; scale++)
-                for (int flags = 0; flags < 256; flags++) {
+                for (int flags = 0; flags < 512; flags++) {
                     struct weight_model m = {.row = {.place = (enum row_place)place,
                                                      .rule = (enum row_rule)rule,
                                                      .scale = scales[scale],
                                                      .split_first = flags & 1,
                                                      .trunc = flags >> 1 & 1,
+                                                     .left_first = flags >> 8,
                                                      .split = scale && flags >> 4 & 1 ? 256 : 0},
                                              .of_left = flags >> 2 & 1,
                                              .left_is_right = flags >> 3 & 1,
                                              .left_of_x = flags >> 5 & 1,
                                              .left_held = flags >> 6 & 1,
-                                             .doubled = flags >> 7};
+                                             .doubled = flags >> 7 & 1};
                     int cost = (place != 0) + (rule != 0) + (scale != 0) +
                                __builtin_popcount((unsigned)flags);
                     if (cost > 3)

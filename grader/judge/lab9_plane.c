@@ -298,6 +298,17 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
     const double *weights = judge_numbers(run, "hardware", LAB9_PLANE * 4);
     if (!weights)
         return fail(v, NULL, "read_plane_weights returned, but its results are not there.");
+    for (int k = 1; k < 4; k++) {
+        int unwritten = 0;
+        for (int i = 0; i < LAB9_PLANE * 4; i++)
+            unwritten += i % 4 >= k && weights[i] == LAB9_UNWRITTEN;
+        if (unwritten == LAB9_PLANE * (4 - k))
+            return fail(v, NULL,
+                        "read_plane_weights: of the 4 weights %d alone come back, the others "
+                        "are never written: the copy to the host has 4 floats, 4 * sizeof(float) "
+                        "bytes.",
+                        k);
+    }
     int nearest = 0;
     for (int i = 0; i < LAB9_PLANE * 4; i++)
         nearest += weights[i] == 0 || weights[i] == 1;

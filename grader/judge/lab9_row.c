@@ -30,6 +30,8 @@ void row_weight(struct row_model m, double x, double *weight, double *left) {
         double snapped = by_rule(m.rule, m.scale * place), split = m.split ? m.split : m.scale;
         *left = m.trunc ? trunc(snapped / split) : floor(snapped / split);
         *weight = snapped - split * *left;
+        if (m.left_first)
+            *left = floor(place);
     }
 }
 
@@ -84,7 +86,8 @@ double row_value(struct row_model m, const float *texels, int count, double bord
 static int deviations(struct row_model a, struct row_model b) {
     return (a.place != b.place) + (a.rule != b.rule) + (a.scale != b.scale) +
            (a.split_first != b.split_first) + (a.trunc != b.trunc) + (a.exchanged != b.exchanged) +
-           (a.edge != b.edge) + (a.second != b.second) + (a.mix != b.mix) + (a.split != b.split);
+           (a.edge != b.edge) + (a.second != b.second) + (a.mix != b.mix) + (a.split != b.split) +
+           (a.left_first != b.left_first);
 }
 
 static int fitting(const struct row_samples *s, struct row_model m) {
@@ -105,7 +108,7 @@ bool row_explain(const struct row_samples *s, struct row_model asked, struct row
     for (int place = 0; place < ROW_PLACES; place++)
         for (int rule = 0; rule < ROW_RULES; rule++)
             for (int scale = 0; scale < (rule == RULE_FULL ? 1 : 5); scale++)
-                for (int flags = 0; flags < 8; flags++)
+                for (int flags = 0; flags < 16; flags++)
                     for (int edge = 0; edge < ROW_EDGES; edge++)
                         for (int both = 0;
                              both < (asked.second ? (int)ROW_SECONDS : 1) * (int)ROW_MIXES;
@@ -115,10 +118,11 @@ bool row_explain(const struct row_samples *s, struct row_model asked, struct row
                                                   scales[scale],
                                                   flags & 1,
                                                   flags >> 1 & 1,
-                                                  flags >> 2,
+                                                  flags >> 2 & 1,
                                                   (enum row_edge)edge,
                                                   (enum row_second)(both / ROW_MIXES),
                                                   (enum row_mix)(both % ROW_MIXES),
+                                                  flags >> 3,
                                                   0};
                             int cost = deviations(asked, m);
                             const bool usual = m.mix == MIX_BOTH && m.edge <= EDGE_BORDER;
@@ -232,6 +236,12 @@ enum outcome row_tell(struct verdict *v, const char *function, struct row_model 
         said[n++] = (struct deviation){
             "split-before-snap", "Split after rounding: just below a texel's centre the weight "
                                  "rounds to 256/256, which is weight 0 of the next texel."};
+    if (found.left_first != asked.left_first)
+        said[n++] = (struct deviation){
+            "split-before-snap",
+            "The left-hand texel is that of x - 0.5 before rounding, and the "
+            "weight that of after: just below a texel's centre x - 0.5 rounds up "
+            "to the next texel, with weight 0. Split after rounding."};
     if (found.trunc != asked.trunc)
         said[n++] = (struct deviation){"truncated-coordinate",
                                        "A conversion to int goes towards zero; left of the first "

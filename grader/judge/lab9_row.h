@@ -50,7 +50,8 @@ struct row_model {
     enum row_edge edge;     /* texels outside the row */
     enum row_second second; /* the row of border colour that the unit mixes in; HALF: not rounded */
     enum row_mix mix;
-    int split; /* steps of a texel where whole part and fraction are parted; 0: scale */
+    bool left_first; /* the left-hand texel is that of before rounding, the weight that of after */
+    int split;       /* steps of a texel where whole part and fraction are parted; 0: scale */
 };
 
 /* The weight in `scale`ths and the left-hand texel at x. */
