@@ -32,9 +32,9 @@ float sample(const cpudev_texture *t, float x, float y);
 enum outcome check_untouched(struct verdict *v, const char *name, const double *values, int count);
 
 /* Fails v when the results that are not written are those that another index of the result leaves
- * out, such as y * height + x. */
-enum outcome explain_writes(struct verdict *v, const char *name, const double *values, int width,
-                            int height);
+ * out, such as y * height + x, or another number of the thread. right: the right results. */
+enum outcome explain_writes(const struct run *run, struct verdict *v, const char *name,
+                            const double *values, const double *right, int width, int height);
 
 /* lab10_picture.c: step 1 */
 enum outcome check_kernel(const struct run *run, struct verdict *v);

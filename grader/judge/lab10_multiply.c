@@ -62,7 +62,8 @@ static const struct deviation terms_mistakes[] = {
     {NULL, "The sum has n terms, as many as C has columns: it has k, j runs from 0 while j < k."},
     {NULL, "The sum has m terms, as many as C has rows: it has k, j runs from 0 while j < k."},
     {NULL, "The tiles overlap, so that most terms count twice: the next one begins TILE further, "
-           "first += TILE."}};
+           "first += TILE."},
+    {NULL, "The first tile is left out: the tiles begin at first = 0."}};
 /* Element INDEX of a matrix is read: the first of its two places times a row length, and the
  * other. */
 #define READ_AT(name, matrix, index, length, right)                                                \
@@ -370,6 +371,9 @@ static void terms_of(const struct factors *p, const int *model, int *first, int 
     case 6:
         *first = (k - 1) / tile * tile;
         break;
+    case 14:
+        *first = tile;
+        break;
     case 10:
         *first = k - 1;
         break;
@@ -427,7 +431,7 @@ static bool prepare_product(void *context, const int *model) {
     struct factors *p = context;
     const int terms = model[TERMS], textures = model[TEXTURES];
     const bool in_tiles =
-        has_tiles(model) || terms == 1 || (terms >= 4 && terms <= 9) || terms == 13;
+        has_tiles(model) || terms == 1 || (terms >= 4 && terms <= 9) || terms >= 13;
     bool fetched = false;
     for (int d = TEXTURES; d < RESULT; d++)
         fetched |= model[d] != 0;
@@ -600,13 +604,16 @@ static enum outcome check_product(const struct run *run, struct verdict *v, cons
                                   const char *name, const char *kernel) {
     struct product s = product_of(run);
     int wrong = 0, first = -1, count = s.m * s.n;
+    double right[MOST_PIXELS];
     judge_field(v, "elements", (size_t)s.n, (size_t)s.m, 1);
-    for (int i = count; i-- > 0;)
-        if (c[i] != product_element(run, s, i / s.n, i % s.n)) {
-            judge_wrong(v, (size_t)i, c[i], product_element(run, s, i / s.n, i % s.n));
+    for (int i = count; i-- > 0;) {
+        right[i] = product_element(run, s, i / s.n, i % s.n);
+        if (c[i] != right[i]) {
+            judge_wrong(v, (size_t)i, c[i], right[i]);
             wrong++;
             first = i;
         }
+    }
     measured(v, "wrong", wrong);
     if (!wrong)
         return OUTCOME_NONE;
@@ -620,7 +627,7 @@ static enum outcome check_product(const struct run *run, struct verdict *v, cons
     if (unwritten && strncmp(name, "multiply(", 9) == 0 &&
         judge_exchanged(run, v, name, kernel, s, c) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (unwritten && explain_writes(v, name, c, s.n, s.m) == OUTCOME_FAIL)
+    if (unwritten && explain_writes(run, v, name, c, right, s.n, s.m) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (!judge_has_finding(run, "uninitialized-read", "") &&
         judge_unwritten_picture(v, name, c, (size_t)s.n, (size_t)s.m, LAB10_CANARY) == OUTCOME_FAIL)

@@ -68,7 +68,13 @@ static const struct deviation division_mistakes[] = {
     {NULL, "The half pixel and the shift are added to x / width, after the division: (x + 0.5f + "
            "shift_x) / width."},
     {"coordinates-in-texels", "Along x the coordinate counts pixels: divide it by the width."},
-    {"coordinates-in-texels", "Along y the coordinate counts pixels: divide it by the height."}};
+    {"coordinates-in-texels", "Along y the coordinate counts pixels: divide it by the height."},
+    {NULL, "Half a pixel is added after the division: it is in pixels, as x is: (x "
+           "+ 0.5f + shift_x) / width."},
+    {NULL, "Along x half a pixel is added after the division: (x + 0.5f + shift_x) "
+           "/ width."},
+    {NULL, "Along y half a pixel is added after the division: (y + 0.5f + shift_y) "
+           "/ height."}};
 #define CLAMPED                                                                                    \
     "What is moved out at one side does not come in at the other (the edge "                       \
     "goes on): "
@@ -157,14 +163,17 @@ static float shifted_place(const struct shifted *s, const int *model, int axis, 
     const float size[2] = {(float)s->picture->width, (float)s->picture->height};
     const float pixel = (float)coordinate + s->half[axis];
     const int division = model[DIVISION];
-    const float divisor = division == 1 || division == 3 || division - 10 == axis ? 1
-                          : division == 4                                         ? size[1 - axis]
-                          : division == 5                                         ? size[0]
-                          : division == 6                                         ? size[1]
-                          : division == 7                                         ? size[axis] - 1
-                                                                                  : size[axis];
+    const float divisor = division == 1 || division == 3 || (division < 12 && division - 10 == axis)
+                              ? 1
+                          : division == 4 ? size[1 - axis]
+                          : division == 5 ? size[0]
+                          : division == 6 ? size[1]
+                          : division == 7 ? size[axis] - 1
+                                          : size[axis];
     if (division == 9)
         return (float)coordinate / divisor + s->half[axis] + s->shift[axis];
+    if (division == 12 || division - 13 == axis)
+        return ((float)coordinate + s->shift[axis]) / divisor + s->half[axis];
     const float at = model[SHIFT] == 1 || model[SHIFT] - 15 == axis
                          ? pixel / divisor + s->shift[axis]
                          : (pixel + s->shift[axis]) / divisor;
@@ -194,21 +203,23 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
     struct value_family family = {shift_dimensions, SHIFT_DIMENSIONS, 3, got, (size_t)p.count, 0,
                                   prepare_shift,    shifted_value,    &s};
     const int asked[SHIFT_DIMENSIONS] = {0};
+    static double right[MOST_PIXELS];
     int first = -1, zeros = 0, wrong = 0, unwritten = 0;
     prepare_shift(&s, asked);
     judge_field(v, "pixels", (size_t)p.width, (size_t)p.height, 1);
     for (int i = p.count; i-- > 0;) {
         zeros += got[i] == 0;
         unwritten += judge_is_unwritten(got[i], LAB10_CANARY);
-        if (got[i] != shifted_value(&s, asked, (size_t)i)) {
-            judge_wrong(v, (size_t)i, got[i], shifted_value(&s, asked, (size_t)i));
+        right[i] = shifted_value(&s, asked, (size_t)i);
+        if (got[i] != right[i]) {
+            judge_wrong(v, (size_t)i, got[i], right[i]);
             wrong++;
             first = i;
         }
     }
     if (!wrong)
         return OUTCOME_NONE;
-    if (unwritten && explain_writes(v, name, got, p.width, p.height) == OUTCOME_FAIL)
+    if (unwritten && explain_writes(run, v, name, got, right, p.width, p.height) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (judge_unwritten_picture(v, name, got, (size_t)p.width, (size_t)p.height, LAB10_CANARY) ==
         OUTCOME_FAIL)

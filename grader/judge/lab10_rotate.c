@@ -95,7 +95,11 @@ static const struct deviation border_mistakes[] = {
            "- 1 and to height - 1."},
     {NULL, "The source's first row and column are taken for outside: its pixels run from 0."},
     {NULL, "A row and a column behind the source's last ones are taken for inside: its pixels run "
-           "from 0 to width - 1 and to height - 1."}};
+           "from 0 to width - 1 and to height - 1."},
+    {NULL, "The source's column 0 is taken for outside: x >= 0 lies inside."},
+    {NULL, "The source's row 0 is taken for outside: y >= 0 lies inside."},
+    {NULL, "The source's last column is taken for outside: x < width lies inside."},
+    {NULL, "The source's last row is taken for outside: y < height lies inside."}};
 static const struct deviation mix_mistakes[] = {
     {"point-filter",
      "The pixels of the source are not mixed: set filterMode to cudaFilterModeLinear."},
@@ -214,6 +218,18 @@ static double source_pixel(const struct turned *t, const int *model, int x, int 
     case 9: /* what lies behind a row is the next one's first pixel */
         inside = x >= 0 && x <= w && y >= 0 && y <= h;
         cx = x, cy = y;
+        break;
+    case 10:
+        inside = inside && x > 0;
+        break;
+    case 11:
+        inside = inside && y > 0;
+        break;
+    case 12:
+        inside = inside && x < w - 1;
+        break;
+    case 13:
+        inside = inside && y < h - 1;
         break;
     default:
         break;
@@ -354,14 +370,16 @@ static enum outcome judge_turned(const struct run *run, struct verdict *v, const
         dimensions[PLACE] = (struct dimension)DIMENSION(software_place_mistakes);
     struct value_family family = {dimensions,   TURN_DIMENSIONS, 2, got, (size_t)p.count, 2e-6,
                                   prepare_turn, turned_value,    &t};
+    static double right[MOST_PIXELS];
     int first = -1, wrong = 0, zeros = 0, unwritten = 0;
     float x, y;
     judge_field(v, "pixels", (size_t)p.width, (size_t)p.height, 1);
     for (int i = p.count; i-- > 0;) {
         zeros += got[i] == 0;
         unwritten += judge_is_unwritten(got[i], LAB10_CANARY);
-        if (got[i] != turned_pixel(&t.asked, &p, &texture, i)) {
-            judge_wrong(v, (size_t)i, got[i], turned_pixel(&t.asked, &p, &texture, i));
+        right[i] = turned_pixel(&t.asked, &p, &texture, i);
+        if (got[i] != right[i]) {
+            judge_wrong(v, (size_t)i, got[i], right[i]);
             first = i;
             wrong++;
         }
@@ -373,7 +391,7 @@ static enum outcome judge_turned(const struct run *run, struct verdict *v, const
                     "%s: all pixels are 0: no sample is added, or the sum is multiplied by 1 / "
                     "(SAMPLES * SAMPLES), which is 0 as a division of whole numbers.",
                     name);
-    if (unwritten && explain_writes(v, name, got, p.width, p.height) == OUTCOME_FAIL)
+    if (unwritten && explain_writes(run, v, name, got, right, p.width, p.height) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (!judge_has_finding(run, "uninitialized-read", "") &&
         judge_unwritten_picture(v, name, got, (size_t)p.width, (size_t)p.height, LAB10_CANARY) ==

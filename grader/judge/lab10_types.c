@@ -256,6 +256,8 @@ static const struct deviation layer_b_mistakes[] = {
 static const struct deviation layer_terms_mistakes[] = {
     {NULL, "The last term is left out: the sum runs over all n."},
     {NULL, "A and B are exchanged: c = a b."},
+    {NULL, "Both factors are A's: c = a b, the second comes from B's texture, which is made of b."},
+    {NULL, "Both factors are B's: c = a b, the first comes from A's texture, which is made of a."},
     {NULL, "The products are written transposed: element (row, column) is row * n + column."}};
 static const struct dimension layer_dimensions[LAYER_DIMENSIONS] = {
     DIMENSION(layer_mistakes), DIMENSION(layer_a_mistakes), DIMENSION(layer_b_mistakes),
@@ -281,17 +283,17 @@ static double layered_value(const void *context, const int *model, size_t i) {
     layer = mistake == 4   ? l->layers - 1 - layer
             : mistake == 6 ? l->layers - 1
                            : layer_of(l, layer, mistake);
-    if (terms == 3) {
+    if (terms == 5) {
         int other = row;
         row = column, column = other;
     }
     int a = layer_of(l, layer, model[LAYER_OF_A]) * n * n,
         b = layer_of(l, layer, model[LAYER_OF_B]) * n * n;
-    unsigned first = terms == 2;
+    const unsigned first = terms == 2 || terms == 4, second = terms == 2 || terms == 3 ? 0 : 1;
     for (int j = 0; j < (terms == 1 ? n - 1 : n); j++)
         sum += hidden_element(l->seed, first,
                               a + (model[LAYER_OF_A] == 3 ? j * n + row : row * n + j)) *
-               hidden_element(l->seed, 1 - first,
+               hidden_element(l->seed, second,
                               b + (model[LAYER_OF_B] == 3 ? column * n + j : j * n + column));
     return sum;
 }

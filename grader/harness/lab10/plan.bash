@@ -15,7 +15,7 @@ draw width width 41 55
 draw height height 20 31
 if ((width % tiles[set] == 0)); then width=$((width + 1)); fi
 if ((height % tiles[set] == 0)); then height=$((height + 1)); fi
-picture=("seed=$SEED" "width=$width" "height=$height")
+picture=("seed=$SEED" "width=$width" "height=$height" "tile=${tiles[set]}")
 
 program picture step=1 drawn step1_picture
 run kernel picture "${picture[@]}" part=kernel
