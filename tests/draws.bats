@@ -12,7 +12,7 @@ setup() { cd "$BATS_TEST_DIRNAME/.." || return; }
 # judged LAB FILE...: the lab's mistakes (draws/LAB.c, which holds some files of its judge) with 200 seeds, or
 # $seeds; FILE: the other files of the judge.
 judged() {
-    local lab=$1 engine=(judge/{verdict,wrong,findings,helpers,unwritten,timing,family,csv}.c common/json.c ../labs/cpu/texture/unit.c)
+    local lab=$1 engine=(judge/{verdict,wrong,findings,helpers,unwritten,timing,intervals,family,csv}.c common/json.c ../labs/cpu/texture/unit.c)
     shift
     gcc -std=gnu11 -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -ffp-contract=off -I grader/judge -I grader/harness -I labs/cpu \
         -I labs/cpu/include tests/draws/draws.c "tests/draws/$lab.c" "${engine[@]/#/grader/}" "$@" -lm \
@@ -28,6 +28,8 @@ judged() {
 @test "lab 7: every mistake that can be computed is noticed and named, with 200 seeds" {
     judged lab7 grader/judge/lab7.c grader/judge/lab7_{compare,grid,models,software}.c
 }
+
+@test "lab 8: every mistake that can be computed is noticed and named, with 30 seeds" { seeds=30 judged lab8; }
 
 @test "lab 9: every mistake that can be computed is noticed and named, with 50 seeds" {
     seeds=50 judged lab9 grader/judge/lab9.c grader/judge/lab9_{row,centres}.c
