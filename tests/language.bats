@@ -201,6 +201,49 @@ CU
     assert_output $'thread 37\ncudaSuccess'
 }
 
+# In the plain loop of a kernel without loops memory does not know threadIdx.x: the row is run again.
+@test "a fault in a light kernel is told with its thread, or with the threads of its row" {
+    cat >a.cu <<'CU'
+#include <cstdio>
+__global__ void store(int *p, int which) {
+    const int x = threadIdx.x, y = threadIdx.y;
+    const int old = p[y * 64 + x];
+    if (which == 1 && x == 37 && y == 1 && blockIdx.x == 2)
+        p[1 << 28] = 5;
+    if (which == 2)
+        p[y * 64 + x] = x / (37 - x - (y ? 0 : 64));
+    if (which == 3) { // run again, it is the first thread that fails
+        p[y * 64 + x] = old + (1 << 28);
+        if (x == 37)
+            p[old + (1 << 28)] = 1;
+        if (old)
+            p[old] = 2;
+    }
+}
+int main(int, char **argv) {
+    int *p;
+    cudaMalloc(&p, 128 * sizeof(int));
+    cudaMemset(p, 0, 128 * sizeof(int));
+    store<<<argv[1][0] == '3' ? 1 : 3, dim3(64, 2)>>>(p, argv[1][0] - '0');
+    puts(cudaGetErrorName(cudaDeviceSynchronize()));
+}
+CU
+    for level in -O0 -O2; do
+        "$nvcc_cpu" "$level" a.cu -o a
+        run ./a 0
+        assert_output cudaSuccess
+        run ./a 1
+        assert_output --partial 'kernel store, block (2,0,0), thread (37,1,0), at a.cu:6: illegal write'
+        assert_line cudaErrorIllegalAddress
+        run env CPU_DEVICE_THREADS=1 ./a 2
+        assert_output --partial 'block (0,0,0), thread (37,1,0), at a.cu:8: integer division by zero'
+        run ./a 3
+        assert_output --partial \
+            'block (0,0,0), one of the threads (0,0,0) to (63,0,0), at a.cu:12: illegal write'
+        assert_line cudaErrorIllegalAddress
+    done
+}
+
 @test "an operator may wait for the block" {
     cat >a.cu <<'CU'
 #include <cstdio>

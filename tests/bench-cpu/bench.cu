@@ -46,6 +46,29 @@ __global__ void saxpy(int n, float a, const float *x, float *y) {
         y[i] = a * x[i] + y[i];
 }
 
+__global__ void add(const int *a, const int *b, int *c, int n) {
+    int i = blockDim.x * blockIdx.x + threadIdx.x;
+    if (i >= n)
+        return;
+    c[i] = a[i] + b[i];
+}
+
+__global__ void strided(const int *a, int *c, int n) {
+    int i = (blockIdx.x * blockDim.x + threadIdx.x) * STRIDE;
+    if (i < n)
+        c[i] = a[i];
+}
+
+__device__ int place(int x, int y) {
+    return y * WIDTH + x;
+}
+
+__global__ void map(const int *a, int *c, int width, int height) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < width && y < height && a[place(x, y)] > 0)
+        c[place(x, y)] = 2 * a[place(x, y)] + x - y;
+}
+
 static double now() {
     timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -94,7 +117,52 @@ static void check_equal(const char *what, const std::vector<float> &a,
         }
 }
 
+template <class F> static void on_device(F launch) {
+    launch();
+    CHECK(cudaDeviceSynchronize());
+}
+
+/* Kernels of a few instructions, on integers. */
+static void compare_light() {
+    const size_t bytes = LIGHT * sizeof(int);
+    std::vector<int> a(LIGHT), b(LIGHT), c(LIGHT), device_c(LIGHT);
+    for (size_t i = 0; i < a.size(); i++) {
+        a[i] = (int)(i * 2654435761u >> 8) - (1 << 20);
+        b[i] = (int)i;
+    }
+    int *d_a, *d_b, *d_c;
+    CHECK(cudaMalloc(&d_a, bytes));
+    CHECK(cudaMalloc(&d_b, bytes));
+    CHECK(cudaMalloc(&d_c, bytes));
+    CHECK(cudaMemcpy(d_a, a.data(), bytes, cudaMemcpyHostToDevice));
+    CHECK(cudaMemcpy(d_b, b.data(), bytes, cudaMemcpyHostToDevice));
+    CHECK(cudaMemset(d_c, 0, bytes));
+    auto check = [&](const char *what) {
+        CHECK(cudaMemcpy(device_c.data(), d_c, bytes, cudaMemcpyDeviceToHost));
+        if (device_c != c) {
+            fprintf(stderr, "bench: %s: the device's results differ from OpenMP's\n", what);
+            exit(1);
+        }
+    };
+    const dim3 tile(32, 8), tiles(WIDTH / tile.x, HEIGHT / tile.y);
+    compare(
+        "vector_add", 1.5,
+        [&] { on_device([&] { add<<<LIGHT / BLOCK, BLOCK>>>(d_a, d_b, d_c, LIGHT); }); },
+        [&] { openmp_add(a.data(), b.data(), c.data()); });
+    check("vector_add");
+    compare(
+        "strided_copy", 1.5,
+        [&] { on_device([&] { strided<<<LIGHT / STRIDE / BLOCK, BLOCK>>>(d_a, d_c, LIGHT); }); },
+        [&] { openmp_strided(a.data(), c.data()); });
+    check("strided_copy");
+    compare(
+        "map_2d", 1.5, [&] { on_device([&] { map<<<tiles, tile>>>(d_a, d_c, WIDTH, HEIGHT); }); },
+        [&] { openmp_map(a.data(), c.data()); });
+    check("map_2d");
+}
+
 int main() {
+    compare_light();
     std::vector<float> field(GRID * GRID * GRID), samples(SAMPLES), device_samples(SAMPLES);
     for (size_t i = 0; i < field.size(); i++)
         field[i] = (float)(i * 2654435761u % 1000) / 1000;

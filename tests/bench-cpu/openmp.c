@@ -26,3 +26,23 @@ void openmp_saxpy(float a, const float *x, float *y) {
     for (int i = 0; i < ELEMENTS; i++)
         y[i] = a * x[i] + y[i];
 }
+
+void openmp_add(const int *a, const int *b, int *c) {
+#pragma omp parallel for schedule(static)
+    for (int i = 0; i < LIGHT; i++)
+        c[i] = a[i] + b[i];
+}
+
+void openmp_strided(const int *a, int *c) {
+#pragma omp parallel for schedule(static)
+    for (int i = 0; i < LIGHT / STRIDE; i++)
+        c[i * STRIDE] = a[i * STRIDE];
+}
+
+void openmp_map(const int *a, int *c) {
+#pragma omp parallel for schedule(static)
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            if (a[y * WIDTH + x] > 0)
+                c[y * WIDTH + x] = 2 * a[y * WIDTH + x] + x - y;
+}

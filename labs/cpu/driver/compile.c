@@ -188,6 +188,10 @@ static void add_cuda_options(const struct settings *s, const struct summary *sum
     }
     const struct list flags = without_w(&s->compile_flags);
     add_all(options, summary->suspects && has_w(s) ? &flags : &s->compile_flags);
+    /* The linker makes one of all files' threadIdx (kernel.h), which goes by its name. */
+    add(options, "-fno-lto");
+    if (!is_clang(s))
+        add(options, "-fno-section-anchors");
 }
 
 /* The language, and what nvcc reads before the first line. */

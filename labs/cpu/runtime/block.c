@@ -109,8 +109,12 @@ static inline __attribute__((always_inline)) void switch_to(cpudev_running *r, c
 static void set_number(cpudev_running *r, const cpudev_launch *launch, uint64_t block) {
     const cpudev_uint3 grid = launch->grid;
     cpudev_thread *self = &r->scheduler.owner.self;
-    self->block = (cpudev_uint3){(unsigned)(block % grid.x), (unsigned)(block / grid.x % grid.y),
-                                 (unsigned)(block / grid.x / grid.y)};
+    if (block == self->block_linear + 1) /* nearly always, and a division takes long */
+        advance(&self->block, grid);
+    else
+        self->block =
+            (cpudev_uint3){(unsigned)(block % grid.x), (unsigned)(block / grid.x % grid.y),
+                           (unsigned)(block / grid.x / grid.y)};
     self->block_linear = block;
     r->salt = block * 2654435761u + launch->number;
 }
@@ -122,9 +126,9 @@ static bool begin_next_block(cpudev_running *r, cpudev_fiber *me) {
     if (CPUDEV_CHECKED || r->launch->cooperative || !cpudev_take_next_block(r, &block))
         return false;
     set_number(r, r->launch, block);
-    me->owner.self = r->scheduler.owner.self;
-    threadIdx = me->owner.self.thread;
-    blockIdx = me->owner.self.block;
+    me->owner.self.block = blockIdx = r->scheduler.owner.self.block;
+    me->owner.self.block_linear = block;
+    me->owner.self.thread = threadIdx = (cpudev_uint3){0, 0, 0};
     return true;
 }
 
@@ -162,21 +166,25 @@ void cpudev_tell_thread(void) {
     cpudev_self->thread_linear = threadIdx.x + dim.x * (threadIdx.y + dim.y * threadIdx.z);
 }
 
+/* From here on threads are counted: those before number `linear` have ended. */
+static void begin_counting(cpudev_running *r, unsigned linear) {
+    cpudev_running_block.slow = 1;
+    set_row();
+    r->started = r->exited = linear;
+    for (unsigned w = 0; w < linear / 32; w++)
+        r->warp[w].exited = ~0u;
+    r->warp[linear / 32].exited |= (1u << linear % 32) - 1;
+}
+
 void cpudev_leave_plain_loop(cpudev_running *r) {
     if (cpudev_running_block.slow)
         return;
     cpudev_tell_thread();
-    cpudev_running_block.slow = 1;
-    set_row();
     const cpudev_thread *self = &r->current->owner.self;
-    const unsigned linear = self->thread_linear;
-    r->started = linear + 1;
-    r->exited = linear;
+    begin_counting(r, self->thread_linear);
+    r->started++;
     r->next = self->thread;
     advance(&r->next, r->launch->block);
-    for (unsigned w = 0; w < linear / 32; w++)
-        r->warp[w].exited = ~0u;
-    r->warp[linear / 32].exited |= (1u << linear % 32) - 1;
 }
 
 void cpudev_make_ready(cpudev_running *r, cpudev_fiber *fiber) {
@@ -425,6 +433,16 @@ cpudev_running *cpudev_begin_block(cpudev_running *r, const cpudev_launch *launc
         (cpudev_block){.slow = r->own_order || launch->kernel->in_turns, .dim = launch->block};
     set_row();
     cpudev_hook_block_begin(block_linear, launch->dynamic_shared);
+    return r;
+}
+
+cpudev_running *cpudev_repeat_row(void) {
+    cpudev_running *r = cpudev_running_now;
+    const cpudev_uint3 dim = r->launch->block, first = {0, threadIdx.y, threadIdx.z};
+    r->exited = r->threads + 1; /* it was stopped: its fibers are free */
+    cpudev_begin_block(r, r->launch, r->scheduler.owner.self.block_linear);
+    begin_counting(r, dim.x * (first.y + dim.y * first.z));
+    r->next = first;
     return r;
 }
 

@@ -88,6 +88,9 @@ typedef enum {
     CPUDEV_BLOCK_GAVE_WAY,
     CPUDEV_BLOCK_AT_GRID /* all its threads are in cpudev_grid_sync */
 } cpudev_block_state;
+/* The row of threads that runs here, from its first on, each told in memory; device code has been
+ * stopped. */
+cpudev_running *cpudev_repeat_row(void);
 /* The block becomes the one that runs here, in r; NULL: in a new one. */
 cpudev_running *cpudev_begin_block(cpudev_running *r, const cpudev_launch *launch, uint64_t block);
 cpudev_block_state cpudev_go_on(cpudev_running *r);

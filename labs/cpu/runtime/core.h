@@ -180,6 +180,7 @@ typedef struct {
     const char *finding; /* its KIND, where the checker has not told it; else NULL */
     char text[600];      /* what happened, for the person */
     void *pc;
+    enum { CPUDEV_CALLED, CPUDEV_FAULTED, CPUDEV_INTERRUPTED } how; /* CALLED: by device code */
 } cpudev_fault;
 extern __thread cpudev_fault cpudev_fault_state;
 /* Brings cpudev_self up to date: in the plain loop only threadIdx is (block.c). */
@@ -187,6 +188,9 @@ void cpudev_tell_thread(void);
 /* Ends the running block with this error; text as in printf. Device code only. */
 void cpudev_stop_block(cudaError_t error, void *pc, const char *format, ...)
     __attribute__((noreturn, format(printf, 3, 4)));
+/* "thread (1,0,0)": the one that was stopped, or "one of the threads ..." (seek.c). May run device
+ * code, and then returns in the place that a stop goes on at. */
+void cpudev_name_stopped(char *text, size_t size);
 void cpudev_install_fault_handler(void);
 void cpudev_install_fault_stack(void); /* for this OS thread */
 /* Is address inside the guard of a fiber's stack of this OS thread? */

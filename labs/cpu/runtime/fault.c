@@ -84,6 +84,7 @@ static bool is_write(const ucontext_t *context) {
 static void device_fault(int signal, const siginfo_t *info, const ucontext_t *context) {
     char where[300];
     void *pc = code_address(context);
+    cpudev_fault_state.how = CPUDEV_FAULTED;
     if (signal == SIGFPE)
         cpudev_stop_block(cudaErrorLaunchFailure, pc, "integer division by zero");
     if (signal == SIGILL)

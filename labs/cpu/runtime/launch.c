@@ -44,7 +44,7 @@ void cpudev_set_configuration(cpudev_uint3 grid, cpudev_uint3 block, size_t shar
 }
 
 /* A search of the program's symbols: has the function at `code` a thread loop? That of k(int *) is
- * "void cpu_device::__run_threads<k(int *)::{lambda()#1}, false>(void const*)". */
+ * "void cpu_device::__run_threads<k(int *)::{lambda()#1}, false, true>(void const*)". */
 typedef struct {
     uintptr_t code;
     char *loop; /* "run_threads<k(int *)::{lambda", once the function is found */

@@ -14,9 +14,8 @@ typedef struct {
     size_t bytes;
 } search;
 
-/* The thread loop is "void cpu_device::__run_threads<BODY, TURNS>(void const*)"; BODY is what we
- * need.
- */
+/* The thread loop is "void cpu_device::__run_threads<BODY, TURNS, LIGHT>(void const*)"; BODY is
+ * what we need. */
 static void find_prefix(const char *name, int type, uintptr_t value, size_t size, void *context) {
     search *s = context;
     (void)size;
@@ -25,8 +24,9 @@ static void find_prefix(const char *name, int type, uintptr_t value, size_t size
     char *plain = __cxa_demangle(name, NULL, NULL, NULL);
     char *start = plain ? strstr(plain, "run_threads<") : NULL;
     char *end = start ? strstr(start, ">(void const*)") : NULL;
-    while (end && end > start && *end != ',')
-        end--;
+    for (int commas = 0; end && end > start; end--)
+        if (*end == ',' && ++commas == 2)
+            break;
     if (end) {
         start += strlen("run_threads<");
         memcpy(end, "::", 3);

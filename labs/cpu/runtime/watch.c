@@ -111,6 +111,7 @@ static void end_here(void *pc) {
     if (!over || !mine || !mine->here || !cpudev_fault_state.active || !cpudev_self ||
         !is_programs_own(pc))
         return;
+    cpudev_fault_state.how = CPUDEV_INTERRUPTED;
     if (ending)
         cpudev_stop_block(cudaErrorLaunchTimeout, pc, "here it was when the program was ended (%s)",
                           strsignal(ending));

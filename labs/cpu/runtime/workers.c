@@ -79,12 +79,11 @@ static void name_block(const cpudev_launch *launch, uint64_t block, char *text, 
 }
 
 static void describe_fault(const cpudev_launch *launch, char *text, size_t size) {
-    char block[300], where[300];
-    const cpudev_thread *t = cpudev_self;
-    name_block(launch, t->block_linear, block, sizeof block);
+    char block[300], thread[100], where[300];
+    cpudev_name_stopped(thread, sizeof thread);
+    name_block(launch, cpudev_self->block_linear, block, sizeof block);
     cpudev_describe_code(cpudev_fault_state.pc, where, sizeof where);
-    snprintf(text, size, "%s, thread (%u,%u,%u), at %s: %s", block, t->thread.x, t->thread.y,
-             t->thread.z, where, cpudev_fault_state.text);
+    snprintf(text, size, "%s, %s, at %s: %s", block, thread, where, cpudev_fault_state.text);
 }
 
 static void note_deadlock(cpudev_launch *launch, uint64_t position, uint64_t block) {
@@ -182,8 +181,8 @@ static void run_blocks_as_device(cpudev_launch *launch) {
     if (sigsetjmp(cpudev_fault_state.resume, 0)) {
         cpudev_open_this_thread(); /* a signal handler runs with closed memory */
         char text[1600];
-        const uint64_t block = cpudev_self->block_linear;
         describe_fault(launch, text, sizeof text);
+        const uint64_t block = cpudev_self->block_linear;
         if (cpudev_fault_state.finding)
             cpudev_hook_finding(cpudev_fault_state.finding, (char *)cpudev_fault_state.pc + 1,
                                 cpudev_fault_state.text);

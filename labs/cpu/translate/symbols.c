@@ -27,6 +27,26 @@ static bool in_class(const walker *w) {
 
 /* ---- functions ------------------------------------------------------------------------------ */
 
+/* Does the body that begins at `brace` go round, or do what must not be done again to see which
+ * thread of a row does it? It is asked for speed and for messages: a wrong answer changes no
+ * result. */
+static bool loops(const walker *w, size_t brace) {
+    static const char *const words[] = {"for", "while", "do", "goto", "printf", NULL};
+    const size_t end = skip_group(w->s, w->stream, brace);
+    for (size_t i = brace; i < end; i++) {
+        size_t length;
+        if (w->stream->tokens[i].kind != TOKEN_IDENTIFIER)
+            continue;
+        const char *name = bytes(w, i, &length);
+        for (const char *const *word = words; *word; word++)
+            if (walk_is(w, i, *word))
+                return true;
+        if ((length > 6 && memcmp(name, "atomic", 6) == 0) || names_get(&w->u->loops, name, length))
+            return true;
+    }
+    return false;
+}
+
 static void collect_function(walker *w, const declaration *d) {
     bool defined = d->body != NO_TOKEN;
     bool device = d->qualifiers & QUALIFIER_DEVICE, host = d->qualifiers & QUALIFIER_HOST;
@@ -46,6 +66,8 @@ static void collect_function(walker *w, const declaration *d) {
     size_t length;
     const char *name = bytes(w, d->name, &length);
     names_add(&w->u->functions, name, length, bits);
+    if (defined && loops(w, d->body))
+        names_add(&w->u->loops, name, length, 1);
 }
 
 static code_context context_of(const walker *w, const declaration *d) {
@@ -89,6 +111,7 @@ static void function(walker *w, const declaration *d) {
         (scope){.kind = SCOPE_FUNCTION,
                 .context = context_of(w, d),
                 .kernel = d->qualifiers & QUALIFIER_GLOBAL,
+                .light = (d->qualifiers & QUALIFIER_GLOBAL) && !w->u->check && !loops(w, d->body),
                 .outermost = true,
                 .device_side = (d->qualifiers & (QUALIFIER_GLOBAL | QUALIFIER_DEVICE)) &&
                                d->constexpr_word == NO_TOKEN,

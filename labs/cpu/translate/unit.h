@@ -80,6 +80,7 @@ typedef struct translation_unit {
     name_table suspects;   /* names that a function may use from the wrong side: SUSPECT_* */
     name_table suspicious; /* "FILE:BYTE" of the bodies of such functions */
     name_table macros;     /* those that stand for qualifiers */
+    name_table loops;      /* functions with a loop, or that call one with a loop */
     bool collecting;       /* first and second walk: no edits, no messages */
     bool suspecting;       /* second walk */
     bool has_constants;    /* a __constant__ variable was seen */

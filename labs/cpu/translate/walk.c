@@ -229,15 +229,17 @@ static void push(walker *w, size_t at, char kind, bool is_call, scope sc) {
 /* Text at the edges of a function's body: the kernel's wrapper, and __CUDA_ARCH__, which nvcc
  * defines in device code alone. */
 static void open_body(walker *w, size_t brace, const scope *sc) {
-    char text[160];
+    char text[200];
     bool device = sc->context == CONTEXT_DEVICE || sc->context == CONTEXT_GLOBAL;
     char arch[64] = "";
     if (device && w->mentions_arch && !walk_in_place(w))
         snprintf(arch, sizeof arch, "\n#define __CUDA_ARCH__ %d\n", w->u->arch);
     snprintf(text, sizeof text, "%s%s",
-             sc->kernel ? " return ::cpu_device::__kernel(__PRETTY_FUNCTION__, "
-                          "::cpu_device::__parameters{[=]() mutable {"
-                        : "",
+             !sc->kernel ? ""
+             : sc->light ? " return ::cpu_device::__kernel<true>(__PRETTY_FUNCTION__, "
+                           "::cpu_device::__parameters{[=]() mutable {"
+                         : " return ::cpu_device::__kernel(__PRETTY_FUNCTION__, "
+                           "::cpu_device::__parameters{[=]() mutable {",
              arch);
     if (*text)
         walk_insert(w, w->stream->tokens[brace].end, text);

@@ -25,6 +25,7 @@ typedef struct scope {
     scope_kind kind;
     code_context context;
     bool kernel;        /* the body of a __global__ function */
+    bool light;         /* ... without loops */
     bool outermost;     /* the body of a function, not of a lambda in it */
     bool device_side;   /* __global__ or __device__, perhaps __host__ too */
     bool is_kept;       /* never left out by a compiler: neither static nor inline */

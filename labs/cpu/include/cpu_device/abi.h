@@ -18,6 +18,7 @@
 #define __closure_size closure_size
 #define __run run
 #define __in_turns in_turns
+#define __is_light is_light
 #define __thread_ thread
 #define __thread_linear thread_linear
 #define __barrier_epoch barrier_epoch
@@ -55,6 +56,7 @@ typedef struct cpudev_kernel {
     void (*__run)(const void *__closure); /* runs threads until none is left to start */
     cpudev_kernel_attributes *attributes;
     int __in_turns; /* its threads may give way at any step (runtime/turns.c) */
+    int __is_light; /* in the plain loop only calls are told threadIdx.x (kernel.h) */
 } cpudev_kernel;
 
 /* One device thread. How threads run: runtime/core.h. What a switch reads comes first. While no

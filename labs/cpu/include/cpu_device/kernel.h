@@ -14,8 +14,19 @@
 
 /* Of the thread that runs now. One copy for each worker, written by the runtime and the loop below
  * alone. threadIdx is not const, or the compiler would keep its value from one thread to the next;
- * the others stay the same for as long as a function of the device runs. */
+ * the others stay the same for as long as a function of the device runs.
+ *
+ * threadIdx is one variable of the whole program, but each file takes it for its own, whose address
+ * nobody has: so the compiler knows that no store through a pointer changes it and that only calls
+ * read it, and where a loop over threads calls nothing, it lives in a register. (The linker keeps
+ * the runtime's of all these weak symbols.) */
+#ifdef CPUDEV_CHECKED
 extern __thread uint3 threadIdx __attribute__((__tls_model__("initial-exec")));
+#else
+static __thread uint3 threadIdx __asm__("threadIdx")
+    __attribute__((__tls_model__("initial-exec"), __used__));
+__asm__(".weak threadIdx");
+#endif
 extern __thread const uint3 blockIdx __attribute__((__tls_model__("initial-exec")));
 #ifdef CPUDEV_CHECKED /* nothing may lie right behind a shared array */
 extern __thread const dim3 blockDim __attribute__((__tls_model__("initial-exec")));
@@ -106,37 +117,49 @@ inline __attribute__((__always_inline__)) bool __next_row() {
 }
 
 /* The threads of a block in turn. While none has waited yet x is counted here, and memory is told
- * just before a thread runs, for whom it calls and for a fault: an increment in memory would wait
- * for the last one. */
-template <class __Run> inline __attribute__((__always_inline__)) void __each_thread(__Run __run) {
+ * just before a thread runs, for whom it calls and, with an asm that has the store read, for a
+ * fault: an increment in memory would wait for the last one. In a light kernel that store would
+ * take a third of the time: for a fault memory knows the row, which is then run again
+ * (runtime/seek.c). */
+template <bool __Light, class __Run>
+inline __attribute__((__always_inline__)) void __each_thread(__Run __run) {
     do {
 #ifdef CPUDEV_IN_TURNS
         __run();
 #else
         unsigned x = threadIdx.x;
-        do {
+        if constexpr (__Light) {
             threadIdx.x = x;
-            __asm__ volatile(""
-                             :
-                             : "m"(threadIdx.x)); /* the store has a reader: a fault's handler */
             __run();
-        } while (__builtin_expect(++x < __row, 1));
+#pragma GCC unroll 4
+            for (++x; x < __row; x++) {
+                threadIdx.x = x;
+                __run();
+            }
+        } else {
+            do {
+                threadIdx.x = x;
+                __asm__ volatile("" : : "m"(threadIdx.x));
+                __run();
+            } while (__builtin_expect(++x < __row, 1));
+        }
 #endif
     } while (__next_row());
 }
 
 /* Each thread gets a copy of the parameters, since it may change them. Turns: two files may include
  * the same kernel, of which one is compiled for turns. */
-template <class __Body, bool __Turns> void __run_threads(const void *__parameters_given) {
+template <class __Body, bool __Turns, bool __Light>
+void __run_threads(const void *__parameters_given) {
     if constexpr (std::is_trivially_copyable<__Body>::value) {
         /* A variable of ours: the compiler knows that no store of a thread changes it. */
         const __Body __given(*static_cast<const __Body *>(__parameters_given));
-        __each_thread([&__given]() __attribute__((__always_inline__)) {
+        __each_thread<__Light>([&__given]() __attribute__((__always_inline__)) {
             __Body __body(__given);
             __body();
         });
     } else {
-        __each_thread([__parameters_given]() __attribute__((__always_inline__)) {
+        __each_thread<__Light>([__parameters_given]() __attribute__((__always_inline__)) {
             alignas(__Body) unsigned char bytes[sizeof(__Body)];
             __builtin_memcpy(bytes, __parameters_given, sizeof(__Body));
             (*reinterpret_cast<__Body *>(bytes))();
@@ -144,11 +167,13 @@ template <class __Body, bool __Turns> void __run_threads(const void *__parameter
     }
 }
 
-template <class __Body>
+/* Light: it has no loops, so not knowing its thread at a fault is worth something. */
+template <bool __Light = false, class __Body>
 inline void __kernel(const char *name, const __parameters<__Body> &__given) {
     static cpudev_kernel_attributes attributes = {};
     static const cpudev_kernel __descriptor = {
-        name, sizeof(__Body), __run_threads<__Body, __in_turns>, &attributes, __in_turns};
+        name,        sizeof(__Body), __run_threads<__Body, __in_turns, __Light>,
+        &attributes, __in_turns,     __Light};
     cpudev_enqueue(&__descriptor, &__given.__body);
 }
 
