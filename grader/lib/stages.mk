@@ -22,28 +22,28 @@ runs trials times:
 include plan.mk
 
 obj/%.o:
-	exec bash "$$STAGE" compile $*
+	"$$STAGE" compile $*
 
 ref/%.o:
-	exec bash "$$STAGE" reference $*
+	"$$STAGE" reference $*
 
 bin/%/program:
-	exec bash "$$STAGE" link $* $^
+	"$$STAGE" link $* $^
 
 run/%/ended:
-	exec bash "$$STAGE" run $*
+	"$$STAGE" run $*
 
 refuse/%.log:
-	exec bash "$$STAGE" refuse $*
+	"$$STAGE" refuse $*
 
 nvcc/%.log:
-	exec bash "$$STAGE" nvcc $*
+	"$$STAGE" nvcc $*
 
 timing/%/built:
-	exec bash "$$STAGE" cubin $*
+	"$$STAGE" cubin $*
 
 timing/%.json:
-	exec bash "$$STAGE" timing $*
+	"$$STAGE" timing $*
 
 # A make below this one, which gives it a share of its jobs.
 checker:
