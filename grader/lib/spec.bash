@@ -144,9 +144,18 @@ build_diagnosis() {
     fi
 }
 
+# hidden_by_static NAME: which file of the student's makes NAME static; fails when none does.
+hidden_by_static() {
+    local file
+    [[ $1 =~ ^[A-Za-z_][A-Za-z_0-9]*$ ]] || return 1
+    file=$(cd "$work/src" && grep -rlaP -m1 --include='*.cu' "^[^/]*\bstatic\b[^;{}=()]*\b$1\b" .) || return 1
+    file=${file%%$'\n'*}
+    printf '%s' "${file#./}"
+}
+
 # link_message LOG: what the linker's first complaint means for the one who wrote the file.
 link_message() {
-    local log=$1 symbol object
+    local log=$1 symbol object hidden
     symbol=$(grep -m1 -oaP '(undefined reference to|multiple definition of) .\K[^\x27]{1,300}' "$log" || true)
     object=$(grep -m1 -aP 'undefined reference|in function' "$log" || true)
     if [[ $(build_diagnosis "$log") == table-too-large ]]; then
@@ -155,6 +164,8 @@ link_message() {
         printf 'It does not link: %s is defined here, and belongs to another file of the lab. Leave it there, or make yours static.' "$symbol"
     elif [[ $symbol && $object == *"$work/obj/"* ]]; then
         printf 'It does not link: %s is used and not defined. A step is linked with the reference in place of the other steps, which has what the header promises and nothing else: define it in this file, static.' "$symbol"
+    elif hidden=$(hidden_by_static "${symbol%%(*}"); then
+        printf 'It does not link: %s is static in %s, which hides it from the other files of the lab. Leave static out.' "$symbol" "$hidden"
     elif [[ $symbol ]]; then
         printf 'It does not link: %s is not defined. The header says which functions this file owes, and with which parameters.' "$symbol"
     else
