@@ -291,14 +291,22 @@ static void describe(const struct run *run, const struct finding *f, char *out, 
              placed ? f->where : "", *f->kernel ? ", kernel " : "", f->kernel);
 }
 
-/* A rule that fits one of the findings: of those that are telling, or of all; the lab's before the
- * common ones, and of these one that names a mistake before one that does not. */
-static const struct finding_rule *choose(const struct run *run, bool telling,
+/* Findings among which a rule is looked for. A kernel that goes on and on may do so only because
+ * every access of it is refused. */
+enum among { CAUSES, TELLING, ALL }; /* CAUSES: telling, and no mere consequence */
+static bool is_among(const struct finding *f, enum among among) {
+    return among == ALL ||
+           (judge_is_telling(f) && (among == TELLING || strncmp(f->kind, "endless-", 8) != 0));
+}
+
+/* A rule that fits one of these findings: the lab's before the common ones, and of these one that
+ * names a mistake before one that does not. */
+static const struct finding_rule *choose(const struct run *run, enum among among,
                                          const struct finding **found) {
     for (int pass = 0; pass < 3; pass++)
         for (size_t i = 0; i < run->finding_count; i++) {
             const struct finding *f = &run->findings[i];
-            if (telling && !judge_is_telling(f))
+            if (!is_among(f, among))
                 continue;
             const struct finding_rule *rule = find_rule(run, pass == 0 ? lab_findings : common, f);
             if (rule && (pass != 1 || rule->diagnosis)) {
@@ -314,9 +322,11 @@ enum outcome judge_findings(const struct run *run, struct verdict *v) {
     const struct finding *f = NULL;
     if (!run->finding_count)
         return OUTCOME_NONE;
-    const struct finding_rule *rule = choose(run, true, &f);
+    const struct finding_rule *rule = choose(run, CAUSES, &f);
     if (!rule)
-        rule = choose(run, false, &f);
+        rule = choose(run, TELLING, &f);
+    if (!rule)
+        rule = choose(run, ALL, &f);
     if (!rule)
         f = &run->findings[0];
     describe(run, f, text, sizeof text);
