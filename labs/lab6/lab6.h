@@ -78,8 +78,8 @@ int hWordsPerRequest(int size);
 // stop the compiler in this file, by a static_assert whose message contains "64 KiB".
 //
 // out[i] = table[index[i]] for 0 <= i < n, and 0 where the index is outside the table. table (words
-// of it), index and out (n each) are in host memory. The table may be larger than constant memory:
-// it is then looked up part by part, or somewhere else. words < 1 or n < 0 is
+// of it), index and out (n each) are in host memory. A table of at most PART_SIZE words is read
+// from c_part; a larger one part by part, or somewhere else. words < 1 or n < 0 is
 // cudaErrorInvalidValue; n = 0 is no work and cudaSuccess.
 cudaError_t hLookup(const int *table, int words, const int *index, int *out, int n);
 
