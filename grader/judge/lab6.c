@@ -1,6 +1,7 @@
 /* Lab 6: constant memory and separate compilation. */
 #include "lab6.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,11 @@ const struct finding_rule lab_findings[] = {
      "table's own, and only where it is below the words copied."},
     {"out-of-bounds-read", "kernel gTestCM1", "print-past-array",
      "c_a has CM_SIZE words, which may be fewer than four: print as many as there are."},
+    {"out-of-bounds-read", "outside c_a ", "index-past-array",
+     "c_a has CM_SIZE words, fewer than there are elements, and goes round: c_a[i % CM_SIZE]."},
+    {"out-of-bounds-read", "outside c_t ", "index-past-array",
+     "c_t has TABLE_SIZE words, from 0 to TABLE_SIZE - 1: the loop makes TABLE_SIZE turns, while k "
+     "< TABLE_SIZE, and an index that goes round begins again with 0."},
     {0}};
 
 /* Most kernels here have threads of more than one kind. */
@@ -125,6 +131,47 @@ static enum outcome judge_kernel_holes(const struct products *p, struct verdict 
     return judge_unwritten(v, p->name, "elements", p->b, (size_t)p->n, canary);
 }
 
+/* Fails v when only as many elements are written as the table has words, each with the product of
+ * one of those that belong to its word. */
+static enum outcome judge_written_round(const struct products *p, struct verdict *v) {
+    double canary = hidden_canary(p->run->seed);
+    int words = p->words;
+    for (int i = 0; i < p->n; i++) {
+        bool found = i >= words && p->b[i] == canary;
+        for (int other = i; i < words && other < p->n && !found; other += words)
+            found = p->b[i] == owed_product(p, other);
+        if (!found)
+            return OUTCOME_NONE;
+    }
+    if (p->n <= words)
+        return OUTCOME_NONE;
+    return fail(v, NULL,
+                "%s: only the first %d elements of b are written, as many as the table has words, "
+                "and by many threads each: b is written at i %% CM_SIZE. Only the table goes "
+                "round: b[i] = a[i] * c[i %% CM_SIZE].",
+                p->name, words);
+}
+
+/* Fails v when what came back from hTestCM is memory that its kernel wrote the first half of, or
+ * less: the copy was complete. */
+static enum outcome judge_part_launched(const struct products *p, struct verdict *v) {
+    double canary = hidden_canary(p->run->seed);
+    int first = 0;
+    while (first < p->n && p->b[first] == owed_product(p, first))
+        first++;
+    for (int i = first; i < p->n; i++)
+        if (p->b[i] != canary)
+            return OUTCOME_NONE;
+    for (int part = 2; part <= 16 && p->fresh && first; part *= 2)
+        if (first == p->n / part || first == (p->n + part - 1) / part)
+            return fail(v, NULL,
+                        "%s: the kernel leaves elements %d to %d as they were and does the first "
+                        "%d, one in %d: hand it n, the number of elements, and launch (n + threads "
+                        "- 1) / threads blocks.",
+                        p->name, first, p->n - 1, first, part);
+    return OUTCOME_NONE;
+}
+
 static bool nothing_written(const struct products *p, double canary) {
     for (int i = 0; i < p->n; i++)
         if (p->b[i] != canary)
@@ -165,7 +212,8 @@ static enum outcome judge_products(const struct products *p, struct verdict *v) 
                     "and let the kernel write there: gTestCM<<<...>>>(a, b, n) reads a and writes "
                     "b.",
                     p->n);
-    if (explain_products(p, v) == OUTCOME_FAIL)
+    if (judge_written_round(p, v) == OUTCOME_FAIL || explain_products(p, v) == OUTCOME_FAIL ||
+        (p->whole && judge_part_launched(p, v) == OUTCOME_FAIL))
         return OUTCOME_FAIL;
     if (p->whole
             ? judge_unwritten(v, "hTestCM", "elements", p->b, (size_t)p->n, canary) == OUTCOME_FAIL
@@ -245,8 +293,10 @@ static enum outcome check_whole(const struct run *run, struct verdict *v) {
         if (!b)
             return fail(v, NULL, "hTestCM ran, but its results did not come back.");
         for (int i = 0; i < p.n; i++) /* fresh memory of the CPU device, brought back: -1 */
-            if (b[i] == -1 && owed_product(&p, i) != -1)
+            if (b[i] == -1 && owed_product(&p, i) != -1) {
                 b[i] = hidden_canary(run->seed);
+                p.fresh = true;
+            }
         p.b = b;
         if (judge_products(&p, v) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
@@ -297,6 +347,60 @@ static bool same_words(const char *text, const char *expected) {
     }
 }
 
+static const char *const formats[] = {"%u", "%x", "%#x", "%X", "%o", "%hd", "%hu", "%hhd"};
+
+static void print_as(char *text, size_t size, int format, int word) {
+    switch (format) {
+    case 0:
+        snprintf(text, size, "%u", (unsigned)word);
+        break;
+    case 1:
+        snprintf(text, size, "%x", (unsigned)word);
+        break;
+    case 2:
+        snprintf(text, size, "%#x", (unsigned)word);
+        break;
+    case 3:
+        snprintf(text, size, "%X", (unsigned)word);
+        break;
+    case 4:
+        snprintf(text, size, "%o", (unsigned)word);
+        break;
+    case 5:
+        snprintf(text, size, "%d", (int16_t)word);
+        break;
+    case 6:
+        snprintf(text, size, "%d", (uint16_t)word);
+        break;
+    default:
+        snprintf(text, size, "%d", (int8_t)word);
+    }
+}
+
+/* Fails v when the numbers are the owed ones, printed as something else than an int. */
+static enum outcome judge_format(const struct run *run, struct verdict *v) {
+    int words = (int)judge_argument(run, "CM_SIZE");
+    for (size_t f = 0; f < sizeof formats / sizeof *formats; f++) {
+        const char *text = run->output;
+        bool same = true;
+        for (int i = 0; i < 4 && i < words && same; i++) {
+            int word = hidden_constant(run->seed, i);
+            char owed[40];
+            print_as(owed, sizeof owed, (int)f, word);
+            text += strspn(text, " \t\n,;");
+            same = strncmp(text, owed, strlen(owed)) == 0 &&
+                   !isalnum((unsigned char)text[strlen(owed)]);
+            text += strlen(owed);
+        }
+        if (same)
+            return fail(v, "wrong-format",
+                        "It prints \"%.*s\": the words are right, and printed with %s. c_a holds "
+                        "ints: %%d.",
+                        (int)strcspn(run->output, "\n"), run->output, formats[f]);
+    }
+    return OUTCOME_NONE;
+}
+
 /* Fails v for a line of numbers that are not the owed ones, by which words of c_a they are. */
 static enum outcome explain_numbers(const struct run *run, struct verdict *v, const char *text) {
     enum { MOST = 8 };
@@ -331,11 +435,22 @@ static enum outcome explain_numbers(const struct run *run, struct verdict *v, co
                         "less (it is %d here).",
                         owed, words);
     }
-    bool addresses = count == owed && count > 2, reversed = count == owed;
+    if (judge_format(run, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    bool addresses = count == owed && count > 2, reversed = count == owed, numbers = addresses,
+         first = addresses;
     for (int i = 0; i < owed && count == owed; i++) {
         addresses &= i == 0 || printed[i] - printed[i - 1] == (long)sizeof(int);
         reversed &= printed[i] == hidden_constant(run->seed, owed - 1 - i);
+        numbers &= printed[i] == i;
+        first &= printed[i] == hidden_constant(run->seed, 0);
     }
+    if (numbers)
+        return fail(v, NULL,
+                    "It prints the numbers of the words, 0 to %d, not the words: c_a[i], not i.",
+                    owed - 1);
+    if (first)
+        return fail(v, NULL, "It prints c_a[0] %d times: the words are c_a[i].", owed);
     if (addresses)
         return fail(v, NULL,
                     "It prints \"%.*s\", numbers that go up by 4: these are the addresses of the "
@@ -385,6 +500,13 @@ static enum outcome check_makefile(const struct run *run, struct verdict *v) {
     double same = judge_number(run, "same", NAN);
     if (isnan(same))
         return fail(v, NULL, "The program that the Makefile built did not come to its end.");
+    if (same == 0 && judge_argument(run, "relocatable") >= judge_argument(run, "units"))
+        return fail(
+            v, "own-array",
+            "lab6.cu and lab61.cu have an array c_a each, although all files are compiled "
+            "to relocatable device code: the Makefile is right, and lab61.cu defines one of "
+            "its own. It declares that of lab6.cu: extern __constant__ int c_a[CM_SIZE], "
+            "without static.");
     if (same == 0)
         return fail(v, "no-rdc",
                     "Built with this Makefile, lab6.cu and lab61.cu have an array c_a each, and "

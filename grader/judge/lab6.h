@@ -16,6 +16,7 @@ struct products {
     int from, n, words;
     int threads; /* a block's */
     bool whole;  /* hTestCM chose the threads and allocated b */
+    bool fresh;  /* some of it came back as it was allocated */
 };
 /* The product that is owed. */
 double owed_product(const struct products *p, int i);

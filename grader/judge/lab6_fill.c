@@ -96,6 +96,24 @@ static bool follows(const double *c, int count, double (*word)(int)) {
     return count > 1;
 }
 
+/* Are these bytes what word by word left behind whose places were counted in elements: word i at
+ * byte i, over what the one before it left there? */
+static bool is_overlaid(const double *c, int words) {
+    int32_t left[1024];
+    if (words < 2 || words > 1023)
+        return false;
+    for (int i = 0; i < words + 1; i++)
+        left[i] = UNTOUCHED;
+    for (int i = 0; i < words; i++) {
+        int32_t word = -2 * i;
+        memcpy((char *)left + i, &word, sizeof word);
+    }
+    for (int i = 0; i < words; i++)
+        if (c[i] != left[i])
+            return false;
+    return true;
+}
+
 /* The words are factor * i + first. */
 static enum outcome explain_line(struct verdict *v, const double *c, int words, const char *what) {
     double factor = c[1] - c[0];
@@ -105,6 +123,9 @@ static enum outcome explain_line(struct verdict *v, const double *c, int words, 
     if (factor == 0)
         return fail(v, c[0] == 0 ? "never-written" : NULL, "%s They are all %.0f: %s.", what, c[0],
                     c[0] == 0 ? "nothing was stored in what is copied" : "word i is -2 * i");
+    if (factor == -2 && fmod(c[0], 2) != 0)
+        return fail(v, NULL, "%s They are -2 * i %c %.0f: each word is -2 * i alone.", what,
+                    c[0] < 0 ? '-' : '+', fabs(c[0]));
     if (factor == -2)
         return fail(v, "counted-from-one", "%s They are -2 * (i %c %.0f): i counts from 0.", what,
                     c[0] < 0 ? '+' : '-', fabs(c[0]) / 2);
@@ -185,6 +206,11 @@ enum outcome check_fill(const struct run *run, struct verdict *v) {
         return explain_short(v, filled, words);
     snprintf(what, sizeof what, "c_a[%d] is %.0f, expected %d (-2 * i; CM_SIZE is %d).", filled,
              c[filled], -2 * filled, words);
+    if (is_overlaid(c, words))
+        return fail(v, "offset-in-elements",
+                    "%s The words are copied one by one, each one byte behind the one before: the "
+                    "offset of cudaMemcpyToSymbol is in bytes, i * sizeof(int).",
+                    what);
     if (words > 2 && explain_line(v, c, words, what) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     for (size_t m = 0; m < sizeof models / sizeof *models; m++)

@@ -10,7 +10,7 @@ struct lookup {
     bool past_part;
 };
 
-enum { PARTS, PLACE, OUTSIDE, LOOKUP_DIMENSIONS };
+enum { PARTS, PLACE, OUTSIDE, FIRST_WORD, LAST_WORD, LOOKUP_DIMENSIONS };
 
 static const struct deviation part_mistakes[] = {
     {"earlier-parts-lost", "Only the last part's words are found: looking up a part overwrites the "
@@ -20,15 +20,17 @@ static const struct deviation part_mistakes[] = {
      "Only the first PART_SIZE words of the table are found: copy and look up part by part."},
     {"last-part-lost", "The last words of the table are never found: what remains after the last "
                        "whole part is a part too."},
-    {NULL, "The first word of every part is never found: an index belongs to the part if k >= "
-           "first."},
-    {NULL, "The last word of every part is never found: an index belongs to the part if k - first "
-           "< count."},
-    {NULL, "Between two parts one word is never found: the next part begins at first + count."},
     {"count-instead-of-bytes", "Only the first quarter of each part is found: "
                                "cudaMemcpyToSymbol counts bytes, count * sizeof(int)."},
     {"last-part-lost", "Only full parts are found, and the words of a table smaller than a part "
                        "never: what remains after the last whole part is a part too."}};
+static const struct deviation first_mistakes[] = {
+    {NULL, "The first word of every part is never found: an index belongs to the part if k >= "
+           "first."}};
+static const struct deviation last_mistakes[] = {
+    {NULL, "The last word of every part is never found: an index belongs to the part if k - first "
+           "< count."},
+    {NULL, "Between two parts one word is never found: the next part begins at first + count."}};
 static const struct deviation place_mistakes[] = {
     {"part-offset", "An index is looked up in each part from its start: the index in the part is k "
                     "- first."},
@@ -40,41 +42,44 @@ static const struct deviation place_mistakes[] = {
     {NULL, "The words are taken backwards: index 0 is the first word."},
     {NULL, "Every part gives the words of the first one: copy each part, table + first, before it "
            "is looked up."},
-    {NULL, "What is found is added up over the parts: out[i] = the word of its own part."}};
+    {NULL, "What is found is added up over the parts: out[i] = the word of its own part."},
+    {"copied-after-launch",
+     "Every part gives the words of the part before, and the first one those "
+     "of nobody: the kernel is launched before its part is in c_part. First "
+     "cudaMemcpyToSymbol, then the launch."}};
 static const struct deviation outside_mistakes[] = {
     {"outside-not-zero", "Where the index is outside the table, out is as it was: it is to be 0."},
     {"outside-not-zero", "Where the index is outside the table, the table's end is given: it is to "
                          "be 0."},
     {"outside-not-zero", "Where the index is outside the table, it begins anew: it is to be 0."},
+    {"outside-not-zero", "An index one behind the table gets a word of the part before, which "
+                         "still lies in c_part: k - first < count, not <=."},
     {"outside-not-zero",
      "An index just behind the table gets a word of the part before, which still lies in c_part "
      "behind the last part's words: ask whether k - first < count, the words of this part, not "
      "PART_SIZE."},
-    {"outside-not-zero", "An index one behind the table gets a word of the part before, which "
-                         "still lies in c_part: k - first < count, not <=."},
     {"outside-not-zero", "Where the index is outside the table, the index is given: it is to be "
                          "0."},
     {"outside-not-zero", "A negative index is taken without its sign: out is to be 0 there."}};
 static const struct dimension lookup_dimensions[LOOKUP_DIMENSIONS] = {
-    DIMENSION(part_mistakes), DIMENSION(place_mistakes), DIMENSION(outside_mistakes)};
+    DIMENSION(part_mistakes), DIMENSION(place_mistakes), DIMENSION(outside_mistakes),
+    DIMENSION(first_mistakes), DIMENSION(last_mistakes)};
 
 /* Is word k, inside the table, found? */
-static bool is_found(const struct lookup *l, int wrong, int k) {
+static bool is_found(const struct lookup *l, const int *choice, int k) {
     int last = (l->words - 1) / l->part * l->part;
-    switch (wrong) {
+    if ((choice[FIRST_WORD] && k % l->part == 0) ||
+        (choice[LAST_WORD] == 1 && (k % l->part == l->part - 1 || k == l->words - 1)) ||
+        (choice[LAST_WORD] == 2 && k % (l->part + 1) == l->part))
+        return false;
+    switch (choice[PARTS]) {
     case 1: /* the last part's answers alone, the others 0 */
         return k >= last;
     case 2: /* reading behind c_part looks the same; the finding says which it is */
         return k < l->part || l->past_part;
     case 3:
         return k < l->words / l->part * l->part;
-    case 4:
-        return k % l->part != 0;
     case 5:
-        return k % l->part != l->part - 1 && k != l->words - 1;
-    case 6:
-        return k % (l->part + 1) != l->part;
-    case 8:
         return k < last;
     default:
         return true;
@@ -107,6 +112,8 @@ static double found_word(const struct lookup *l, int wrong, int i, int k) {
         for (int first = 0; first < l->words; first += l->part)
             sum += first + k % l->part < l->words ? word_at(l, first + k % l->part) : 0;
         return (int32_t)(uint32_t)(int64_t)sum;
+    case 9: /* table 0 is the first of all, and c_part begins with zeros */
+        return k < l->part ? 0 : word_at(l, k - l->part);
     default:
         return word_at(l, k);
     }
@@ -132,9 +139,9 @@ static double outside_word(const struct lookup *l, int wrong, int k) {
     case 3:
         return word_at(l, ((k % l->words) + l->words) % l->words);
     case 4:
-        return stale_word(l, k);
-    case 5:
         return k == l->words ? stale_word(l, k) : 0;
+    case 5:
+        return stale_word(l, k);
     case 6:
         return k;
     case 7:
@@ -150,14 +157,14 @@ static double lookup_value(const void *context, const int *choice, size_t i) {
     if (k < 0 || k >= l->words)
         return choice[PLACE] == 4 && (int)i < l->words ? word_at(l, (int)i)
                                                        : outside_word(l, choice[OUTSIDE], k);
-    if (choice[PARTS] == 7) {
+    if (choice[PARTS] == 4) {
         /* The other words of c_part are those of the part before, and 0 before the first. */
         int last = (l->words - 1) / l->part * l->part, place = k % l->part;
         return place >= l->part / 4                                  ? 0
                : k >= last && place >= (l->words - last) / 4 && last ? word_at(l, k - l->part)
                                                                      : word_at(l, k);
     }
-    return is_found(l, choice[PARTS], k) ? found_word(l, choice[PLACE], (int)i, k) : 0;
+    return is_found(l, choice, k) ? found_word(l, choice[PLACE], (int)i, k) : 0;
 }
 
 /* Fails v for answers that no thread looked up: all from one on are 0, as out was before. */
@@ -270,9 +277,18 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
     snprintf(what, sizeof what,
              "%d of %d look-ups in a table of %d words are wrong (PART_SIZE = %d)", wrong, l.n,
              l.words, l.part);
+    bool zeros = true;
+    for (int i = 0; i < l.n; i++)
+        zeros &= out[i] == 0;
+    if (zeros && l.n > 1)
+        return fail(v, NULL,
+                    "%s: every answer is 0, as if no index were in the table. Either no kernel "
+                    "writes into the memory that comes back, or none takes an index for one of its "
+                    "part: k >= first and k - first < count.",
+                    what);
     const struct value_family lookups = {.dimensions = lookup_dimensions,
                                          .count = LOOKUP_DIMENSIONS,
-                                         .most = 2,
+                                         .most = 3,
                                          .got = out,
                                          .got_count = (size_t)l.n,
                                          .value = lookup_value,
@@ -285,6 +301,11 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
     if (judge_unwritten(v, "hLookup", "answers", out, (size_t)l.n, -1) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     int k = hidden_index(run->seed, first, l.words);
+    if (l.n == 1 && l.words == 1 && out[0] == 0)
+        return fail(v, "last-part-lost",
+                    "In a table of one word this word is not found, and larger tables are right: a "
+                    "last part of one word is a part too. The loop over the parts goes on while "
+                    "first < words, and the index is in the part if k - first < count.");
     return fail(v, NULL,
                 "%d of %d look-ups are wrong, the first is out[%d] = %.0f for index %d of %d, "
                 "expected %.0f (PART_SIZE = %d).",

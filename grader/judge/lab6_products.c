@@ -4,6 +4,7 @@
 #include <math.h>
 
 enum { WORD, ELEMENT, OPERATION, PRODUCT_DIMENSIONS };
+enum { WORD_OF_A = 15, WORD_SQUARE, WORD_INDEX, WORD_NUMBER, WORD_HANDOUT };
 
 static const struct deviation word_mistakes[] = {
     {"mask-for-remainder",
@@ -29,7 +30,14 @@ static const struct deviation word_mistakes[] = {
     {NULL, "Elements beyond CM_SIZE are all multiplied by the table's last word: it goes round, i "
            "% CM_SIZE."},
     {NULL, "The index into the table is the remainder of a[i], not of i: it is i % CM_SIZE."},
-    {NULL, "The index into the table is 2 * i % CM_SIZE: it is i % CM_SIZE."}};
+    {NULL, "The index into the table is 2 * i % CM_SIZE: it is i % CM_SIZE."},
+    {NULL, "Words of a stand where those of the table belong: the table is c_a in gTestCM, and the "
+           "argument c in gTestGM, a[i] * c[i % CM_SIZE]."},
+    {NULL, "a[i] is multiplied by itself: the second factor is the table's word, c[i % CM_SIZE]."},
+    {NULL, "The index itself, i % CM_SIZE, stands where the table's word belongs: c[i % CM_SIZE]."},
+    {NULL, "The number i stands where the table's word belongs: c[i % CM_SIZE]."},
+    {"constants-printed", "a[i] is multiplied by -2 * (i % CM_SIZE), computed on the spot, and the "
+                          "table holds other words here: read them, c[i % CM_SIZE]."}};
 static const struct deviation element_mistakes[] = {
     {NULL, "a is read at i % CM_SIZE, too: only the table goes round, a[i] * c[i % CM_SIZE]."},
     {"wrong-thread-index", "a is read at threadIdx.x: element i is that of the whole grid, i = "
@@ -87,6 +95,13 @@ static int word_of(const struct products *p, int wrong, int i) {
     case 13:
         a = hidden_element(p->run->seed, p->from + i);
         return a < 0 ? 0 : a % words;
+    case WORD_OF_A: /* what stands for the word: an index of a, or of nothing */
+    case WORD_INDEX:
+    case WORD_HANDOUT:
+        return i % words;
+    case WORD_SQUARE:
+    case WORD_NUMBER:
+        return i;
     case 14:
         return 2 * i % words;
     default:
@@ -159,7 +174,22 @@ static double product_value(const void *context, const int *choice, size_t i) {
     const struct products *p = context;
     /* Where hTestCM allocates, b is fresh memory, which the CPU device fills with ones. */
     int before = p->whole ? -1 : hidden_canary(p->run->seed);
-    int word = hidden_constant(p->run->seed, word_of(p, choice[WORD], (int)i));
+    int at = word_of(p, choice[WORD], (int)i), word;
+    switch (choice[WORD]) {
+    case WORD_OF_A:
+    case WORD_SQUARE:
+        word = hidden_element(p->run->seed, p->from + at);
+        break;
+    case WORD_INDEX:
+    case WORD_NUMBER:
+        word = at;
+        break;
+    case WORD_HANDOUT:
+        word = -2 * at;
+        break;
+    default:
+        word = hidden_constant(p->run->seed, at);
+    }
     return operation(choice[OPERATION], element_of(p, choice[ELEMENT], (int)i), word, before);
 }
 

@@ -28,7 +28,14 @@ static const struct deviation term_mistakes[] = {
     {NULL, "c_t[k] and (a[i] ^ k) are added: it is their product."},
     {NULL, "Exclusive or is taken with c_t[k], and k multiplied: it is c_t[k] * (a[i] ^ k)."},
     {NULL, "a[i] to the power of k is taken: ^ is exclusive or, c_t[k] * (a[i] ^ k)."},
-    {NULL, "Every term has the word c_t[0]: the word goes round with k."}};
+    {NULL, "Every term has the word c_t[0]: the word goes round with k."},
+    {NULL, "i stands where k belongs: c_t[k] * (a[i] ^ k)."},
+    {NULL, "threadIdx.x stands where k belongs: c_t[k] * (a[i] ^ k)."},
+    {NULL, "k + 1 stands where k belongs: c_t[k] * (a[i] ^ k), and k counts from 0."},
+    {NULL, "The word of the table stands where k belongs: c_t[k] * (a[i] ^ k)."},
+    {NULL, "TABLE_SIZE stands where k belongs: c_t[k] * (a[i] ^ k)."},
+    {NULL, "Every term has the word c_t[i % TABLE_SIZE]: the word goes round with k."},
+    {NULL, "a[i] is negated, ~, and k left out: it is exclusive or, c_t[k] * (a[i] ^ k)."}};
 static const struct deviation value_mistakes[] = {
     {NULL, "i stands where its element belongs: c_t[k] * (a[i] ^ k)."},
     {"wrong-thread-index", "a is read at threadIdx.x: i = blockIdx.x * blockDim.x + threadIdx.x."},
@@ -115,6 +122,10 @@ static uint32_t term(const struct sums *s, int wrong, int word, uint32_t a, uint
         return c * power_of(a, k);
     case 14:
         return s->table[0] * (a ^ k);
+    case 18:
+        return c * (a ^ c);
+    case 21:
+        return c * ~a;
     default:
         return c * (a ^ k);
     }
@@ -217,8 +228,12 @@ static double sum_value(const void *context, const int *choice, size_t element) 
         to = 1;
     for (int turn = 0; turn < to; turn++) {
         int k = turn == s->size && choice[RANGE] == 3 ? (first + s->size - 1) % s->size : word;
-        uint32_t t = term(s, choice[TERM], k, value_of(s, choice[VALUE], i, k),
-                          (uint32_t)(choice[TURNS] == 1 ? turn : k));
+        const int in_place_of_k[] = {i, i % s->threads, k + 1, k, s->size};
+        int number = choice[TURNS] == 1 ? turn : k;
+        if (choice[TERM] >= 15 && choice[TERM] <= 19)
+            number = in_place_of_k[choice[TERM] - 15];
+        uint32_t t = term(s, choice[TERM], choice[TERM] == 20 ? i % s->size : k,
+                          value_of(s, choice[VALUE], i, k), (uint32_t)number);
         word = next_word(s, choice[TURNS], word);
         if (turn < from || (choice[RANGE] == 7 && turn % 2))
             continue;
@@ -232,6 +247,30 @@ static double sum_value(const void *context, const int *choice, size_t element) 
     }
     return result_of(s, choice[RESULT], sum, wide, narrow, rounded, mixed,
                      value_of(s, choice[VALUE], i, 0));
+}
+
+/* Fails v when all sums are those of the same turns of the loop: up to one, or from one on. */
+static enum outcome judge_turns(const struct sums *s, struct verdict *v, const char *name,
+                                const double *b) {
+    for (int kind = 0; kind < 2; kind++)
+        for (int cut = 1; cut < s->size; cut++) {
+            int same = 0;
+            for (; same < s->n; same++) {
+                uint32_t sum = 0, a = (uint32_t)hidden_element(s->run->seed, same);
+                for (int turn = kind ? cut : 0; turn < (kind ? s->size : cut); turn++) {
+                    int k = (turn + (s->divergent ? same : 0)) % s->size;
+                    sum += s->table[k] * (a ^ (uint32_t)k);
+                }
+                if (b[same] != sum)
+                    break;
+            }
+            if (same == s->n)
+                return fail(v, "sum-incomplete",
+                            "%s: the sums are those of turns %d to %d of the loop alone: it makes "
+                            "TABLE_SIZE turns, from 0 to %d here.",
+                            name, kind ? cut : 0, kind ? s->size - 1 : cut - 1, s->size - 1);
+        }
+    return OUTCOME_NONE;
 }
 
 /* Fails v for the sums of a kernel that are wrong. */
@@ -262,7 +301,8 @@ static enum outcome judge_sums(const struct sums *s, struct verdict *v, const ch
                                       .got_count = (size_t)s->n,
                                       .value = sum_value,
                                       .context = (void *)s};
-    if (judge_explain_values(v, name, &sums) == OUTCOME_FAIL)
+    if (judge_explain_values(v, name, &sums) == OUTCOME_FAIL ||
+        judge_turns(s, v, name, b) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL,
                 "%s: %d of %d sums are wrong, the first is b[%d] = %.0f, expected %.0f (table of "
