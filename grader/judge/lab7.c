@@ -36,6 +36,34 @@ bool lab_has_work(const struct run *run, const char *kernel, long x, long y) {
 
 /* ---- step 3 ---------------------------------------------------------------------------------- */
 
+/* The same for a copy that is the only one, and so of the whole. */
+static enum outcome judge_only_copy(const struct run *run, struct verdict *v, int size) {
+    const double *extent = judge_numbers(run, "copy.extent", 3),
+                 *places = judge_numbers(run, "copy.places", 6),
+                 height = judge_number(run, "copy.height", size);
+    if (!extent || !places)
+        return OUTCOME_NONE;
+    if (height != size)
+        return fail(v, "wrong-extent",
+                    "The height of the copy's source is %.0f, and a layer of the grid has %d rows: "
+                    "where the next layer begins follows from it. make_cudaPitchedPtr(grid, size * "
+                    "sizeof(float), size, size).",
+                    height, size);
+    for (int n = 0; n < 6; n++)
+        if (places[n] != 0)
+            return fail(v, "wrong-extent",
+                        "The copy begins at (%.0f, %.0f, %.0f) in %s: leave srcPos and dstPos at "
+                        "0, for all of the grid is copied.",
+                        places[n / 3 * 3], places[n / 3 * 3 + 1], places[n / 3 * 3 + 2],
+                        n < 3 ? "the grid" : "the array");
+    if (extent[0] != size || extent[1] != size || extent[2] != size)
+        return fail(v, extent[0] * extent[1] * extent[2] == 0 ? "never-written" : "wrong-extent",
+                    "The copy's extent is %.0f x %.0f x %.0f: it is make_cudaExtent(size, size, "
+                    "size), %d along each axis, in elements, because one side is an array.",
+                    extent[0], extent[1], extent[2], size);
+    return OUTCOME_NONE;
+}
+
 /* What the copy was asked for (grader_copy.h), if it went through cudaMemcpy3D. */
 static enum outcome judge_copy(const struct run *run, struct verdict *v, int size) {
     double error = judge_number(run, "load_texture.error", 0),
@@ -55,7 +83,7 @@ static enum outcome judge_copy(const struct run *run, struct verdict *v, int siz
         return fail(v, "wrong-copy-kind",
                     "The kind of the copy names the host, and the grid is in device memory: "
                     "cudaMemcpyDeviceToDevice.");
-    return OUTCOME_NONE;
+    return judge_only_copy(run, v, size);
 }
 
 /* The texels that a pitch of size bytes (not size * 4) gives: rows that start size / 4 elements
@@ -193,8 +221,9 @@ static enum outcome check_load(const struct run *run, struct verdict *v) {
                     "load_texture returned cudaSuccess and no array: store it in *array.");
     measured(v, "width", extent[0]);
     if (extent[0] != size || extent[1] != size || extent[2] != size)
-        return fail(v, NULL, "The array has %.0f x %.0f x %.0f texels, expected %d x %d x %d.",
-                    extent[0], extent[1], extent[2], size, size, size);
+        return fail(v, "wrong-extent",
+                    "The array has %.0f x %.0f x %.0f texels, expected %d x %d x %d.", extent[0],
+                    extent[1], extent[2], size, size, size);
     if (judge_number(run, "layered", 0) != 0)
         return fail(v, "wrong-format",
                     "The array is made with cudaArrayLayered, as a stack of pictures between which "

@@ -1,17 +1,38 @@
 // Step 3: load_texture. Raw: copy.pitch, copy.width and copy.kind of its first three-dimensional
-// copy, refused.format (3: kind, bits, bits of the other channels) and refused.extent (3) of the
-// array whose copy was refused, load_texture.error, array.error (of a question about it), extent
-// (3), format (2: kind, bits), texels (size^3), grid (size^3, after).
+// copy; where it is the only one also copy.height (of the source's pitched pointer), copy.extent
+// (3) and copy.places (6: where it begins, in the source and in the array); refused.format (3:
+// kind, bits, bits of the other channels) and refused.extent (3) of the array whose copy was
+// refused, load_texture.error, array.error (of a question about it), extent (3), format (2: kind,
+// bits), texels (size^3), grid (size^3, after).
 #include "lab7/texture.h"
+
+static int copies;
+static cudaMemcpy3DParms only;
 
 static void note(const cudaMemcpy3DParms *parms) {
     static bool noted;
+    copies++;
+    if (parms)
+        only = *parms;
     if (!noted && parms) {
         write_number("copy.pitch", (double)parms->srcPtr.pitch);
         write_number("copy.width", (double)parms->extent.width);
         write_number("copy.kind", (double)(int)parms->kind);
     }
     noted = true;
+}
+
+static void note_only(void) {
+    if (copies != 1)
+        return;
+    double extent[3] = {(double)only.extent.width, (double)only.extent.height,
+                        (double)only.extent.depth},
+           places[6] = {(double)only.srcPos.x, (double)only.srcPos.y, (double)only.srcPos.z,
+                        (double)only.dstPos.x, (double)only.dstPos.y, (double)only.dstPos.z};
+    if (only.srcPtr.ptr)
+        write_number("copy.height", (double)only.srcPtr.ysize);
+    write_raw("copy.extent", extent, 3);
+    write_raw("copy.places", places, 6);
 }
 
 // Of the array that a copy was refused for.
@@ -48,6 +69,7 @@ void harness_main() {
     cudaArray_t array = NULL;
     bool made = write_error("load_texture", load_texture(grid, size, &array));
     cudaGetLastError();
+    note_only();
     if (made && array) {
         cudaExtent extent = {};
         cudaChannelFormatDesc format;
