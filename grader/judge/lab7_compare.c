@@ -433,6 +433,20 @@ static const char *explain_cell(int column, double got, const double *cell) {
                : NULL;
 }
 
+/* What a number is too large or too small by. */
+static const struct {
+    double by;
+    const char *why;
+} factors[] = {{100, " It is 100 times that: no percent."},
+               {1000, " It is 1000 times that: leave the unit as it is."},
+               {1e-3, " It is a thousandth of that: leave the unit as it is."},
+               {1e6, " It is a million times that: leave the unit as it is."},
+               {0.01, " It is a hundredth of that."},
+               {2, " It is twice that."},
+               {0.5, " It is half of that."},
+               {10, " It is ten times that."},
+               {0.1, " It is a tenth of that."}};
+
 static enum outcome check_line(struct verdict *v, const char *line, int number, uint64_t seed) {
     double cell[5], expected[COLUMNS];
     for (int field = 0; field < 5; field++)
@@ -495,12 +509,22 @@ static enum outcome check_line(struct verdict *v, const char *line, int number, 
                         diagnosis = "columns-exchanged";
                         why = " It is the number of another column.";
                     }
+                for (size_t f = 0; !diagnosis && !*why && f < sizeof factors / sizeof *factors; f++)
+                    if (close_to(got, factors[f].by * expected[column], factors[f].by * slack)) {
+                        why = factors[f].why;
+                    }
             }
             return fail(v, diagnosis, "Line %d of the CSV: %s is %.9g, expected %.9g.%s",
                         number + 2, columns[column], got, expected[column], why);
         }
-        line = end + 1;
+        line = column < COLUMNS - 1 ? end + 1 : end;
     }
+    line += strspn(line, " \t\r");
+    if (*line && *line != '\n')
+        return fail(v, NULL,
+                    "Line %d of the CSV goes on behind %s, with \"%.*s\": the header names %d "
+                    "columns, and a line has as many. No comma stands behind the last one.",
+                    number + 2, columns[COLUMNS - 1], (int)strcspn(line, "\r\n"), line, COLUMNS);
     return OUTCOME_NONE;
 }
 
@@ -519,10 +543,17 @@ static enum outcome check_lines(struct verdict *v, FILE *file, uint64_t seed) {
                     "The header stands before each row: it is one line, the first, and then come "
                     "the %d rows.",
                     HIDDEN_ROWS);
-    if (headers > 1 || count == 2 + 1 + HIDDEN_ROWS || count == 2 + HIDDEN_ROWS)
+    /* One row was written there before. */
+    if (headers > 1 || (count == 2 + HIDDEN_ROWS && strcmp(lines[1], lines[2]) == 0))
         return fail(v, "appended",
                     "The file was written before, and its old lines are still there: a second call "
                     "of write_csv appends to it. Open it with \"w\", which begins it anew.");
+    if (count > 1 + HIDDEN_ROWS)
+        return fail(v, NULL,
+                    "The CSV has %d lines, expected %d, and the last one is \"%.*s\": a header and "
+                    "a line a row, from rows[0] to rows[count - 1].",
+                    count, 1 + HIDDEN_ROWS, (int)strcspn(lines[count - 1], "\r\n"),
+                    lines[count - 1]);
     if (count != 1 + HIDDEN_ROWS)
         return fail(v, "rows-lost",
                     "The CSV has %d lines, expected %d: a header and a line a row, for all `count` "
