@@ -18,7 +18,7 @@ struct grid hidden_grid(uint64_t seed, int size);
 typedef double point_model(const struct grid *grid, const double u[3], const int *choice);
 struct point_family {
     const struct dimension *dimensions;
-    int count, most;
+    int count, most, alone; /* alone: in an integral, from which of them on one does not combine */
     point_model *value;
 };
 extern const struct point_family tune_family, fetch_family, software_family;

@@ -1,24 +1,13 @@
 /* Lab 7, step 1: the function at the nodes. */
-#include "lab7.h"
+#include "lab7_points.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ORDER, PLACE };
+enum { ORDER, PLACE, SIGN, FACTOR };
 
-static const struct deviation order_deviations[] = {
-    {"x-z-swapped", "The values are right, with x and z exchanged: x runs fastest, node (i, j, k) "
-                    "is element (k * size + j) * size + i."},
-    {"axes-swapped", "The values are right, with y and z exchanged: x runs fastest, node (i, j, k) "
-                     "is element (k * size + j) * size + i."},
-    {"axes-swapped", "The values are right, with x and y exchanged: x runs fastest, node (i, j, k) "
-                     "is element (k * size + j) * size + i."},
-    {"axes-swapped", "The values are right, with the axes rotated: x runs fastest, node (i, j, k) "
-                     "is element (k * size + j) * size + i."},
-    {"axes-swapped", "The values are right, with the axes rotated: x runs fastest, node (i, j, k) "
-                     "is element (k * size + j) * size + i."}};
 static const struct deviation place_deviations[] = {
     {"cells-counted-as-nodes", "The step between nodes is 2 * RADIUS / size; there are size - 1 "
                                "steps between the faces: node_position(i, size) knows."},
@@ -35,8 +24,18 @@ static const struct deviation place_deviations[] = {
     {"position-for-coordinate",
      "The cube ends at 0 instead of RADIUS, as if RADIUS were subtracted "
      "twice: node i lies at node_position(i, size)."}};
+#define OFF(axis)                                                                                  \
+    {"position-for-coordinate",                                                                    \
+     axis " is half of what it should be, node_position of its index."},                           \
+        {"position-for-coordinate",                                                                \
+         axis " is twice what it should be, node_position of its index."},                         \
+    {                                                                                              \
+        "position-for-coordinate", axis " is 0 everywhere: it is node_position of its index."      \
+    }
+static const struct deviation factors[] = {OFF("x"), OFF("y"), OFF("z")};
 static const struct dimension dimensions[] = {DIMENSION(order_deviations),
-                                              DIMENSION(place_deviations)};
+                                              DIMENSION(place_deviations),
+                                              DIMENSION(mirror_deviations), DIMENSION(factors)};
 
 struct nodes {
     const struct run *run;
@@ -70,17 +69,33 @@ static double position(const struct nodes *g, int i, int choice) {
 }
 
 static double value_at(const struct nodes *g, const int at[3], const int *choice) {
-    static const int order[6][3] = {{0, 1, 2}, {2, 1, 0}, {0, 2, 1},
-                                    {1, 0, 2}, {1, 2, 0}, {2, 0, 1}};
+    static const double by[3] = {0.5, 2, 0};
     double p[3];
     for (int axis = 0; axis < 3; axis++)
-        p[axis] = position(g, at[order[choice[ORDER]][axis]], choice[PLACE]);
+        p[axis] = position(g, at[orders[choice[ORDER]][axis]], choice[PLACE]);
+    for (int axis = 0; axis < 3 && choice[SIGN]; axis++)
+        if (choice[SIGN] == 1 || choice[SIGN] == axis + 2)
+            p[axis] = -p[axis];
+    if (choice[FACTOR])
+        p[(choice[FACTOR] - 1) / 3] *= by[(choice[FACTOR] - 1) % 3];
     return hidden_function(g->run->seed, p[0], p[1], p[2]);
 }
 
 static bool is_right(const struct nodes *g, int n, const int at[3], const int *choice) {
     double expected = value_at(g, at, choice);
     return fabs(g->got[n] - expected) <= 1e-4 * g->radius * fmax(1, fabs(expected) / 100);
+}
+
+/* Is what is written right? Then only what is not is wrong, and no other place explains it. */
+static bool written_are_right(const struct nodes *g) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    int size = g->size;
+    for (int n = 0; n < size * size * size; n++) {
+        const int at[3] = {n % size, n / size % size, n / size / size};
+        if (!judge_is_unwritten(g->got[n], NAN) && !is_right(g, n, at, as_asked))
+            return false;
+    }
+    return true;
 }
 
 static int nodes_fit(const int *choice, const void *context) {
@@ -144,15 +159,57 @@ static long address_of(int which, long i, long j, long k, long size) {
     }
 }
 
+/* Addresses that are sums of multiples of i, j and k, the right one among them. */
+static const struct {
+    const char *text;
+    int squares, rows, ones; /* times size * size, size and 1 */
+} strides[3][9] = {
+    {{"i", 0, 0, 1}, {"2 * i", 0, 0, 2}, {"i * size", 0, 1, 0}, {"i * size * size", 1, 0, 0}},
+    {{"j * size", 0, 1, 0},
+     {"j * (size - 1)", 0, 1, -1},
+     {"j * (size + 1)", 0, 1, 1},
+     {"j", 0, 0, 1},
+     {"2 * j * size", 0, 2, 0},
+     {"(j * size + j) * size", 1, 1, 0},
+     {"0 (without j)", 0, 0, 0},
+     {"j * size * size", 1, 0, 0}},
+    {{"k * size * size", 1, 0, 0},
+     {"k * size * (size - 1)", 1, -1, 0},
+     {"k * (size - 1) * (size - 1)", 1, -2, 1},
+     {"k * size * (size + 1)", 1, 1, 0},
+     {"k * (size + 1) * (size + 1)", 1, 2, 1},
+     {"k", 0, 0, 1},
+     {"k * size", 0, 1, 0},
+     {"2 * k * size * size", 2, 0, 0},
+     {"0 (without k)", 0, 0, 0}}};
+
+static long stride_of(int axis, int which, long size) {
+    return strides[axis][which].squares * size * size + strides[axis][which].rows * size +
+           strides[axis][which].ones;
+}
+
+static long address_by(const int which[3], int offset, const int at[3], long size) {
+    long place = offset;
+    for (int axis = 0; axis < 3; axis++)
+        place += at[axis] * stride_of(axis, which[axis], size);
+    return place;
+}
+
+/* How an element's address is made: a number of addresses[], or strides and an offset. */
+struct addressing {
+    int which, strides[3], offset;
+};
+
 /* Does each written element hold the value of one of the nodes whose address it would be? */
-static bool addressed_so(const struct nodes *g, int which, char *state) {
+static bool addressed_so(const struct nodes *g, const struct addressing *how, char *state) {
     static const int as_asked[FAMILY_DIMENSIONS];
     enum { ADDRESSED = 1, MATCHED = 2 };
     int size = g->size, count = size * size * size, written = 0, matched = 0;
     memset(state, 0, (size_t)count);
     for (int n = 0; n < count; n++) {
         int at[3] = {n % size, n / size % size, n / size / size};
-        long place = address_of(which, at[0], at[1], at[2], size);
+        long place = how->which >= 0 ? address_of(how->which, at[0], at[1], at[2], size)
+                                     : address_by(how->strides, how->offset, at, size);
         if (place >= 0 && place < count && !(state[place] & MATCHED))
             state[place] |= is_right(g, (int)place, at, as_asked) ? ADDRESSED | MATCHED : ADDRESSED;
     }
@@ -166,13 +223,49 @@ static bool addressed_so(const struct nodes *g, int which, char *state) {
     return written && matched * 100 >= written * 97;
 }
 
+/* What the addresses of a few nodes tell already: something was written there, whichever node came
+ * last. */
+static bool may_be_addressed_so(const struct nodes *g, const struct addressing *how) {
+    int size = g->size, missed = 0;
+    long count = (long)size * size * size;
+    for (int n = 0; n < size; n++) {
+        const int at[3] = {n, size - 1 - n, n / 2};
+        long place = address_by(how->strides, how->offset, at, size);
+        if (place >= 0 && place < count)
+            missed += judge_is_unwritten(g->got[place], NAN);
+    }
+    return missed == 0;
+}
+
+static enum outcome judge_strides(const struct nodes *g, struct verdict *v) {
+    char *state = malloc((size_t)g->size * (size_t)g->size * (size_t)g->size);
+    enum outcome outcome = OUTCOME_NONE;
+    for (int n = 1; state && outcome == OUTCOME_NONE && n < 3 * 4 * 8 * 9; n++) {
+        /* n is 0 where all is as asked. */
+        const int offsets[3] = {0, 1, -1};
+        const struct addressing how = {-1, {n / 3 % 4, n / 12 % 8, n / 96}, offsets[n % 3]};
+        const int *s = how.strides;
+        if (may_be_addressed_so(g, &how) && addressed_so(g, &how, state))
+            outcome = fail(v, "wrong-stride",
+                           "The values are there and at other addresses, %s + %s + %s%s: node (i, "
+                           "j, k) is element (k * size + j) * size + i.",
+                           strides[2][s[2]].text, strides[1][s[1]].text, strides[0][s[0]].text,
+                           how.offset == 0  ? ""
+                           : how.offset > 0 ? " + 1"
+                                            : " - 1");
+    }
+    free(state);
+    return outcome;
+}
+
 static enum outcome judge_addresses(const struct nodes *g, struct verdict *v) {
     char *state = malloc((size_t)g->size * (size_t)g->size * (size_t)g->size);
     enum outcome outcome = OUTCOME_NONE;
-    for (size_t which = 0; state && which < sizeof addresses / sizeof *addresses; which++)
-        if (addressed_so(g, (int)which, state)) {
-            outcome = fail(v, addresses[which].diagnosis, "Most nodes are never written. %s",
-                           addresses[which].text);
+    struct addressing how = {0};
+    for (; state && how.which < (int)(sizeof addresses / sizeof *addresses); how.which++)
+        if (addressed_so(g, &how, state)) {
+            outcome = fail(v, addresses[how.which].diagnosis, "Most nodes are never written. %s",
+                           addresses[how.which].text);
             break;
         }
     free(state);
@@ -269,7 +362,7 @@ static enum outcome judge_call(const struct run *run, struct verdict *v, int siz
 }
 
 enum outcome check_grid(const struct run *run, struct verdict *v) {
-    static const struct family family = {dimensions, 2, 2, nodes_fit};
+    static const struct family family = {dimensions, 4, 2, nodes_fit};
     static const int as_asked[FAMILY_DIMENSIONS];
     struct nodes g = {.run = run,
                       .size = (int)judge_argument(run, "size"),
@@ -308,9 +401,10 @@ enum outcome check_grid(const struct run *run, struct verdict *v) {
         return pass(v, "All %d^3 nodes have the function's value.", size);
     /* A wrong address leaves holes, too. */
     if (judge_addresses(&g, v) == OUTCOME_FAIL ||
-        judge_explain(v, "The nodes have the function's value of other places.", &family, &g) ==
-            OUTCOME_FAIL ||
-        judge_holes(&g, v) == OUTCOME_FAIL)
+        (!written_are_right(&g) &&
+         judge_explain(v, "The nodes have the function's value of other places.", &family, &g) ==
+             OUTCOME_FAIL) ||
+        judge_strides(&g, v) == OUTCOME_FAIL || judge_holes(&g, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL,
                 "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g. "

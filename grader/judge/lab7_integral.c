@@ -25,6 +25,41 @@ static double halving_sum(const double *values, int count) {
     return copy[0];
 }
 
+/* The sum of a reduction that folds the upper half, rounded up, onto the lower one and does not ask
+ * whether there is a partner: of an odd number the middle one gets what lies behind them. */
+static double unguarded_sum(const double *values, int count) {
+    double copy[1025] = {0};
+    memcpy(copy, values, (size_t)count * sizeof *copy);
+    for (int left = count, half; left > 1; left = half) {
+        half = (left + 1) / 2;
+        for (int t = 0; t < half; t++)
+            copy[t] += copy[t + half];
+    }
+    return copy[0];
+}
+
+/* The same for one that asks, and stops too early: when `last` or fewer are left. */
+static double stopped_sum(const double *values, int count, int last) {
+    double copy[1024];
+    memcpy(copy, values, (size_t)count * sizeof *copy);
+    for (int left = count, half; left > last; left = half) {
+        half = (left + 1) / 2;
+        for (int t = 0; t + half < left; t++)
+            copy[t] += copy[t + half];
+    }
+    return copy[0];
+}
+
+/* The halving one that rounds down, and stops when half is `last`. */
+static double stopped_halving_sum(const double *values, int count, int last) {
+    double copy[1024];
+    memcpy(copy, values, (size_t)count * sizeof *copy);
+    for (int half = count / 2; half > last; half /= 2)
+        for (int t = 0; t < half; t++)
+            copy[t] += copy[t + half];
+    return copy[0];
+}
+
 static int power_below(int count) {
     int power = 1;
     while (2 * power <= count)
@@ -76,6 +111,16 @@ static double block_sum(int how, const double *values, int count) {
         for (int t = 0; t < count; t++)
             truncated += values[t] * values[t];
         return truncated;
+    case 17:
+        return unguarded_sum(values, count);
+    case 18:
+        return stopped_sum(values, count, 2);
+    case 19:
+        return stopped_sum(values, count, 32);
+    case 20:
+        return stopped_halving_sum(values, count, 1);
+    case 21:
+        return stopped_halving_sum(values, count, 32);
     default:
         return add(values, 0, count);
     }
@@ -107,7 +152,23 @@ static const struct deviation sum_deviations[] = {
     {"sum-incomplete",
      "Thread 0's value is in the sum twice: it is in shared memory already, and a "
      "total begins with 0."},
-    {NULL, "The squares of the values are added up, not the values."}};
+    {NULL, "The squares of the values are added up, not the values."},
+    {"partner-missing",
+     "Where an odd number of values is folded, (count + 1) / 2 onto each other, the middle one has "
+     "no partner, and what lies behind the values is added to it: a thread adds only if t + half < "
+     "count."},
+    {"sum-incomplete", "The reduction ends one turn too early, with two values left: it goes on "
+                       "while there is more than one."},
+    {"sum-incomplete",
+     "The reduction ends with 32 values left, and those are never added up: a last warp adds its "
+     "own, in shuffles for instance, or the loop goes on to the end."},
+    {"power-of-two-reduction",
+     "The reduction halves the block and ends one turn too early (half > 1): what is left is two "
+     "values or three. It goes on while half > 0; and of an odd number it loses one: fold (count + "
+     "1) / 2 onto the lower half."},
+    {"power-of-two-reduction",
+     "The reduction halves the block down to a warp, whose values are never added up; and of an "
+     "odd number it loses one: fold (count + 1) / 2 onto the lower half, down to one value."}};
 
 struct sums {
     const double *got;
@@ -166,6 +227,24 @@ static enum outcome judge_threads(const struct sums *s, struct verdict *v, const
     return OUTCOME_NONE;
 }
 
+/* Fails v when all blocks have the sum of a reduction that ends with more than one value left. */
+static enum outcome judge_stopped(const struct sums *s, struct verdict *v, const char *what) {
+    for (int last = 2; last < s->threads; last++)
+        for (int halving = 0; halving < 2; halving++) {
+            int same = 0;
+            while (same < 5 &&
+                   s->got[same] == (halving ? stopped_halving_sum(s->values[same], s->threads, last)
+                                            : stopped_sum(s->values[same], s->threads, last)))
+                same++;
+            if (same == 5)
+                return fail(v, "sum-incomplete",
+                            "%s The reduction ends too early, with %s%d values left: it goes on "
+                            "while there is more than one.",
+                            what, halving ? "about " : "up to ", last);
+        }
+    return OUTCOME_NONE;
+}
+
 enum outcome check_sums(const struct run *run, struct verdict *v) {
     static const struct dimension dimension[] = {DIMENSION(sum_deviations)};
     static const struct family family = {dimension, 1, 1, sums_fit};
@@ -206,21 +285,14 @@ enum outcome check_sums(const struct run *run, struct verdict *v) {
                     "when a block starts. One thread sets it, then __syncthreads(), then all add.",
                     what);
     if (judge_explain(v, what, &family, &s) == OUTCOME_FAIL ||
-        judge_threads(&s, v, what) == OUTCOME_FAIL)
+        judge_threads(&s, v, what) == OUTCOME_FAIL || judge_stopped(&s, v, what) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL, "%s %d of 5 blocks are wrong.", what, wrong);
 }
 
 /* ---- integrals ------------------------------------------------------------------------------- */
 
-enum { SPHERE_CHOICES = 18, KEPT_FETCHES = 320 };
-struct kept {
-    double least[1024], most[1024];
-};
-struct keeper {
-    struct kept *sets[SPHERE_CHOICES][KEPT_FETCHES];
-};
-
+struct keeper;
 struct integral {
     const struct run *run;
     struct grid grid;
@@ -324,7 +396,18 @@ static const struct deviation sphere_deviations[] = {
      "The vertex is that of threadIdx.x: it is vert[i], i counted over all blocks."},
     {"wrong-thread-index",
      "The vertex is that of the block, vert[blockIdx.x]: it is vert[i], i counted over all "
-     "threads."}};
+     "threads."},
+    {"spheres-off-by-one", "The spheres shrink down to RADIUS / 2, as sphere_scale(j, radii - 1) "
+                           "has them: it is sphere_scale(j, radii)."},
+    {"spheres-off-by-one",
+     "The spheres shrink too little, as sphere_scale(j, radii + 1) has them: it is sphere_scale(j, "
+     "radii)."},
+    {"spheres-shrink-wrongly", "The spheres shrink towards 0, by 1 - j / radii: the scale is "
+                               "sphere_scale(j, radii), 1 - 0.5 * j / radii."},
+    {"spheres-shrink-wrongly", "The spheres grow with j: the scale is sphere_scale(j, radii), 1 - "
+                               "0.5 * j / radii."},
+    {"spheres-shrink-wrongly",
+     "The vertex is divided by sphere_scale(j, radii): it is multiplied by it."}};
 enum {
     NOT_AVERAGED = 1,
     SCALE_IGNORED,
@@ -342,7 +425,20 @@ enum {
     SCALE_EXCHANGED,
     WEIGHED_AGAIN,
     VERTEX_OF_THREAD,
-    VERTEX_OF_BLOCK
+    VERTEX_OF_BLOCK,
+    SCALE_ONE_LESS_RADIUS,
+    SCALE_ONE_MORE_RADIUS,
+    SCALE_TO_ZERO,
+    SCALE_GROWS,
+    SCALE_DIVIDES
+};
+
+enum { SPHERE_CHOICES = SCALE_DIVIDES + 1, KEPT_FETCHES = 512 };
+struct kept {
+    double least[1024], most[1024];
+};
+struct keeper {
+    struct kept *sets[SPHERE_CHOICES][KEPT_FETCHES];
 };
 
 static double scale_of(int j, int radii) {
@@ -407,6 +503,16 @@ static void sphere_bounds(const struct integral *in, int i, int spheres, const i
             scale = compound *= scale;
         if (spheres == SCALE_EXCHANGED) /* of sphere 0 infinite, with the sign of -x */
             scale = j ? scale_of(in->radii, j) : -1e6;
+        if (spheres == SCALE_ONE_LESS_RADIUS)
+            scale = scale_of(j, in->radii > 1 ? in->radii - 1 : 1);
+        if (spheres == SCALE_ONE_MORE_RADIUS)
+            scale = scale_of(j, in->radii + 1);
+        if (spheres == SCALE_TO_ZERO)
+            scale = scale_of(2 * j, in->radii);
+        if (spheres == SCALE_GROWS)
+            scale = scale_of(-j, in->radii);
+        if (spheres == SCALE_DIVIDES)
+            scale = 1 / scale;
         const double scales[3] = {lacks_scale(spheres, 0) ? 1 : scale,
                                   lacks_scale(spheres, 1) ? 1 : scale,
                                   lacks_scale(spheres, 2) ? 1 : scale};
@@ -540,10 +646,13 @@ static int integral_fits(const int *choice, const void *context) {
     struct suspects *s = (struct suspects *)context;
     char names[200] = "";
     int fetched = 0;
+    bool alone = false;
     /* Two mistakes in one sample are told from single samples. */
-    for (int d = 0; d < s->in->fetch->count; d++)
+    for (int d = 0; d < s->in->fetch->count; d++) {
         fetched += choice[FETCH + d] != 0;
-    if (fetched > 1)
+        alone |= d >= s->in->fetch->alone && choice[FETCH + d];
+    }
+    if (fetched > 1 || (alone && (choice[WEIGHT] || choice[SUM] || choice[SPHERES])))
         return 0;
     if (!partial_fits(s->in, choice) || (s->in->again && !partial_fits(s->in->again, choice)) ||
         !is_sharp(s->in, choice))
@@ -554,6 +663,9 @@ static int integral_fits(const int *choice, const void *context) {
             size_t length = strlen(names);
             snprintf(names + length, sizeof names - length, " %s", name ? name : "-");
         }
+    /* What single samples alone can tell does not make a common mistake doubtful. */
+    if (alone && *s->names)
+        return 0;
     s->several |= *s->names && strcmp(s->names, names) != 0;
     memcpy(s->names, names, sizeof names);
     return 1;

@@ -78,11 +78,20 @@ static double tuned(const struct grid *g, const double u[3], const int *choice) 
     }
     return texture_value(g, s, p);
 }
-const struct point_family tune_family = {tune_dimensions, 6, 3, tuned};
+const struct point_family tune_family = {tune_dimensions, 6, 3, 6, tuned};
 
 /* ---- step 5: fetch_hardware ------------------------------------------------------------------ */
 
-enum { FETCH_VALUE, FETCH_HALF, FETCH_HALF_X, FETCH_ORDER = 5, FETCH_SCALE, FETCH_ROUNDING };
+enum {
+    FETCH_VALUE,
+    FETCH_HALF,
+    FETCH_HALF_X,
+    FETCH_ORDER = 5,
+    FETCH_SCALE,
+    FETCH_ROUNDING,
+    FETCH_MIRROR,
+    FETCH_DIMENSIONS
+};
 
 #define NO_HALF(where)                                                                             \
     "Your samples are the right ones, half a texel off" where ": texel i is centred on "           \
@@ -112,7 +121,8 @@ static const struct dimension fetch_dimensions[] = {
     DIMENSION(value_deviations), DIMENSION(half_deviations),
     DIMENSION(half_x),           DIMENSION(half_y),
     DIMENSION(half_z),           DIMENSION(order_deviations),
-    DIMENSION(scale_deviations), DIMENSION(rounding_deviations)};
+    DIMENSION(scale_deviations), DIMENSION(rounding_deviations),
+    DIMENSION(mirror_deviations)};
 
 double fetched(const struct grid *g, const double u[3], const int *choice) {
     static const double halves[4] = {0.5, 0, 1, -0.5};
@@ -120,7 +130,9 @@ double fetched(const struct grid *g, const double u[3], const int *choice) {
     for (int axis = 0; axis < 3; axis++) {
         int half = choice[FETCH_HALF] ? choice[FETCH_HALF] : choice[FETCH_HALF_X + axis];
         double at =
-            scaled(choice[FETCH_SCALE], u[orders[choice[FETCH_ORDER]][axis]], g->size, g->radius);
+            scaled(choice[FETCH_SCALE],
+                   mirrored(choice[FETCH_MIRROR], u, orders[choice[FETCH_ORDER]][axis], g->size),
+                   g->size, g->radius);
         p[axis] = rounded(choice[FETCH_ROUNDING], at) + halves[half];
         if (choice[FETCH_SCALE] == SCALE_NORMALIZED)
             p[axis] /= g->size;
@@ -138,4 +150,5 @@ double fetched(const struct grid *g, const double u[3], const int *choice) {
         return texture_value(g, (struct settings){0}, p);
     }
 }
-const struct point_family fetch_family = {fetch_dimensions, 8, 4, fetched};
+const struct point_family fetch_family = {fetch_dimensions, FETCH_DIMENSIONS, 4, FETCH_DIMENSIONS,
+                                          fetched};

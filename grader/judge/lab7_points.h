@@ -12,7 +12,7 @@ static const int orders[][3] = {{0, 1, 2}, {2, 1, 0}, {0, 2, 1}, {1, 0, 2}, {1, 
                                 {0, 1, 0}, {0, 1, 1}, {0, 0, 0}, {1, 1, 1}, {2, 2, 2}};
 
 #define EXCHANGED(what)                                                                            \
-    "The samples are right with " what ": x, y and z are taken in this order, and x runs fastest " \
+    "The values are right with " what ": x, y and z are taken in this order, and x runs fastest "  \
     "in the grid (node (i, j, k) is element (k * size + j) * size + i)."
 #define FOR_ANOTHER(from, to)                                                                      \
     {                                                                                              \
@@ -42,7 +42,10 @@ enum {
     SCALE_LENGTH,         /* units of length from the lower face, not cells */
     SCALE_CENTRED,        /* RADIUS not added */
     SCALE_RAW,            /* x itself */
-    SCALE_INSIDE          /* 0.5 added in units of length */
+    SCALE_INSIDE,         /* 0.5 added in units of length */
+    SCALE_ONE_LESS,       /* grid_coordinate of size - 1 nodes */
+    SCALE_DOUBLE,         /* the 2 of 2 * RADIUS forgotten */
+    SCALE_HALF            /* and taken twice */
 };
 static const struct deviation scale_deviations[] = {
     {"normalized-coordinates",
@@ -61,7 +64,23 @@ static const struct deviation scale_deviations[] = {
      "grid_coordinate does."},
     {"position-for-coordinate",
      "0.5 is added to x, y and z themselves, in units of length: the half texel is half a node "
-     "apart, 0.5f behind grid_coordinate, and belongs to tex3D alone."}};
+     "apart, 0.5f behind grid_coordinate, and belongs to tex3D alone."},
+    {"cells-counted-as-nodes",
+     "The cube is taken for size - 2 cells wide, as if size were one less: grid_coordinate takes "
+     "size itself, the number of nodes, and takes 1 away on its own."},
+    {"position-for-coordinate",
+     "The coordinates are twice what they should be: the cube is 2 * RADIUS wide, (x + RADIUS) * "
+     "(size - 1) / (2 * RADIUS), as grid_coordinate has it."},
+    {"position-for-coordinate",
+     "The coordinates are half of what they should be: (x + RADIUS) * (size - 1) / (2 * RADIUS), "
+     "as grid_coordinate has it."}};
+#define MIRRORED(what)                                                                             \
+    {                                                                                              \
+        "wrong-sign", what " taken with the wrong sign: the cube begins at -RADIUS, which is "     \
+                           "node 0."                                                               \
+    }
+static const struct deviation mirror_deviations[] = {MIRRORED("x, y and z are"), MIRRORED("x is"),
+                                                     MIRRORED("y is"), MIRRORED("z is")};
 static const struct deviation rounding_deviations[] = {
     {"coordinate-truncated",
      "The coordinate is cut to a whole number before it is used: what lies between the nodes is "
@@ -84,9 +103,20 @@ static inline double scaled(int choice, double u, int size, double radius) {
         return length - radius;
     case SCALE_INSIDE:
         return u + 0.5 * (size - 1) / (2 * radius);
+    case SCALE_ONE_LESS:
+        return u * (size - 2) / (size - 1);
+    case SCALE_DOUBLE:
+        return 2 * u;
+    case SCALE_HALF:
+        return u / 2;
     default:
         return u;
     }
+}
+
+/* Coordinate `axis` of u, from the other face on where the choice of mirror_deviations says so. */
+static inline double mirrored(int choice, const double u[3], int axis, int size) {
+    return choice == 1 || choice == axis + 2 ? size - 1 - u[axis] : u[axis];
 }
 
 static inline double rounded(int choice, double u) {

@@ -28,6 +28,8 @@ enum {
     SOFT_FRACTIONS = 14,
     SOFT_FORMULA,
     SOFT_NODES,
+    SOFT_PLACE,
+    SOFT_MIRROR,
     SOFT_DIMENSIONS
 };
 
@@ -423,6 +425,95 @@ static double corner_node(const struct grid *grid, const int cell[3], int wide, 
     return base >= 0 && base < layer * size ? (double)grid->values[base] : NAN;
 }
 
+/* ---- one place of the formula: a line copied and not changed throughout ---- */
+
+#define BORROWED_WHERE(axis, where, from)                                                          \
+    {                                                                                              \
+        "fraction-from-other-axis",                                                                \
+            "Between the nodes with " where ", and only there, " axis " is interpolated with "     \
+            "the fraction of " from "."                                                            \
+    }
+#define BORROWED_TWICE(axis, where, one, other)                                                    \
+    BORROWED_WHERE(axis, where, one), BORROWED_WHERE(axis, where, other)
+#define BORROWED_ALONG(axis, one, i, other, j)                                                     \
+    BORROWED_TWICE(axis, i " and " j, one, other),                                                 \
+        BORROWED_TWICE(axis, i " + 1 and " j, one, other),                                         \
+        BORROWED_TWICE(axis, i " and " j " + 1", one, other),                                      \
+        BORROWED_TWICE(axis, i " + 1 and " j " + 1", one, other),                                  \
+        BORROWED_TWICE(axis, j, one, other), BORROWED_TWICE(axis, j " + 1", one, other),           \
+        BORROWED_TWICE(axis, i, one, other), BORROWED_TWICE(axis, i " + 1", one, other)
+#define EXCHANGED_WHERE(axes, where)                                                               \
+    {                                                                                              \
+        "fraction-from-other-axis", "Of the nodes with " where ", and only of these, the "         \
+                                    "fractions of " axes " are exchanged."                         \
+    }
+#define EXCHANGED_ANYWHERE(axes)                                                                   \
+    EXCHANGED_WHERE(axes, "i"), EXCHANGED_WHERE(axes, "i + 1"), EXCHANGED_WHERE(axes, "j"),        \
+        EXCHANGED_WHERE(axes, "j + 1"), EXCHANGED_WHERE(axes, "k"), EXCHANGED_WHERE(axes, "k + 1")
+#define IN_WEIGHT(name, corner, text)                                                              \
+    { name, "In the weight of " corner ", and only there, " text }
+#define OTHER_WEIGHT(corner, axis)                                                                 \
+    IN_WEIGHT("weights-exchanged", corner,                                                         \
+              "the factor along " axis                                                             \
+              " is the other node's: (1 - f) belongs to a lower node, f to an upper one.")
+#define OTHER_FRACTION(corner, axis, from)                                                         \
+    IN_WEIGHT("fraction-from-other-axis", corner,                                                  \
+              "the fraction of " from " stands where that of " axis " belongs.")
+#define ONE_WEIGHT(corner)                                                                         \
+    OTHER_WEIGHT(corner, "x"), OTHER_FRACTION(corner, "x", "y"), OTHER_FRACTION(corner, "x", "z"), \
+        OTHER_WEIGHT(corner, "y"), OTHER_FRACTION(corner, "y", "x"),                               \
+        OTHER_FRACTION(corner, "y", "z"), OTHER_WEIGHT(corner, "z"),                               \
+        OTHER_FRACTION(corner, "z", "x"), OTHER_FRACTION(corner, "z", "y"), {                      \
+        "node-missing", "The sum lacks " corner ": all eight nodes about the point count."         \
+    }
+static const struct deviation place_deviations[] = {BORROWED_ALONG("x", "y", "j", "z", "k"),
+                                                    BORROWED_ALONG("y", "x", "i", "z", "k"),
+                                                    BORROWED_ALONG("z", "x", "i", "y", "j"),
+                                                    EXCHANGED_ANYWHERE("y and z"),
+                                                    EXCHANGED_ANYWHERE("x and z"),
+                                                    EXCHANGED_ANYWHERE("x and y"),
+                                                    ONE_WEIGHT(N000),
+                                                    ONE_WEIGHT(N100),
+                                                    ONE_WEIGHT(N010),
+                                                    ONE_WEIGHT(N110),
+                                                    ONE_WEIGHT(N001),
+                                                    ONE_WEIGHT(N101),
+                                                    ONE_WEIGHT(N011),
+                                                    ONE_WEIGHT(N111)};
+enum { EXCHANGED_PLACES = 48 + 1, WEIGHT_PLACES = EXCHANGED_PLACES + 18 };
+
+/* The two other axes of each. */
+static const int others_of[3][2] = {{1, 2}, {0, 2}, {0, 1}};
+
+/* The factor along an axis in the weight of a corner: a choice of place_deviations. */
+static double factor_at(int place, const int formula[2], const double fraction[3], int corner,
+                        int axis) {
+    int from = axis, side = corner >> axis & 1;
+    const int *others = others_of[axis];
+    if (place && place < EXCHANGED_PLACES) {
+        int which = (place - 1) % 16 / 2, one = corner >> others[0] & 1,
+            other = corner >> others[1] & 1;
+        bool there = which < 4   ? one == (which & 1) && other == which >> 1
+                     : which < 6 ? other == which - 4
+                                 : one == which - 6;
+        if (axis == (place - 1) / 16 && there)
+            from = others[(place - 1) % 2];
+    } else if (place && place < WEIGHT_PLACES) {
+        int left_out = (place - EXCHANGED_PLACES) / 6, half = (place - EXCHANGED_PLACES) % 6;
+        if (axis != left_out && (corner >> half / 2 & 1) == half % 2)
+            from = 3 - left_out - axis;
+    } else if (place && (place - WEIGHT_PLACES) / 10 == corner) {
+        int slip = (place - WEIGHT_PLACES) % 10;
+        if (slip == 9)
+            return 0;
+        if (slip / 3 == axis && slip % 3 == 0)
+            side = 1 - side;
+        else if (slip / 3 == axis)
+            from = others[slip % 3 - 1];
+    }
+    return part_of(formula[side], fraction[from]);
+}
+
 static const struct dimension software_dimensions[] = {DIMENSION(software_values),
                                                        DIMENSION(shift_all),
                                                        DIMENSION(shift_x),
@@ -439,7 +530,9 @@ static const struct dimension software_dimensions[] = {DIMENSION(software_values
                                                        DIMENSION(weight_z),
                                                        DIMENSION(fraction_deviations),
                                                        DIMENSION(formula_deviations),
-                                                       DIMENSION(node_deviations)};
+                                                       DIMENSION(node_deviations),
+                                                       DIMENSION(place_deviations),
+                                                       DIMENSION(mirror_deviations)};
 
 /* A number as half precision holds it. */
 static double as_half(double value) {
@@ -490,7 +583,7 @@ static double interpolate(const struct grid *grid, const int cell[3], int wide,
     for (int corner = 0; corner < 8; corner++) {
         double weight = 1;
         for (int axis = 0; axis < 3; axis++)
-            weight *= part_of(formula[corner >> axis & 1], fraction[axis]);
+            weight *= factor_at(choice[SOFT_PLACE], formula, fraction, corner, axis);
         sum += weight * corner_node(grid, cell, wide, corner, choice[SOFT_NODES]);
     }
     return sum;
@@ -526,9 +619,11 @@ double interpolated(const struct grid *g, const double u[3], const int *choice) 
         return fetched(g, u, (const int[FAMILY_DIMENSIONS]){0});
     for (int axis = 0; axis < 3; axis++) {
         int shift = choice[SOFT_SHIFT] ? choice[SOFT_SHIFT] : choice[SOFT_SHIFT_X + axis];
-        double p = rounded(
-            choice[SOFT_ROUNDING],
-            scaled(choice[SOFT_SCALE], u[orders[choice[SOFT_ORDER]][axis]], size, g->radius));
+        double p =
+            rounded(choice[SOFT_ROUNDING],
+                    scaled(choice[SOFT_SCALE],
+                           mirrored(choice[SOFT_MIRROR], u, orders[choice[SOFT_ORDER]][axis], size),
+                           size, g->radius));
         p += shifts[shift];
         if (choice[SOFT_SCALE] == SCALE_NORMALIZED)
             p /= size;
@@ -558,4 +653,5 @@ double interpolated(const struct grid *g, const double u[3], const int *choice) 
     }
     return interpolate(g, cell, wide, weight, choice);
 }
-const struct point_family software_family = {software_dimensions, SOFT_DIMENSIONS, 2, interpolated};
+const struct point_family software_family = {software_dimensions, SOFT_DIMENSIONS, 2, SOFT_NODES,
+                                             interpolated};

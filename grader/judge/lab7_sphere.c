@@ -47,7 +47,8 @@ static void angles(int i, int coef, double pi, const int *choice, double *phi, d
                            ipsi + 0.5,
                            (ipsi - 0.5) * step,
                            (ipsi + 0.5) * pi / (coef - 1),
-                           (ipsi + 0.5) * step / coef};
+                           (ipsi + 0.5) * step / coef,
+                           ipsi * step + 0.5};
     *phi = phis[choice[PHI]];
     *psi = psis[choice[PSI]];
 }
@@ -95,7 +96,9 @@ static const struct deviation psis[] = {
     {"no-half-step", "psi starts a step too early: psi = (ipsi + 0.5) * pi / COEF."},
     {"angle-of-psi", "The step of psi is pi / (COEF - 1): it is pi / COEF."},
     {"angle-of-psi", "The step of psi is divided by COEF once more, as 2 pi / VERTCOUNT is: it is "
-                     "pi / COEF."}};
+                     "pi / COEF."},
+    {"no-half-step", "0.5 is added to the angle psi, not to its number: psi = (ipsi + 0.5) * pi / "
+                     "COEF, with the brackets."}};
 
 /* ---- step 2 ---------------------------------------------------------------------------------- */
 
