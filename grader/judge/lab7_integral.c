@@ -402,8 +402,6 @@ static const struct deviation sphere_deviations[] = {
     {"spheres-off-by-one",
      "The spheres shrink too little, as sphere_scale(j, radii + 1) has them: it is sphere_scale(j, "
      "radii)."},
-    {"spheres-shrink-wrongly", "The spheres shrink towards 0, by 1 - j / radii: the scale is "
-                               "sphere_scale(j, radii), 1 - 0.5 * j / radii."},
     {"spheres-shrink-wrongly", "The spheres grow with j: the scale is sphere_scale(j, radii), 1 - "
                                "0.5 * j / radii."},
     {"spheres-shrink-wrongly",
@@ -428,7 +426,6 @@ enum {
     VERTEX_OF_BLOCK,
     SCALE_ONE_LESS_RADIUS,
     SCALE_ONE_MORE_RADIUS,
-    SCALE_TO_ZERO,
     SCALE_GROWS,
     SCALE_DIVIDES
 };
@@ -507,8 +504,6 @@ static void sphere_bounds(const struct integral *in, int i, int spheres, const i
             scale = scale_of(j, in->radii > 1 ? in->radii - 1 : 1);
         if (spheres == SCALE_ONE_MORE_RADIUS)
             scale = scale_of(j, in->radii + 1);
-        if (spheres == SCALE_TO_ZERO)
-            scale = scale_of(2 * j, in->radii);
         if (spheres == SCALE_GROWS)
             scale = scale_of(-j, in->radii);
         if (spheres == SCALE_DIVIDES)

@@ -92,6 +92,12 @@ enum { PROBES = 24 };
 static int explained(const int *choice, const void *context) {
     const struct samples *s = context;
     int missed = 0, wrong_missed = 0, turn = 0, step = s->wrong_count / PROBES + 1;
+    int places = 0;
+    /* Two slips in single places of a formula at once are too many to try. */
+    for (int d = s->family->alone; d < s->family->count; d++)
+        places += choice[d] != 0;
+    if (places > 1)
+        return 0;
     for (int n = 0; n < HIDDEN_POINTS; n++)
         if (s->wrong[n] && turn++ % step == 0 && !gives(s, n, choice) && ++missed > PROBES / 6)
             return 0;
