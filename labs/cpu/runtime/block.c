@@ -13,8 +13,6 @@ __thread unsigned char cpudev_dynamic_shared[CPUDEV_MAX_DYNAMIC_SHARED]
     __attribute__((aligned(256)));
 __thread cpudev_running *cpudev_running_now, *cpudev_blocks_here;
 __thread unsigned cpudev_atomics_left = CPUDEV_ATOMICS_IN_A_ROW;
-/* kernel.h declares them as uint3 and dim3, which have the same layout. */
-__thread cpudev_uint3 threadIdx, blockIdx, blockDim, gridDim;
 
 /* ---- what files of device code have of their own (kernel.h), but for those of --check ---- */
 

@@ -79,6 +79,7 @@ typedef struct cpudev_running {
     cpudev_warp warp[CPUDEV_MAX_WARPS];
 } cpudev_running;
 
+extern __thread cpudev_uint3 threadIdx, blockIdx, blockDim, gridDim; /* builtin.c */
 extern __thread cpudev_running *cpudev_running_now;
 extern __thread cpudev_running *cpudev_blocks_here;
 
