@@ -138,6 +138,7 @@ static int element_of(const struct products *p, int wrong, int i) {
 /* In 32 bits, as the kernel computes. */
 static double operation(int wrong, int element, int word, int before) {
     uint32_t a = (uint32_t)element, c = (uint32_t)word, b = (uint32_t)before;
+    float rounded;
     switch (wrong) {
     case 1:
         return (int32_t)(a + c);
@@ -160,7 +161,8 @@ static double operation(int wrong, int element, int word, int before) {
     case 10:
         return (int32_t)(a * a * c);
     case 11:
-        return (double)(int32_t)(float)((float)element * (float)word);
+        rounded = (float)element * (float)word;
+        return fabsf(rounded) < 0x1p31f ? (double)(int32_t)rounded : INT32_MIN;
     case 12:
         return (int16_t)(a * c);
     case 13:

@@ -84,6 +84,15 @@ double judge_count(const struct run *run, const char *kernel, int launch, const 
     return next() % 8 == 7 ? NAN : next_number();
 }
 
+bool judge_next_count(const char **text, struct count *count) {
+    (void)text;
+    if (numbers.size == 0)
+        return false;
+    *count = (struct count){
+        .kernel = "integral_hardware", .name = "events", .launch = 0, .value = next_number()};
+    return next() % 8 != 7;
+}
+
 void fuzz_one(const uint8_t *data, size_t size) {
     size_t count = 0;
     while (lab_checks[count].name)
