@@ -66,6 +66,8 @@ static void add_reason(const struct run *run, struct verdict *v) {
     judge_add(v, " The CPU device says: %.*s.", (int)strcspn(line, "\n"), line);
 }
 
+enum { NOT_READY = 600 };
+
 /* Fails v for what the call NAME returned, unless that is cudaSuccess. */
 static enum outcome judge_error(const struct run *run, struct verdict *v, const char *name,
                                 double error) {
@@ -75,6 +77,12 @@ static enum outcome judge_error(const struct run *run, struct verdict *v, const 
         return fail(v, NULL, "%s did not come back: the program ended inside it.", name);
     if (error == 801)
         return fail(v, NULL, "%s is still to be written: it returns cudaErrorNotSupported.", name);
+    if (error == NOT_READY)
+        return fail(v, "timed-without-sync",
+                    "%s returned cudaErrorNotReady: an event was asked for its time before the "
+                    "work in front of it was done. A launch returns at once: wait with "
+                    "cudaEventSynchronize(stop) before cudaEventElapsedTime.",
+                    name);
     const enum outcome outcome = fail(v, NULL, "%s returned %s", name, judge_error_name(error));
     add_refused_call(run, v, judge_error_name(error));
     add_reason(run, v);

@@ -86,6 +86,18 @@ const char *checksum_text(double got) {
     return text;
 }
 
+/* Is got what is left, modulo 2^32, of a sum that a float held? Of such a sum, of 2^32 and more,
+ * at least 9 bits are 0; it is off by some of the last of these. */
+static bool rounded_as_float(double got, uint32_t owed) {
+    const uint32_t sum = (uint32_t)got, apart = sum - owed, off = apart < -apart ? apart : -apart;
+    int zeros = 0;
+    if (got < 0 || got != sum || sum == 0)
+        return false;
+    while (!(sum >> zeros & 1))
+        zeros++;
+    return zeros >= 12 && off < (uint32_t)64 << zeros && off < 1u << 24;
+}
+
 static enum outcome check_one_sum(const struct run *run, struct verdict *v, const char *key,
                                   size_t words, int components) {
     if (!judge_call_succeeded(run, v, key, "checksum"))
@@ -103,6 +115,11 @@ static enum outcome check_one_sum(const struct run *run, struct verdict *v, cons
                     "The sums of threads that have nothing to sum are never written: with %zu "
                     "elements for %zu threads every thread still writes its sum, 0.",
                     elements, threads);
+    if (rounded_as_float(got, sum_of(run, 0, words)))
+        return fail(v, NULL,
+                    "The checksum of %zu words is %s, expected %08x: its last bits are 0, as in a "
+                    "float, which keeps 24 bits. Add up unsigned ints.",
+                    words, checksum_text(got), sum_of(run, 0, words));
     if (!judge_has_finding(run, "uninitialized-read", "") &&
         explain_checksum(run, v, got, words, components) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
@@ -151,12 +168,15 @@ static const struct deviation fetch_deviations[] = {
     {NULL, "Index 0 gives 0, as if it lay outside: inside is 0 <= index < words, and the texture "
            "unit sees to it, no if is needed."},
     {NULL, "The last word gives 0, as if it lay outside: inside is 0 <= index < words, and the "
-           "texture unit sees to it, no if is needed."}};
+           "texture unit sees to it, no if is needed."},
+    {NULL, "The index is that of the thread in its block, index[threadIdx.x]: i counts over all "
+           "blocks, out[i] belongs to index[i]."}};
 static const struct dimension fetch_dimensions[] = {DIMENSION(fetch_deviations)};
 
 struct fetches {
     const struct run *run;
     long words;
+    int threads; /* of a block */
 };
 
 static double fetch_value(const void *context, const int *choice, size_t i) {
@@ -174,7 +194,8 @@ static double fetch_value(const void *context, const int *choice, size_t i) {
                            k,
                            2 * k,
                            k == 0 ? -1 : k,
-                           k == f->words - 1 ? -1 : k};
+                           k == f->words - 1 ? -1 : k,
+                           hidden_index(f->run->seed, (int)i % f->threads, (int)f->words)};
     long at = places[*choice];
     if (*choice == 8)
         return (double)k;
@@ -186,7 +207,8 @@ static double fetch_value(const void *context, const int *choice, size_t i) {
 
 static enum outcome explain_fetches(const struct run *run, struct verdict *v, const double *got,
                                     int words) {
-    struct fetches fetches = {run, words};
+    const double threads = judge_count(run, "", 0, "block.0");
+    struct fetches fetches = {run, words, threads >= 1 ? (int)threads : LAB8_FETCHES};
     const struct value_family family = {.dimensions = fetch_dimensions,
                                         .count = 1,
                                         .most = 1,
@@ -603,6 +625,17 @@ static enum outcome judge_pattern(const struct run *run, struct verdict *v, int 
     if (pattern > 0 && straight == count)
         return fail(v, "pattern-ignored",
                     "Every pattern reads word i: ask place_of(pattern, i, count).");
+    static const char *const patterns[] = {"COALESCED", "UNALIGNED", "STRIDED", "RANDOM"};
+    for (int other = 1; other < 4; other++) {
+        unsigned same = 0;
+        for (unsigned i = 0; i < count && other != pattern; i++)
+            same += got[i] == hidden_word(run->seed, place_of(other, i, count));
+        if (same == count)
+            return fail(v, "pattern-ignored",
+                        "Asked for %s, the kernel reads as for %s: hand its own argument to "
+                        "place_of(pattern, i, count).",
+                        patterns[pattern], patterns[other]);
+    }
     unsigned by_same = 0;
     const uint32_t more =
         (uint32_t)(int32_t)got[0] - (uint32_t)hidden_word(run->seed, place_of(pattern, 0, count));

@@ -191,6 +191,13 @@ static bool narrow_unsigned(const double *got, int count, int step) {
     return fits == count;
 }
 
+static bool high_bytes(const double *got, int count, int step) {
+    int fits = 0;
+    for (int i = 0; i < count; i++)
+        fits += same_float(got[i], (float)((unsigned short)(i * step) >> 8) / 255.0f);
+    return fits == count;
+}
+
 static bool all_zero(const double *got, int count) {
     for (int i = 0; i < count; i++)
         if (got[i] != 0)
@@ -251,6 +258,11 @@ static enum outcome judge_promoted(struct verdict *v, const char *name, const do
                     "for all: only half of the elements arrived. The copy and the texture's size "
                     "count bytes, n * sizeof of an element.",
                     name, count / 2, count);
+    if (!is_signed && !narrow && high_bytes(got, count, step))
+        return fail(v, NULL,
+                    "%s: only the high byte counts, as of an unsigned char: all 16 bits are "
+                    "divided, by 65535.",
+                    name);
     if (is_signed && narrow_channels(got, count, step, full))
         return fail(v, NULL, "%s: " CHANNEL_BITS, name);
     if (!is_signed && !narrow && narrow_unsigned(got, count, step))

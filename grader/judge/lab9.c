@@ -204,7 +204,7 @@ static enum outcome judge_arrived(const struct run *run, struct verdict *v, stru
     return fail(v, NULL,
                 "Only the first %d of %d texels are right, those behind them never arrived: the "
                 "pitch and the length of the copy are bytes, count * sizeof(float), and the array "
-                "has `count` elements.",
+                "has `count` elements, each of one float, cudaCreateChannelDesc<float>().",
                 arrived, count);
 }
 

@@ -165,6 +165,21 @@ static enum outcome tell_rounding(struct verdict *v, const char *function,
 }
 
 /* Judges `got` (to `tolerance`, 0: bit for bit) against the model that was asked for. */
+/* Is every wrong value 0, and none that has the whole weight? */
+static bool zeros_alone(const double *got, const float *x, const float *texels,
+                        struct row_model asked, int count) {
+    int zeros = 0;
+    for (int i = 0; i < LAB9_SAMPLES; i++) {
+        double weight, left;
+        row_weight(asked, (double)x[i], &weight, &left);
+        if (got[i] == 0 && weight != 0)
+            zeros++;
+        else if (got[i] != (float)row_value(asked, texels, count, 0, x[i]))
+            return false;
+    }
+    return zeros > 0;
+}
+
 static enum outcome judge_row(const struct run *run, struct verdict *v, const char *function,
                               const char *key, struct row_model asked, double tolerance) {
     float texels[MOST_TEXELS], x[LAB9_SAMPLES];
@@ -221,12 +236,21 @@ static enum outcome judge_row(const struct run *run, struct verdict *v, const ch
             "in float. Compute it in double, which is exact here, and round once.",
             function, worst, wrong, LAB9_SAMPLES);
     }
+    const char *const causes =
+        zeros_alone(got, x, texels, asked, count)
+            ? " It gives 0 wherever both texels count: where ints are divided, "
+              "weight / 256 is 0. Multiply first, and divide in double."
+        : wrong == high ? " Only to the right of the last centre: there the right-hand "
+                          "texel is number `count`, and the last one is to be taken."
+        : wrong == low  ? " Only to the left of the first centre: there the left-hand "
+                          "texel is number -1, and the first one is to be taken."
+                        : "";
     return fail(
         v, NULL,
         "%s: %d of %d values are wrong (%d left of the first centre, %d right of the last). "
-        "At x = %.9g it gives %.9g, expected %.9g.",
+        "At x = %.9g it gives %.9g, expected %.9g.%s",
         function, wrong, LAB9_SAMPLES, low, high, x[first], got[first],
-        row_value(asked, texels, count, 0, x[first]));
+        row_value(asked, texels, count, 0, x[first]), causes);
 }
 
 enum outcome check_filter(const struct run *run, struct verdict *v) {

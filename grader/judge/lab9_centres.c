@@ -166,6 +166,16 @@ enum outcome check_centres(const struct run *run, struct verdict *v) {
         }
         if (tell_line(v, centres[normalized], count, normalized) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
+        int whole = 0;
+        for (int i = 0; i < count; i++)
+            whole += centres[normalized][i] == floor((double)asked_centre(i, count, normalized));
+        if (whole == count)
+            return fail(v, NULL,
+                        "centre_of(%d, %d, %d) is %.9g, expected %.9g: what is behind the point is "
+                        "gone everywhere, as where ints are divided. Make one of them a float "
+                        "first.",
+                        first, count, normalized, centres[normalized][first],
+                        asked_centre(first, count, normalized));
         return fail(v, NULL, "centre_of(%d, %d, %d) is %.9g, expected %.9g (%d of %d are wrong).",
                     first, count, normalized, centres[normalized][first],
                     asked_centre(first, count, normalized), count - right, count);

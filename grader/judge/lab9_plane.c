@@ -45,6 +45,7 @@ enum rounding {
     REST_OF_255,
     REST_WITHOUT_LAST, /* w00 without what w11 took */
     REST_OF_128,       /* a product of 128ths */
+    REST_OF_NOTHING,   /* a product of which nothing is left */
     ROUNDINGS
 };
 struct plane_model {
@@ -76,6 +77,8 @@ static void model_weights(struct plane_model m, int a, int b, double w[4]) {
                                             : floor(product[3] + 0.5);
         if (m.rounding == REST_OF_128)
             w[3] = floor(2 * product[3] + 0.5);
+        if (m.rounding == REST_OF_NOTHING)
+            w[3] = 0;
         w[1] = p - w[3];
         w[2] = q - w[3];
         w[0] = (m.rounding == REST_OF_255 ? 255 : 256) - p - q + w[3];
@@ -130,6 +133,11 @@ static enum outcome tell_plane(struct verdict *v, const char *name, struct plane
         return fail(v, NULL,
                     "%s: weights[0] is 256 less the two others beside it: weights[3] belongs to "
                     "the four as well, which add up to 256.",
+                    name);
+    if (m.rounding == REST_OF_NOTHING)
+        return fail(v, NULL,
+                    "%s: weights[3] is 0 throughout, and the others are what is left: of a * b / "
+                    "256 nothing remains. (a * b + 128) is shifted by 8 bits, in ints.",
                     name);
     if (m.rounding == REST_OF_128)
         return fail(v, NULL,
@@ -309,9 +317,16 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
                         "bytes.",
                         k);
     }
-    int nearest = 0;
-    for (int i = 0; i < LAB9_PLANE * 4; i++)
+    int nearest = 0, lowest = 0;
+    for (int i = 0; i < LAB9_PLANE * 4; i++) {
         nearest += weights[i] == 0 || weights[i] == 1;
+        lowest += weights[i] == (i % 4 == 0);
+    }
+    if (lowest == LAB9_PLANE * 4)
+        return fail(v, NULL,
+                    "read_plane_weights: the weights are 1, 0, 0, 0 whatever a and b are: every "
+                    "sample lies at the centre of texel (0, 0). Its place is 0.5f + a / 256.0f, "
+                    "and of ints a / 256 is 0.");
     if (nearest == LAB9_PLANE * 4)
         return fail(v, "point-filter",
                     "Every weight is 0 or 1: the texture is read with point filtering. Set "
@@ -366,7 +381,10 @@ static const struct deviation rounding_mistakes[ROUNDINGS - 1] = {
     {NULL, OTHER_ROUNDING},
     {NULL, "The four weights add up to 255: they add up to 256."},
     {NULL, "The four weights do not add up to 256: weights[0] misses weights[3]."},
-    {NULL, "The product is shifted by 7 bits, not 8."}};
+    {NULL, "The product is shifted by 7 bits, not 8."},
+    {NULL,
+     "Of the product a * b / 256 nothing is left, weights[3] is 0: it is shifted by 8 bits, in "
+     "ints."}};
 static const struct deviation fraction_mistakes[] = {
     {"border-without-second-row",
      "That is what one expects of one row. The unit filters it as a picture one texel high, half a "
