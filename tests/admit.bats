@@ -30,7 +30,7 @@ compile() {
     cd "$work/$name" && "$kit/labs/cpu/nvcc-cpu" --keep --check -O1 -g -rdc=true -c "src/$name.cu" -o "$name.o" 2>log
 }
 
-# admit SOURCE: what admit says, and how it ended, to $work/NAME/said.
+# admit SOURCE [OPTION...]: what admit says, and how it ended, to $work/NAME/said.
 admit() {
     local name library status=0 libraries=()
     name=$(basename "$1" .cu)
@@ -39,7 +39,7 @@ admit() {
     "$kit/grader/admit/build/admit" --allowed "$kit/grader/admit/allowed.txt" --internal "$work/internal" \
         --part "$work/part.o" --runtime "$kit/labs/cpu/build/libcpudev-check.a" \
         --open "$(g++ -print-file-name=libm.so.6)" "${libraries[@]}" --headers /usr --headers "$kit/labs/cpu/include" --precompiled "$kit/labs/cpu/build/precompiled" \
-        --sources src "$name.cu" "$name.o" "$name.ii" >said 2>&1 || status=$?
+        "${@:2}" --sources src "$name.cu" "$name.o" "$name.ii" >said 2>&1 || status=$?
     echo "status $status" >>said
 }
 
@@ -70,6 +70,43 @@ admit() {
         name=$(basename "$source" .cu)
         run cat "$work/$name/log" "$work/$name/said"
         assert_output 'status 0'
+    done
+}
+
+@test "what a header of the system's says itself is the header's, in every version of it" {
+    local folder=$work/of-header
+    mkdir -p "$folder/src" "$folder/include"
+    cat >"$folder/include/newer.h" <<'TEXT'
+#ifndef STRAIGHT
+#define STRAIGHT
+#endif
+__extension__ __asm (".globl _ZSt21ios_base_library_initv");
+inline int three(void)
+{
+  int three;
+  __asm__ ("movl $3, %0\n\t"
+           "nop" : "=r" (three));
+  return three;
+}
+
+
+
+STRAIGHT
+inline int four(void) { return 4; }
+TEXT
+    local odd='inline int nine() { int n; asm("movl $9, %0\n\tnop" : "=r"(n)); return n; }' before
+    cd "$folder"
+    for before in '' "#define STRAIGHT $odd"; do
+        printf '%s\n#include <newer.h>\nint seven = three() + four();\n' "$before" >src/of-header.cu
+        "$kit/labs/cpu/nvcc-cpu" --keep --check -O1 -g -rdc=true -isystem "$folder/include" -c src/of-header.cu -o of-header.o
+        admit of-header.cu --headers "$folder/include"
+        run cat said
+        if [[ $before ]]; then # a macro's text, where the header has none
+            assert_line --regexp 'newer.h:15: error: there is assembler text'
+            assert_line 'status 1'
+        else
+            assert_output 'status 0'
+        fi
     done
 }
 
