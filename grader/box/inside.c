@@ -189,7 +189,8 @@ void box_inside_main(int argc, char **argv) {
         exit(EXIT_OURS);
     close(failure[1]);
     close(out);
-    close(err);
+    if (err != out)
+        close(err);
     if (account >= 0)
         close(account);
     bury(socket, child, failure[0]);
