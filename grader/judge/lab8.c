@@ -89,10 +89,10 @@ const char *checksum_text(double got) {
 /* Is got what is left, modulo 2^32, of a sum that a float held? Of such a sum, of 2^32 and more,
  * at least 9 bits are 0; it is off by some of the last of these. */
 static bool rounded_as_float(double got, uint32_t owed) {
+    if (!(got >= 1 && got < 0x1p32) || got != floor(got))
+        return false;
     const uint32_t sum = (uint32_t)got, apart = sum - owed, off = apart < -apart ? apart : -apart;
     int zeros = 0;
-    if (got < 0 || got != sum || sum == 0)
-        return false;
     while (!(sum >> zeros & 1))
         zeros++;
     return zeros >= 12 && off < (uint32_t)64 << zeros && off < 1u << 24;
