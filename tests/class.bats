@@ -372,6 +372,7 @@ END
 }
 
 @test "--similar names pairs for a person to look at; what everybody was given is not alike, and no student's page tells" {
+    command -v sim_c++ >/dev/null || skip 'similarity-tester is not installed: make setup'
     for name in ann bob cy dee; do
         mkdir "$down/$name"
         cp labs/lab6/lab6.cu "$down/$name/"
@@ -408,9 +409,11 @@ END
     assert_success
     assert_line --regexp '^lab6 +ann +17 +5 +22$'
     rm -r "$down"
-    run "$kit/grader/class" --settle "$out" --device gpu
-    assert_failure 1
-    assert_output --partial 'no GPU answers'
+    if ! grader/timing/family >/dev/null 2>&1; then # on a machine with a GPU that one would settle them
+        run "$kit/grader/class" --settle "$out" --device gpu
+        assert_failure 1
+        assert_output --partial 'no GPU answers'
+    fi
     PATH=$BATS_TEST_TMPDIR/gpu/bin:$PATH run "$kit/grader/class" --settle "$out"
     assert_success
     assert_line '1 submissions had pending points: 1 are settled, 0 stay pending, 0 failed.'

@@ -11,7 +11,7 @@ LABS=(lab6 lab7 lab8 lab9 lab10)
 setup_file() {
     cd "$BATS_TEST_DIRNAME/.." || return
     export built=$BATS_FILE_TMPDIR/'pages of the kit'
-    command -v pandoc >/dev/null || skip 'pandoc is not installed: make setup'
+    command -v pandoc >/dev/null || return 0
     local -a how=(--html)
     ! can_print || how=()
     handouts/make "${how[@]}" "$built" >"$BATS_FILE_TMPDIR/said" 2>&1 || {
@@ -21,6 +21,7 @@ setup_file() {
 }
 
 setup() {
+    command -v pandoc >/dev/null || skip 'pandoc is not installed: make setup'
     cd "$BATS_TEST_DIRNAME/.." || return
 }
 
