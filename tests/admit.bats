@@ -94,6 +94,7 @@ inline int three(void)
 STRAIGHT
 inline int four(void) { return 4; }
 TEXT
+    # shellcheck disable=SC2016 # text of C
     local odd='inline int nine() { int n; asm("movl $9, %0\n\tnop" : "=r"(n)); return n; }' before
     cd "$folder"
     for before in '' "#define STRAIGHT $odd"; do
