@@ -393,6 +393,9 @@ SH
     assert_failure 1
     assert_output --partial "big.cu: error: 65537 bytes of constant memory are used"
     [ ! -e big.o ]
+    run "$nvcc_cpu" -rdc=true -c big.cu
+    assert_failure 1
+    assert_output --partial "big.cu: error: 65537 bytes of constant memory are used"
     printf '__constant__ char a[40000];\n' >a.cu
     printf '__constant__ char b[40000];\nint main() {}\n' >b.cu
     run "$nvcc_cpu" a.cu b.cu -o apart

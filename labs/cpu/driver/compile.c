@@ -240,7 +240,7 @@ static int compile_cuda(const struct settings *s, const struct input *input, con
     status = compile_translated(s, &command, input->name, folder, &summary);
     if (status != 0 || s->mode == MODE_PREPROCESS)
         return status;
-    if (!s->rdc && summary.constants) {
+    if (summary.constants) { /* also with -rdc=true: one file may not have more than a program */
         struct object_facts facts = {0};
         object_inspect(input->result, &facts);
         if (link_check_constants(input->name, facts.constants) != 0) {
