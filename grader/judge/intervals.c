@@ -226,7 +226,15 @@ static enum outcome judge_slips(struct verdict *v, const struct judge_times *t, 
                                 "takes %.4g ms.%s",
                                 t->function, ms[0], t->kernels[0], rows[0].ms / all, text);
                 }
-    return OUTCOME_NONE;
+    const double divided = round(rows[0].ms / ms[0]);
+    if (divided < 2 || !all_are(ms, rows, count, all / divided))
+        return OUTCOME_NONE;
+    v->counted = true;
+    return fail(
+        v, "not-averaged",
+        "%s: what the events measured is divided by %.0f, and between them lie %.0f launches "
+        "of %s. Record the first event before all of them, the second behind all of them.",
+        t->function, divided, all, t->kernels[0]);
 }
 
 /* On a GPU launches are not counted: are the times what was measured, over one number of launches
