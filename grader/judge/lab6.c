@@ -382,17 +382,19 @@ static enum outcome judge_format(const struct run *run, struct verdict *v) {
     int words = (int)judge_argument(run, "CM_SIZE");
     for (size_t f = 0; f < sizeof formats / sizeof *formats; f++) {
         const char *text = run->output;
-        bool same = true;
+        bool same = true, other = false; /* other: %d would have printed something else */
         for (int i = 0; i < 4 && i < words && same; i++) {
             int word = hidden_constant(run->seed, i);
-            char owed[40];
+            char owed[40], right[40];
             print_as(owed, sizeof owed, (int)f, word);
+            snprintf(right, sizeof right, "%d", word);
+            other |= strcmp(owed, right) != 0;
             text += strspn(text, " \t\n,;");
             same = strncmp(text, owed, strlen(owed)) == 0 &&
                    !isalnum((unsigned char)text[strlen(owed)]);
             text += strlen(owed);
         }
-        if (same)
+        if (same && other)
             return fail(v, "wrong-format",
                         "It prints \"%.*s\": the words are right, and printed with %s. c_a holds "
                         "ints: %%d.",
