@@ -529,10 +529,24 @@ static const void *sample_cube(const cpudev_texture *t, float x, float y, float 
     return first;
 }
 
+/* An array one texel high may be read with tex1D and with tex2D, whichever of the two it was made
+ * for: a GPU knows no 1-D textures (texture/footprint.h). Measured without levels. */
+static bool is_row(const cpudev_texture *t, int kind) {
+    const bool is_array = t->freed != NULL, fits = kind == CPUDEV_TEX1D || kind == CPUDEV_TEX2D;
+    return is_array && fits && t->height == 1 && t->level_count == 0 &&
+           (t->kind == CPUDEV_TEX1D || t->kind == CPUDEV_TEX2D);
+}
+
 void cpudev_sample_texture(const cpudev_texture *t, const char *name, int kind, float x, float y,
                            float z, int layer, unsigned texel[4], void *pc) {
-    if (__builtin_expect(t == NULL || t->shape == CPUDEV_TEXTURE_NONE || t->kind != kind, 0))
-        refuse(t, name, kind, pc);
+    cpudev_texture row;
+    if (__builtin_expect(t == NULL || t->shape == CPUDEV_TEXTURE_NONE || t->kind != kind, 0)) {
+        if (t == NULL || t->shape == CPUDEV_TEXTURE_NONE || !is_row(t, kind))
+            refuse(t, name, kind, pc);
+        row = *t;
+        row.shape = kind == CPUDEV_TEX1D ? CPUDEV_TEXTURE_1D : CPUDEV_TEXTURE_2D;
+        t = &row;
+    }
     if (__builtin_expect(is_freed(t), 0))
         refuse_freed(kind, pc);
     cpudev_texel v;
