@@ -251,7 +251,7 @@ teardown() {
         -E) echo ' -E ' ;;
         -I | -isystem) echo "$1 there " ;;
         -D | -U) echo "$1NAME" ;;
-        -include) echo "-include before.h" ;;
+        -include) echo "--include before.h" ;;
         -O) echo -O2 ;;
         -std) echo -std=c++20 ;;
         -arch | -gencode) echo '--arch 800' ;;

@@ -81,6 +81,28 @@ CU
     assert_output --partial "from a.cu:1"
 }
 
+@test "kernels of a file that -include names are kernels; an #include that nobody can follow is said" {
+    mkdir part
+    printf '__global__ void k(int *p) { *p = blockDim.x; }\n' >part/k.cuh
+    printf '#define CAT(a, b) <a.b>\n#include CAT(plain,h)\n#include <cstdio>\n' >a.cu
+    printf 'int main() { int *d, h; cudaMalloc(&d, 4); k<<<1, 7>>>(d); cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost); printf("%%d %%d\\n", h, PLAIN); cudaFree(d); }\n' >>a.cu
+    printf '#define PLAIN 5\n' >part/plain.h
+    local how
+    for how in -O0 --check; do
+        run "$nvcc_cpu" $how -I part -include part/k.cuh a.cu -o a
+        assert_success
+        assert_line --regexp '^a.cu:2:10: warning: .* CUDA .* not translated'
+        run ./a
+        assert_success
+        assert_line "7 5"
+    done
+    printf '#include TEXT(k.cuh)\nint main() {}\n' >b.cu # found beside the file, wherever g++ runs
+    printf '#define TEXT(x) #x\n' | cat - b.cu >part/b.cu
+    run "$nvcc_cpu" -c part/b.cu
+    assert_success
+    assert_output ""
+}
+
 @test "an extern __constant__ without -rdc gets nvcc's kind of warning, with it none" {
     printf 'extern __constant__ int c_a[4];\n__global__ void k(int *p) { *p = c_a[1]; }\n' >a.cu
     run "$nvcc_cpu" -c a.cu

@@ -50,6 +50,16 @@ static int translate(const struct settings *s, const char *file, const char *fol
     add_all(&command, &s->translate_flags);
     add_folders(&command, "-I", &s->include_folders);
     add_folders(&command, "--isystem", &s->system_folders);
+    const struct list *flags = &s->compile_flags;
+    for (size_t i = 0; i < flags->count; i++) {
+        if (starts_with(flags->items[i], "-D")) {
+            add(&command, "-D");
+            add(&command, flags->items[i] + strlen("-D"));
+        } else if (strcmp(flags->items[i], "-include") == 0 && i + 1 < flags->count) {
+            add(&command, "--include");
+            add(&command, flags->items[++i]);
+        }
+    }
     if (s->rdc)
         add(&command, "--rdc");
     if (s->check)
@@ -128,13 +138,18 @@ static void add_check_flags(const struct settings *s, struct list *command) {
     add(command, "-DCPUDEV_CHECKED");
 }
 
-/* -w would also silence what g++ is to tell as an error (translate/suspects.c): files with suspects
- * are compiled without it, and warnings are taken out of what g++ says. */
-static struct list without_w(const struct list *flags) {
+/* What g++ gets of the caller's options. The translator includes the files of -include. -w would
+ * also silence what g++ is to tell as an error (translate/suspects.c): files with suspects are
+ * compiled without it, and warnings are taken out of what g++ says. */
+static struct list flags_of(const struct list *flags, bool without_w) {
     struct list kept = {0};
-    for (size_t i = 0; i < flags->count; i++)
-        if (strcmp(flags->items[i], "-w") != 0 && !starts_with(flags->items[i], "-Werror"))
-            add(&kept, flags->items[i]);
+    for (size_t i = 0; i < flags->count; i++) {
+        const char *flag = flags->items[i];
+        if (strcmp(flag, "-include") == 0)
+            i++;
+        else if (!without_w || (strcmp(flag, "-w") != 0 && !starts_with(flag, "-Werror")))
+            add(&kept, flag);
+    }
     return kept;
 }
 
@@ -186,8 +201,8 @@ static void add_cuda_options(const struct settings *s, const struct summary *sum
         add(options, "-fsanitize-coverage=trace-pc"); /* runtime/turns.c */
         add(options, "-DCPUDEV_IN_TURNS");
     }
-    const struct list flags = without_w(&s->compile_flags);
-    add_all(options, summary->suspects && has_w(s) ? &flags : &s->compile_flags);
+    const struct list flags = flags_of(&s->compile_flags, summary->suspects && has_w(s));
+    add_all(options, &flags);
     /* The linker makes one of all files' threadIdx (kernel.h), which goes by its name. */
     add(options, "-fno-lto");
     if (!is_clang(s))
@@ -234,6 +249,10 @@ static int compile_cuda(const struct settings *s, const struct input *input, con
     add_common(s, LANGUAGE_CUDA, &command);
     add_prefix(s, &options, &command);
     add_all(&command, &options);
+    /* For an #include that the translator could not follow. */
+    const char *slash = strrchr(input->name, '/');
+    add(&command, "-iquote");
+    add(&command, slash ? text("%.*s", (int)(slash - input->name) + 1, input->name) : ".");
     /* The name is the file's own: debugging information takes the unit's from it. */
     add(&command, text("%s/%s", folder, base_name(input->name)));
     add_output(&command, input->result);

@@ -176,7 +176,19 @@ static void lex_definition(lexer *l, const char *p, const char *stop) {
 
 static void lex_include(lexer *l, const char *p, const char *stop) {
     p = skip_blank(p, stop, false);
-    if (p == stop || (*p != '"' && *p != '<'))
+    if (p < stop && *p != '"' && *p != '<') { /* the macro's name, or its call */
+        const char *end = p;
+        while (end < stop && is_identifier(*end))
+            end++;
+        if (end > p && skip_blank(end, stop, false) < stop) {
+            for (end = stop; isspace((unsigned char)end[-1]);)
+                end--;
+        }
+        if (end > p)
+            mark(l, TOKEN_INCLUDE, p, end, 0);
+        return;
+    }
+    if (p == stop)
         return;
     const char *close = memchr(p + 1, *p == '<' ? '>' : '"', (size_t)(stop - p) - 1);
     if (close)

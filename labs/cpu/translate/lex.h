@@ -19,7 +19,7 @@ typedef enum {
     TOKEN_IF,          /* #if, #ifdef, #ifndef */
     TOKEN_ELSE,        /* #else, #elif */
     TOKEN_ENDIF,
-    TOKEN_INCLUDE, /* bytes: "name" or <name>, with its delimiters */
+    TOKEN_INCLUDE, /* bytes: "name" or <name>, with its delimiters; or what stands for it */
     TOKEN_DEFINE,  /* bytes: the macro's name; definition: its body */
     TOKEN_END      /* the last token of every stream */
 } token_kind;

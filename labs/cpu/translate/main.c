@@ -6,6 +6,8 @@
  *     -I FOLDER              where headers are looked for
  *     --isystem FOLDER       the same after every -I; nobody is warned of what is in them
  *     --system FOLDER        looked into before every -I; its headers are left to g++
+ *     --include FILE         included before the first line
+ *     -D NAME=VALUE          a macro, which an #include may name
  *     --check                for the checked build
  *     --plain                also with --check, local arrays stay as they are
  *     --no-warnings, --warnings-are-errors
@@ -75,6 +77,10 @@ static bool take_value(translation_unit *u, const char *option, const char *valu
         u->quiet_folders[u->quiet_folder_count++] = value;
     else if (strcmp(option, "--system") == 0)
         u->system_folder = value;
+    else if (strcmp(option, "--include") == 0)
+        u->before[u->before_count++] = value;
+    else if (strcmp(option, "-D") == 0)
+        include_option_macro(u, value);
     else if (strcmp(option, "--output") == 0)
         u->output_folder = value;
     else
@@ -87,6 +93,7 @@ static bool take_value(translation_unit *u, const char *option, const char *valu
 static int parse(translation_unit *u, const char **path, int argc, char **argv) {
     u->include_folders = checked_realloc(NULL, (size_t)argc * sizeof(char *));
     u->quiet_folders = checked_realloc(NULL, (size_t)argc * sizeof(char *));
+    u->before = checked_realloc(NULL, (size_t)argc * sizeof(char *));
     bool options = true;
     for (int i = 1; i < argc; i++) {
         const char *argument = argv[i];
@@ -124,6 +131,12 @@ static void report(const translation_unit *u) {
         printf("%s %s\n", u->files[i]->quiet ? "system" : "file", u->files[i]->path);
 }
 
+static void walk_all(translation_unit *u, source_file *f) {
+    for (size_t i = 0; i < u->before_count; i++)
+        include_before(u, u->before[i]);
+    walk_file(u, f);
+}
+
 int main(int argc, char **argv) {
     translation_unit u = {.arch = 900};
     const char *path = NULL;
@@ -138,12 +151,12 @@ int main(int argc, char **argv) {
     if (u.errors)
         return 1;
     u.collecting = true;
-    walk_file(&u, f);
+    walk_all(&u, f);
     u.suspecting = true;
-    walk_file(&u, f);
+    walk_all(&u, f);
     u.collecting = u.suspecting = false;
     suspects_begin(&u);
-    walk_file(&u, f);
+    walk_all(&u, f);
     report(&u);
     return u.errors ? 1 : 0;
 }

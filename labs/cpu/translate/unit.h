@@ -63,6 +63,8 @@ typedef struct source_file {
     bool quiet; /* of a system folder: no warnings */
 } source_file;
 
+typedef struct include_macro include_macro;
+
 typedef struct translation_unit {
     /* options */
     bool rdc, no_warnings, warnings_are_errors;
@@ -71,11 +73,15 @@ typedef struct translation_unit {
     int arch;   /* 900 for sm_90 */
     const char *output_folder;
     const char **include_folders, **quiet_folders;
+    const char **before; /* files included before the first line */
+    size_t before_count;
     const char *system_folder; /* its headers are g++'s; may be NULL */
     size_t include_folder_count, quiet_folder_count;
     /* state */
     source_file **files;
     size_t file_count;
+    include_macro *include_macros; /* every #define and -D (include.c) */
+    size_t include_macro_count;
     name_table functions, variables;
     name_table suspects;   /* names that a function may use from the wrong side: SUSPECT_* */
     name_table suspicious; /* "FILE:BYTE" of the bodies of such functions */
@@ -98,6 +104,13 @@ source_file *unit_open(translation_unit *u, const char *path);
  * is one of the user's; NULL for what g++ shall find by itself. */
 source_file *unit_include(translation_unit *u, const source_file *from, const char *spelling,
                           size_t length);
+
+/* A macro that an #include may name (include.c): of a #define; of an option, NAME=VALUE. */
+void include_macro_add(translation_unit *u, const char *name, size_t length, const char *body,
+                       size_t size);
+void include_option_macro(translation_unit *u, const char *text);
+/* Walks a file that is included before the first line of the unit. */
+void include_before(translation_unit *u, const char *name);
 
 /* "file:line:column: error|warning: ..." on stderr, silent in the first walk. An error makes the
  * translator fail. */

@@ -322,6 +322,12 @@ static void define(walker *w, const token *t) {
     }
     if (bits)
         names_add(&w->u->macros, w->s->text + t->begin, t->end - t->begin, bits);
+    if (w->u->collecting && !w->u->suspecting) {
+        const size_t begin = body->tokens[0].begin;
+        const size_t end = body->count > 1 ? body->tokens[body->count - 2].end : begin;
+        include_macro_add(w->u, w->s->text + t->begin, t->end - t->begin, w->s->text + begin,
+                          end - begin);
+    }
     walker inner = {.u = w->u,
                     .f = w->f,
                     .s = w->s,
@@ -330,19 +336,6 @@ static void define(walker *w, const token *t) {
                     .defines_qualifier = bits != 0,
                     .body_at = NO_TOKEN};
     walk_stream(&inner);
-}
-
-static void include(walker *w, const token *t) {
-    source_file *f = unit_include(w->u, w->f, w->s->text + t->begin, t->end - t->begin);
-    if (!f)
-        return;
-    walk_file(w->u, f);
-    if (w->u->collecting)
-        return;
-    char *text = checked_realloc(NULL, strlen(f->output) + 3);
-    sprintf(text, "\"%s\"", f->output);
-    edit_insert(&w->f->edits, t->begin, text, true);
-    edit_delete(&w->f->edits, t->begin, t->end, true);
 }
 
 static bool begins(const walker *w, size_t i, const char *start) {
@@ -411,7 +404,7 @@ static void walk_stream(walker *w) {
                 w->saved_count--;
             break;
         case TOKEN_INCLUDE:
-            include(w, t);
+            walk_include(w, t);
             break;
         case TOKEN_DEFINE:
             define(w, t);

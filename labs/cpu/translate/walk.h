@@ -1,5 +1,5 @@
 /* walk.h - the state of the walk through one file, for those who take part in it: walk.c,
- * symbols.c, local.c, bounds.c, suspects.c. */
+ * symbols.c, include.c, local.c, bounds.c, suspects.c. */
 #ifndef TRANSLATE_WALK_H
 #define TRANSLATE_WALK_H
 
@@ -90,6 +90,9 @@ void suspects_begin(translation_unit *u);
 void suspects_declaration(walker *w, const declaration *d, const char *message, unsigned kind);
 void suspects_open_body(walker *w, size_t brace);
 void suspects_close_body(walker *w, size_t open, size_t brace);
+
+/* Translates what the #include at t names (include.c). */
+void walk_include(walker *w, const token *t);
 
 /* Makes the kernel d tell its launch bounds, if it has any (bounds.c). */
 void walk_launch_bounds(walker *w, const declaration *d);

@@ -1,0 +1,4 @@
+#pragma once
+__global__ void first(int *o) {
+    o[threadIdx.x] = 3 * threadIdx.x;
+}
