@@ -131,7 +131,7 @@ static long count_of_kernel(const struct run *run, const char *kernel, const cha
 
 /* The thread of the grid that a finding is of: the checker's own line says which it was in its
  * block, and the counts how large that is. */
-static bool thread_of(const struct run *run, const struct finding *f, long *x, long *y) {
+static bool thread_of(const struct run *run, const struct finding *f, long at[3]) {
     char mark[300];
     int block[3], thread[3];
     snprintf(mark, sizeof mark, "kernel %s, block (", f->kernel);
@@ -140,15 +140,18 @@ static bool thread_of(const struct run *run, const struct finding *f, long *x, l
         sscanf(line + strlen(mark), "%d,%d,%d), thread (%d,%d,%d)", &block[0], &block[1], &block[2],
                &thread[0], &thread[1], &thread[2]) != 6)
         return false;
-    *x = block[0] * count_of_kernel(run, f->kernel, "block.0") + thread[0];
-    *y = block[1] * count_of_kernel(run, f->kernel, "block.1") + thread[1];
+    for (int axis = 0; axis < 3; axis++) {
+        char name[20];
+        snprintf(name, sizeof name, "block.%d", axis);
+        at[axis] = block[axis] * count_of_kernel(run, f->kernel, name) + thread[axis];
+    }
     return true;
 }
 
 static bool has_work(const struct run *run, const struct finding *f) {
-    long x, y;
-    return strncmp(f->kind, "out-of-bounds-", 14) == 0 && thread_of(run, f, &x, &y) &&
-           lab_has_work(run, f->kernel, x, y);
+    long at[3];
+    return strncmp(f->kind, "out-of-bounds-", 14) == 0 && thread_of(run, f, at) &&
+           lab_has_work(run, f->kernel, at[0], at[1]);
 }
 
 /* Is the access behind the end by more than the memory has, and by more than blocks have threads?
@@ -205,9 +208,13 @@ bool judge_fault(const struct run *run, const char *kernel, struct fault *fault)
     for (size_t i = 0; i < run->finding_count; i++) {
         const struct finding *f = &run->findings[i];
         const char *of = strstr(f->text, " bytes from ");
+        long at[3];
         if (strncmp(f->kind, "out-of-bounds-", 14) != 0 || !strstr(f->kernel, kernel) || !of ||
-            !thread_of(run, f, &fault->x, &fault->y))
+            !thread_of(run, f, at))
             continue;
+        fault->x = at[0];
+        fault->y = at[1];
+        fault->z = at[2];
         while (of > f->text && of[-1] != ' ')
             of--;
         const char *behind = strstr(f->text, " bytes past the end of the ");
@@ -315,6 +322,17 @@ static const struct finding_rule *choose(const struct run *run, enum among among
             }
         }
     return NULL;
+}
+
+void judge_add_refused(const struct run *run, struct verdict *v) {
+    for (size_t i = 0; i < run->refused_count; i++) {
+        const struct finding *call = &run->refused[i];
+        const char *why = strstr(call->text, ": ");
+        if (!why || !is_students(run, call->where, strlen(call->where)) || strstr(v->message, why))
+            continue;
+        judge_add(v, " A call failed on the way, in %s: %s.", call->where, call->text);
+        return;
+    }
 }
 
 enum outcome judge_findings(const struct run *run, struct verdict *v) {

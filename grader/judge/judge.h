@@ -126,14 +126,17 @@ enum outcome judge_end(const struct run *run, struct verdict *v);
 /* Fails v for the run's findings, with the first rule that fits one of them; no outcome when there
  * are none. */
 enum outcome judge_findings(const struct run *run, struct verdict *v);
+/* Adds the first call of the student's that returned an error and that v does not tell yet: nobody
+ * may have asked. */
+void judge_add_refused(const struct run *run, struct verdict *v);
 /* Does the finding say by itself what is wrong, better than the numbers that came of it? */
 bool judge_is_telling(const struct finding *finding);
 /* Was memory overrun that has a size? Its bytes: too few tell what was miscounted. */
 bool judge_overrun(const struct run *run, size_t *bytes);
-/* The access past the end of memory that ended a kernel: thread (x, y) of its grid, the byte from
- * the memory's start, and the memory's size. */
+/* The access past the end of memory that ended a kernel: thread (x, y, z) of its grid, the byte
+ * from the memory's start, and the memory's size. */
 struct fault {
-    long x, y;
+    long x, y, z;
     size_t offset, bytes;
     bool writes;
 };

@@ -280,6 +280,16 @@ static enum outcome check_whole(const struct run *run, struct verdict *v) {
         char key[40];
         snprintf(key, sizeof key, "%s.error", calls[call].key);
         double error = judge_number(run, key, NAN);
+        bool large = false;
+        for (size_t i = 0; i < run->refused_count; i++)
+            large |= strstr(run->refused[i].text, " threads, and a block has ") != NULL;
+        if ((error == 1 || error == 9) && call == 2 && large)
+            return fail(
+                v, "launch-refused",
+                "hTestCM returned %s for %d elements, and works for %d. The threads of a block "
+                "must not grow with n, only the blocks do, and these come first: <<<(n + threads - "
+                "1) / threads, threads>>>.",
+                judge_error_name(error), p.n, n);
         if (error == 1 || error == 9)
             return fail(
                 v, "launch-refused",
@@ -606,7 +616,8 @@ static double answered_words(int which, int size) {
                               size < 32 ? size + 1 : 32,
                               size < 32 ? size : 0,
                               size < 32 ? size : 1,
-                              size < 32 ? size - 1 : 31};
+                              size < 32 ? size - 1 : 31,
+                              (31 + size) / size};
     return which < (int)(sizeof answers / sizeof *answers) ? answers[which] : NAN;
 }
 static const char *const words_answers[] = {"size, also where a warp has fewer threads than that",
@@ -627,7 +638,8 @@ static const char *const words_answers[] = {"size, also where a warp has fewer t
                                             "one too many where the table is small",
                                             "0 where the table is large",
                                             "1 where the table is large",
-                                            "one too few"};
+                                            "one too few",
+                                            "32 / size, rounded up"};
 
 static enum outcome explain_words(struct verdict *v, const double *words) {
     for (int which = 0; !isnan(answered_words(which, 1)); which++) {

@@ -196,6 +196,11 @@ enum outcome check_fill(const struct run *run, struct verdict *v) {
         return fail(v, "symbol-as-pointer",
                     "hInitCM reports success and c_a is what it was. &c_a on the host is no "
                     "address on the device: cudaMemcpyToSymbol(c_a, ...) takes the symbol itself.");
+    if (untouched == words && run->refused_count)
+        return fail(
+            v, "never-written",
+            "hInitCM reports success and c_a is what it was: return what cudaMemcpyToSymbol "
+            "returns, which is no success here.");
     if (untouched == words)
         return fail(v, "never-written",
                     "hInitCM reports success and c_a is what it was: nothing was copied to it. "
@@ -211,6 +216,12 @@ enum outcome check_fill(const struct run *run, struct verdict *v) {
                     "%s The words are copied one by one, each one byte behind the one before: the "
                     "offset of cudaMemcpyToSymbol is in bytes, i * sizeof(int).",
                     what);
+    if (words > 2 && untouched == words - 1 && c[0] < 0 && fmod(c[0], 2) == 0)
+        return fail(v, "offset-in-elements",
+                    "%s Only c_a[0] is written, and it holds the word of c_a[%.0f]: copied one by "
+                    "one, all words go to the start of c_a. One copy of a whole host array does; "
+                    "else give cudaMemcpyToSymbol the offset i * sizeof(int), in bytes.",
+                    what, -c[0] / 2);
     if (words > 2 && explain_line(v, c, words, what) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     for (size_t m = 0; m < sizeof models / sizeof *models; m++)

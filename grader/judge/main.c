@@ -81,6 +81,8 @@ int main(int argc, char **argv) {
                       "result. Store zeros there, or read only what is loaded.)");
     if (judge_findings(&run, &found) == OUTCOME_FAIL)
         join(&run, &v, &found);
+    if (v.outcome == OUTCOME_FAIL)
+        judge_add_refused(&run, &v);
     judge_print(stdout, &v, argv[1]);
     if (fflush(stdout) || ferror(stdout)) {
         fprintf(stderr, "judge: cannot write the verdict\n");
