@@ -12,12 +12,17 @@
 #define PARTIAL                                                                                    \
     "partial has BLOCKSPERGRID places, one a block: partial[blockIdx.x] = sum, in a launch of "    \
     "<<<BLOCKSPERGRID, THREADSPERBLOCK>>>; a block's shared memory has THREADSPERBLOCK places."
+#define ONE_PLACE                                                                                    \
+    "Several threads write the same place: of a block only thread 0 stores the sum, and each block " \
+    "has a place of its own, partial[blockIdx.x]."
 const struct finding_rule lab_findings[] = {
     {"out-of-bounds-read", "vert", "constant-overrun",
      "Threads beyond the last vertex read past the end of vert: VERTCOUNT is no multiple of the "
      "block. Let a thread take a vertex only if (i < VERTCOUNT)."},
     {"out-of-bounds-write", "kernel integral_hardware", "index-past-array", PARTIAL},
     {"out-of-bounds-write", "kernel integral_software", "index-past-array", PARTIAL},
+    {"global-memory-race", "kernel integral_hardware", "one-partial-sum", ONE_PLACE},
+    {"global-memory-race", "kernel integral_software", "one-partial-sum", ONE_PLACE},
     {"out-of-bounds-read", "kernel sample", "cell-past-edge", CELL_PAST_EDGE},
     {"out-of-bounds-read", "kernel integral_software", "cell-past-edge", CELL_PAST_EDGE},
     {"wrong-side-copy", "step3", "wrong-copy-kind",
@@ -79,6 +84,11 @@ static enum outcome judge_copy(const struct run *run, struct verdict *v, int siz
                     "The copy's extent is %d wide. Where one side is an array it counts elements: "
                     "make_cudaExtent(size, size, size).",
                     4 * size);
+    if (kind == 3 && judge_number(run, "copy.from_host", 0) == 1)
+        return fail(v, "wrong-copy-kind",
+                    "The copy's source is an address of the host's and not the grid: srcPtr takes "
+                    "the pointer itself, make_cudaPitchedPtr((void *)grid, ...); &grid is where "
+                    "that pointer is kept.");
     if (kind == 0 || kind == 1 || kind == 2 || error == 21)
         return fail(v, "wrong-copy-kind",
                     "The kind of the copy names the host, and the grid is in device memory: "

@@ -328,6 +328,28 @@ static enum outcome judge_holes(const struct nodes *g, struct verdict *v) {
     return OUTCOME_NONE;
 }
 
+/* Fails v for a thread that has no node and writes one all the same, where its indices are those of
+ * the node that it writes. */
+static enum outcome judge_guard(const struct run *run, struct verdict *v, int size) {
+    static const char *const names[3] = {"i", "j", "k"};
+    struct fault fault;
+    char text[100] = "";
+    if (!judge_fault(run, "calc_f", &fault) || !fault.writes)
+        return OUTCOME_NONE;
+    const long at[3] = {fault.x, fault.y, fault.z};
+    if (fault.offset != (size_t)((at[2] * size + at[1]) * size + at[0]) * sizeof(float))
+        return OUTCOME_NONE;
+    for (int axis = 0; axis < 3; axis++)
+        if (at[axis] >= size)
+            snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s = %ld",
+                     *text ? " and " : "", names[axis], at[axis]);
+    return fail(
+        v, "missing-bounds-guard",
+        "A thread with %s writes, past the end of the grid, and size is %d: nodes go from 0 "
+        "to size - 1. Let a thread return when i >= size || j >= size || k >= size.",
+        text, size);
+}
+
 /* Fails v when make_grid did not come back with a grid, or with one that is too small. */
 static enum outcome judge_call(const struct run *run, struct verdict *v, int size) {
     double error = judge_number(run, "make_grid.error", NAN),
@@ -345,6 +367,8 @@ static enum outcome judge_call(const struct run *run, struct verdict *v, int siz
                         "The grid has %zu bytes, for %zu nodes, and there are %zu: ask cudaMalloc "
                         "for (size_t)size * size * size * sizeof(float).",
                         bytes, short_of[i], n * n * n);
+    if (judge_guard(run, v, size) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (error == 1 || error == 9) /* CUDA 13's cudaErrorInvalidValue, or InvalidConfiguration */
         return fail(v, "last-block-dropped",
                     "make_grid returned an error of its launch for size %d: a grid of 0 blocks, or "

@@ -143,7 +143,7 @@ static const struct deviation sum_deviations[] = {
     {"sum-incomplete", "The sum is divided by the number of threads: it is to be the sum."},
     {"sum-in-integers", "The values are cut to whole numbers on the way: sum them as floats."},
     {"sum-incomplete", "The first thread's value is not in the sum."},
-    {"sum-incomplete", "Every value is in the sum twice."},
+    {"sum-incomplete", "Every value counts twice in the sum."},
     {"sum-incomplete", "Only the last, incomplete warp is in the sum."},
     {NULL, "The sum is 0: block_sum is still to be written, or returns it to another thread than "
            "thread 0."},

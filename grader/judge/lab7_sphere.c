@@ -23,6 +23,16 @@ static void angles(int i, int coef, double pi, const int *choice, double *phi, d
     } else if (choice[NUMBERING] == 4) { /* of two at one place the later one, of none NAN */
         ipsi = i / coef ? i / coef - 1 : 0;
         iphi = ipsi < coef ? i - ipsi * coef : NAN;
+    } else if (choice[NUMBERING] == 5) {
+        iphi = i / (2 * coef);
+    } else if (choice[NUMBERING] == 6) {
+        iphi = i % (2 * coef);
+    } else if (choice[NUMBERING] == 7) {
+        iphi = i % coef;
+    } else if (choice[NUMBERING] == 8) {
+        ipsi = i / coef;
+    } else if (choice[NUMBERING] == 9) {
+        ipsi = i % (2 * coef);
     }
     const double phis[] = {iphi * step,
                            iphi * step / 2,
@@ -53,6 +63,11 @@ static void angles(int i, int coef, double pi, const int *choice, double *phi, d
     *psi = psis[choice[PSI]];
 }
 
+#define TAKEN_APART(what, is, owed)                                                                \
+    {                                                                                              \
+        "other-order", "Of vertex i " what " is taken to be " is ": it is " owed                   \
+                       ", for vertex number iphi * COEF + ipsi."                                   \
+    }
 static const struct deviation numberings[] = {
     {"other-order", "The vertices are right and in another order: vertex number iphi * COEF + "
                     "ipsi, so psi runs fastest. The weights of step 5 rely on it."},
@@ -61,7 +76,12 @@ static const struct deviation numberings[] = {
     {"other-order", "The number of the vertex is not taken apart: vertex i has iphi = i / COEF and "
                     "ipsi = i % COEF."},
     {"other-order", "Vertex (iphi, ipsi) is stored at ipsi * COEF + iphi, where another one is "
-                    "stored too: it is number iphi * COEF + ipsi."}};
+                    "stored too: it is number iphi * COEF + ipsi."},
+    TAKEN_APART("iphi", "i / (2 * COEF)", "i / COEF"),
+    TAKEN_APART("iphi", "i, or i % (2 * COEF)", "i / COEF"),
+    TAKEN_APART("iphi", "i % COEF", "i / COEF"),
+    TAKEN_APART("ipsi", "i / COEF", "i % COEF"),
+    TAKEN_APART("ipsi", "i, or i % (2 * COEF)", "i % COEF")};
 static const struct deviation phis[] = {
     {"angle-of-phi", "phi ends at half a turn: its step is pi / COEF, for 2 * COEF steps."},
     {"angle-of-phi", "phi goes round twice: its step is pi / COEF, for 2 * COEF steps."},

@@ -1,12 +1,14 @@
-// Step 3: load_texture. Raw: copy.pitch, copy.width and copy.kind of its first three-dimensional
-// copy; where it is the only one also copy.height (of the source's pitched pointer), copy.extent
-// (3) and copy.places (6: where it begins, in the source and in the array); refused.format (3:
-// kind, bits, bits of the other channels) and refused.extent (3) of the array whose copy was
-// refused, load_texture.error, array.error (of a question about it), extent (3), format (2: kind,
-// bits), texels (size^3), grid (size^3, after).
+// Step 3: load_texture. Raw: copy.pitch, copy.width, copy.kind and copy.from_host (its source lies
+// in host memory that CUDA knows nothing of) of its first three-dimensional copy; where it is the
+// only one also copy.height (of the source's pitched pointer), copy.extent (3) and copy.places (6:
+// where it begins, in the source and in the array); refused.format (3: kind, bits, bits of the
+// other channels) and refused.extent (3) of the array whose copy was refused, load_texture.error,
+// array.error (of a question about it), extent (3), format (2: kind, bits), texels (size^3), grid
+// (size^3, after).
 #include "lab7/texture.h"
 
 static int copies;
+static float *grid;
 static cudaMemcpy3DParms only;
 
 static void note(const cudaMemcpy3DParms *parms) {
@@ -18,6 +20,11 @@ static void note(const cudaMemcpy3DParms *parms) {
         write_number("copy.pitch", (double)parms->srcPtr.pitch);
         write_number("copy.width", (double)parms->extent.width);
         write_number("copy.kind", (double)(int)parms->kind);
+        cudaPointerAttributes from;
+        bool host = parms->srcPtr.ptr && parms->srcPtr.ptr != grid &&
+                    (cudaPointerGetAttributes(&from, parms->srcPtr.ptr) != cudaSuccess ||
+                     from.type == cudaMemoryTypeUnregistered);
+        write_number("copy.from_host", host);
     }
     noted = true;
 }
@@ -65,7 +72,7 @@ cudaError_t trace_copy_async(const cudaMemcpy3DParms *parms, cudaStream_t stream
 void harness_main() {
     int size = argument("size");
     size_t count = (size_t)size * size * size;
-    float *grid = to_device(hidden_grid(hidden_seed(), size));
+    grid = to_device(hidden_grid(hidden_seed(), size));
     cudaArray_t array = NULL;
     bool made = write_error("load_texture", load_texture(grid, size, &array));
     cudaGetLastError();
