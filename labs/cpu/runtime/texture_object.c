@@ -188,6 +188,16 @@ static cudaError_t describe_resource(cpudev_texture *t, const struct cudaResourc
                              "description be 0 where it is not set",
                              (int)resource->resType);
     }
+    if (!parse_format(format, &t->format, &t->channels) && format->x == 0 &&
+        (resource->resType == cudaResourceTypeLinear ||
+         resource->resType == cudaResourceTypePitch2D))
+        return cpudev_refuse(cudaErrorInvalidChannelDescriptor,
+                             "resType is %s, linear memory, whose format res.%s.desc has no "
+                             "channel; a CUDA array is cudaResourceTypeArray",
+                             resource->resType == cudaResourceTypeLinear
+                                 ? "cudaResourceTypeLinear"
+                                 : "cudaResourceTypePitch2D",
+                             resource->resType == cudaResourceTypeLinear ? "linear" : "pitch2D");
     if (!parse_format(format, &t->format, &t->channels))
         return cpudev_refuse_format(format);
     size_t texel = cpudev_format_size(format);
