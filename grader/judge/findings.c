@@ -325,14 +325,17 @@ static const struct finding_rule *choose(const struct run *run, enum among among
 }
 
 void judge_add_refused(const struct run *run, struct verdict *v) {
+    const struct finding *first = NULL;
     for (size_t i = 0; i < run->refused_count; i++) {
         const struct finding *call = &run->refused[i];
         const char *why = strstr(call->text, ": ");
-        if (!why || !is_students(run, call->where, strlen(call->where)) || strstr(v->message, why))
-            continue;
-        judge_add(v, " A call failed on the way, in %s: %s.", call->where, call->text);
-        return;
+        if (why && strstr(v->message, why))
+            return;
+        if (why && !first && is_students(run, call->where, strlen(call->where)))
+            first = call;
     }
+    if (first)
+        judge_add(v, " A call failed on the way, in %s: %s.", first->where, first->text);
 }
 
 enum outcome judge_findings(const struct run *run, struct verdict *v) {

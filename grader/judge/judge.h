@@ -126,7 +126,7 @@ enum outcome judge_end(const struct run *run, struct verdict *v);
 /* Fails v for the run's findings, with the first rule that fits one of them; no outcome when there
  * are none. */
 enum outcome judge_findings(const struct run *run, struct verdict *v);
-/* Adds the first call of the student's that returned an error and that v does not tell yet: nobody
+/* Adds the first call of the student's that returned an error, unless v tells one already: nobody
  * may have asked. */
 void judge_add_refused(const struct run *run, struct verdict *v);
 /* Does the finding say by itself what is wrong, better than the numbers that came of it? */
