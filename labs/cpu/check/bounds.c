@@ -12,17 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "checker.h"
+#include "sanitizer.h"
 
-/* What g++ passes; the layout is its interface to UBSan. */
-typedef struct {
-    const char *file;
-    uint32_t line, column;
-} source_location;
-typedef struct {
-    uint16_t kind, info; /* kind 0: an integer; info: 2 log2(bits) + signed */
-    char name[];         /* quoted: 'float [16][17]' */
-} type_descriptor;
 typedef struct {
     source_location where;
     const type_descriptor *array, *index;
@@ -101,10 +92,6 @@ static void parse_array(const type_descriptor *type, size_t *count, size_t *elem
 }
 
 /* ---- the verdict ----------------------------------------------------------------------------- */
-
-static check_source place(const source_location *where) {
-    return check_source_named(where->file, where->line);
-}
 
 static void report(const char *kind, const char *variable) {
     char type[200];
