@@ -208,6 +208,11 @@ static void set_compiler(struct settings *s, const char *value, int number) {
     s->compiler = stat(value, &info) == 0 && S_ISDIR(info.st_mode) ? text("%s/g++", value) : value;
 }
 
+static void set_relaxed(struct settings *s, const char *value, int number) {
+    (void)value, (void)number;
+    add(&s->translate_flags, "--relaxed-constexpr");
+}
+
 static void set_no_warnings(struct settings *s, const char *value, int number) {
     (void)value, (void)number;
     add(&s->compile_flags, "-w");
@@ -375,7 +380,7 @@ const struct option option_table[] = {
     {"-cudart", TAKES, " ARG", NULL, 0, IGNORED},
     {"-cudadevrt", TAKES, " ARG", NULL, 0, IGNORED},
     {"-default-stream", TAKES, " ARG", NULL, 0, IGNORED},
-    {"-expt-relaxed-constexpr", BARE, NULL, NULL, 0, IGNORED},
+    {"-expt-relaxed-constexpr", BARE, NULL, set_relaxed, 0, IGNORED},
     {"-expt-extended-lambda", BARE, NULL, NULL, 0, IGNORED},
     {"-extended-lambda", BARE, NULL, NULL, 0, IGNORED},
     {"-lto", BARE, NULL, NULL, 0, IGNORED},

@@ -10,6 +10,7 @@
  *     -D NAME=VALUE          a macro, which an #include may name
  *     --check                for the checked build
  *     --plain                also with --check, local arrays stay as they are
+ *     --relaxed-constexpr    device code may call constexpr functions of the host
  *     --no-warnings, --warnings-are-errors
  *
  * Writes FOLDER/NAME (the file) and FOLDER/N-NAME (its headers); prints "constants" if the file
@@ -59,6 +60,7 @@ static bool *flag_of(translation_unit *u, const char *option) {
     } flags[] = {{"--rdc", &u->rdc},
                  {"--check", &u->check},
                  {"--plain", &u->plain},
+                 {"--relaxed-constexpr", &u->relaxed_constexpr},
                  {"--no-warnings", &u->no_warnings},
                  {"--warnings-are-errors", &u->warnings_are_errors}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)

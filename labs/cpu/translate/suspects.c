@@ -81,7 +81,7 @@ void suspects_note(walker *w, size_t i, const scope *outer, unsigned kind) {
         return;
     }
     const bool is_sure = outer->is_plain && !in_macro(w) && !has_constexpr(w, body->at) &&
-                         (kind == SUSPECT_CALL || (outer->is_kept && is_used(w, i)));
+                         (kind != SUSPECT_VARIABLE || (outer->is_kept && is_used(w, i)));
     const token *t = &w->stream->tokens[i];
     names_add(&w->u->suspects, w->s->text + t->begin, t->end - t->begin, kind);
     names_add(&w->u->suspicious, name, strlen(name), SUSPECT_ANY | (is_sure ? 0 : SUSPECT_SOFT));
@@ -91,6 +91,7 @@ void suspects_begin(translation_unit *u) {
     if (u->suspicious.count)
         edit_insert(&u->files[0]->edits, 0,
                     "#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"\n", false);
+    library_begin(u);
 }
 
 static unsigned suspicion(const walker *w, size_t brace) {

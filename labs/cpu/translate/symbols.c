@@ -407,9 +407,12 @@ static void check_call(walker *w, size_t i) {
     }
     bool qualified =
         walk_char(w, i - 1) == '.' || walk_is(w, i - 1, "->") || walk_is(w, i - 1, "::");
+    bool in_device = function->context == CONTEXT_DEVICE || function->context == CONTEXT_GLOBAL;
+    if (in_device && walk_char(w, i + 1) == '(' && walk_char(w, i - 1) != '.' &&
+        !walk_is(w, i - 1, "->") && (qualified || !names_get(outer->locals, name, length)))
+        library_call(w, i, outer);
     if (qualified || names_get(outer->locals, name, length))
         return;
-    bool in_device = function->context == CONTEXT_DEVICE || function->context == CONTEXT_GLOBAL;
     if (in_device)
         check_variable(w, i, outer);
     else if (names_get(&w->u->functions, name, length) & FUNCTION_GLOBAL)

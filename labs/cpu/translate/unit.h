@@ -34,7 +34,13 @@ enum {
 
 /* What g++ shall tell of the uses of a name; whether a function has such uses, and whether they may
  * be right (suspects.c). */
-enum { SUSPECT_VARIABLE = 1, SUSPECT_CALL = 2, SUSPECT_ANY = 4, SUSPECT_SOFT = 8 };
+enum {
+    SUSPECT_VARIABLE = 1,
+    SUSPECT_CALL = 2,
+    SUSPECT_ANY = 4,
+    SUSPECT_SOFT = 8,
+    SUSPECT_LIBRARY = 16 /* of C's library */
+};
 
 /* What is known of the variables with one name at namespace scope. */
 enum {
@@ -70,7 +76,8 @@ typedef struct translation_unit {
     bool rdc, no_warnings, warnings_are_errors;
     bool check; /* for the checked build */
     bool plain; /* no extras */
-    int arch;   /* 900 for sm_90 */
+    bool relaxed_constexpr;
+    int arch; /* 900 for sm_90 */
     const char *output_folder;
     const char **include_folders, **quiet_folders;
     const char **before; /* files included before the first line */

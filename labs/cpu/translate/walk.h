@@ -1,5 +1,5 @@
 /* walk.h - the state of the walk through one file, for those who take part in it: walk.c,
- * symbols.c, include.c, local.c, bounds.c, suspects.c. */
+ * symbols.c, include.c, library.c, local.c, bounds.c, suspects.c. */
 #ifndef TRANSLATE_WALK_H
 #define TRANSLATE_WALK_H
 
@@ -93,6 +93,11 @@ void suspects_close_body(walker *w, size_t open, size_t brace);
 
 /* Translates what the #include at t names (include.c). */
 void walk_include(walker *w, const token *t);
+
+/* The call at i in device code, of the host's library perhaps; what that needs at the unit's
+ * beginning (library.c). */
+void library_call(walker *w, size_t i, const scope *outer);
+void library_begin(translation_unit *u);
 
 /* Makes the kernel d tell its launch bounds, if it has any (bounds.c). */
 void walk_launch_bounds(walker *w, const declaration *d);

@@ -17,8 +17,8 @@ __global__ void whole(const float *in, float *a, float *b, int n) {
     b[threadIdx.x] = std::modf(in[threadIdx.x], &a[threadIdx.x + n]); // FINDS: out-of-bounds-write
 }
 
-__global__ void alike(const float *in, int *same, int n) {
-    same[0] = memcmp(in, in + 1, n * sizeof(float)); // FINDS: out-of-bounds-read
+__global__ void copied(const float *in, int *copy, int n) {
+    memcpy(copy, in + 1, n * sizeof(float)); // FINDS: out-of-bounds-read
 }
 
 int main() {
@@ -38,7 +38,7 @@ int main() {
     cudaDeviceSynchronize();
     whole<<<1, n>>>(in, a, b, n);
     cudaDeviceSynchronize();
-    alike<<<1, 1>>>(in, powers, n);
+    copied<<<1, 1>>>(in, powers, n);
     cudaDeviceSynchronize();
     cudaFree(in);
     cudaFree(a);

@@ -55,6 +55,14 @@ cpudev_configure(dim3 __grid, dim3 __block, size_t __shared = 0, cudaStream_t st
 
 namespace cpu_device {
 
+/* What device code names in the place of std where nvcc would refuse it (translate/library.c). */
+namespace [[__gnu__::__deprecated__(
+    "device code calls a function of the host's standard library: nvcc refuses it; use CUDA's own "
+    "(min, max, ...) or write a __device__ function, and for what is constexpr there is "
+    "-expt-relaxed-constexpr")]] __host_std {
+using namespace ::std;
+}
+
 #ifdef CPUDEV_IN_TURNS /* a thread may give way at any step, also of the loop over threads */
 constexpr bool __in_turns = true;
 #else

@@ -1,0 +1,77 @@
+/* library.c - device code that calls the host's library: nvcc refuses it, while g++ would call it,
+ * and what it reads and writes would be hidden from the checker.
+ *
+ * As with the program's own names (suspects.c) g++ decides, which knows whether `strlen` is that of
+ * <string.h> or one of the program's. A function of C's gets a second declaration with a message;
+ * in std::min( the word std is replaced by a namespace of ours, which holds all of std and a
+ * message.
+ */
+#include "memory.h"
+#include "walk.h"
+
+/* Of headers that every .cu file begins with (cuda_runtime.h), without overloads, so that
+ * decltype(name) is known; nvcc 13.0 refuses each in device code. */
+static const char *const functions_of_c[] = {
+    "strcpy",   "strncpy", "strcat",  "strncat", "strcmp", "strncmp", "strlen",  "strtok",
+    "strdup",   "memmove", "memcmp",  "atoi",    "atol",   "atoll",   "atof",    "strtod",
+    "strtof",   "strtol",  "strtoul", "rand",    "srand",  "exit",    "abort",   "getenv",
+    "system",   "qsort",   "calloc",  "realloc", "puts",   "putchar", "fprintf", "sprintf",
+    "snprintf", "fputs",   "fflush",  "scanf",   "sscanf", "fopen",   "fclose",  "fgets",
+    "getchar",  "perror",  "fwrite",  "fread",   "time",   "difftime"};
+
+/* Those that are constexpr in C++17 are device code's with -expt-relaxed-constexpr, in C++20 more.
+ */
+static const char *const functions_of_std[] = {
+    "min",           "max",         "minmax",      "clamp",     "stable_sort",
+    "sort",          "swap",        "copy",        "fill",      "fill_n",
+    "find",          "count",       "reverse",     "transform", "lower_bound",
+    "upper_bound",   "max_element", "min_element", "iota",      "accumulate",
+    "inner_product", "partial_sum", "for_each",    "to_string", "distance"};
+
+static bool is_one_of(const walker *w, size_t i, const char *const *names, size_t count) {
+    for (size_t n = 0; n < count; n++)
+        if (walk_is(w, i, names[n]))
+            return true;
+    return false;
+}
+
+static bool is_of_c(const walker *w, size_t i) {
+    return is_one_of(w, i, functions_of_c, sizeof functions_of_c / sizeof *functions_of_c);
+}
+
+static bool is_of_std(const walker *w, size_t i) {
+    return is_one_of(w, i, functions_of_std, sizeof functions_of_std / sizeof *functions_of_std);
+}
+
+void library_call(walker *w, size_t i, const scope *outer) {
+    const bool is_scoped = walk_is(w, i - 1, "::");
+    const bool in_std = is_scoped && i > 2 && walk_is(w, i - 2, "std") &&
+                        !walk_is(w, i - 3, "::") && !walk_is(w, i - 3, "->") &&
+                        walk_char(w, i - 3) != '.';
+    const bool is_global =
+        is_scoped && i > 1 && !walk_is_name(w, i - 2) && walk_char(w, i - 2) != '>';
+    const token *t = &w->stream->tokens[i];
+    if (names_get(&w->u->functions, w->s->text + t->begin, t->end - t->begin))
+        return; /* the program has one of its own */
+    if ((!is_scoped || in_std || is_global) && is_of_c(w, i)) {
+        suspects_note(w, i, outer, SUSPECT_LIBRARY);
+    } else if (in_std && !w->u->relaxed_constexpr && is_of_std(w, i)) {
+        suspects_note(w, i, outer, SUSPECT_CALL);
+        walk_replace_token(w, i - 2, "::cpu_device::__host_std");
+    }
+}
+
+void library_begin(translation_unit *u) {
+    static const char line[] =
+        "extern \"C\" decltype(%s) %s __attribute__((__deprecated__(\"device code calls the host "
+        "function '%s': nvcc has no '%s' for device code, write a __device__ function\")));\n";
+    for (size_t n = 0; n < sizeof functions_of_c / sizeof *functions_of_c; n++) {
+        const char *name = functions_of_c[n];
+        if (!(names_get(&u->suspects, name, strlen(name)) & SUSPECT_LIBRARY))
+            continue;
+        const size_t size = sizeof line + 4 * strlen(name);
+        char *text = checked_realloc(NULL, size);
+        snprintf(text, size, line, name, name, name, name);
+        edit_insert(&u->files[0]->edits, 0, text, false);
+    }
+}
