@@ -252,6 +252,7 @@ teardown() {
         -I | -isystem) echo "$1 there " ;;
         -D | -U) echo "$1NAME" ;;
         -include) echo "--include before.h" ;;
+        -expt-relaxed-constexpr) echo " --relaxed-constexpr " ;;
         -O) echo -O2 ;;
         -std) echo -std=c++20 ;;
         -arch | -gencode) echo '--arch 800' ;;

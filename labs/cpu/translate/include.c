@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <limits.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "memory.h"
 #include "walk.h"
@@ -43,31 +42,33 @@ static source_file *translated(translation_unit *u, const source_file *from, con
     return f;
 }
 
-/* Puts f where g++ finds it for `name`, written in quotes in any translated file; false: it cannot
- * be put there. */
-static bool give_name(const translation_unit *u, const source_file *f, const char *name) {
-    char alias[PATH_MAX], target[PATH_MAX], folder[PATH_MAX];
-    if (name[0] == '/' || strstr(name, "..") || !realpath(u->output_folder, folder))
+/* Makes a file that includes f where g++ looks for `name`, written in quotes in any translated
+ * file; false: it cannot be there. */
+static bool give_name(const translation_unit *u, source_file *f, const char *name) {
+    char path[PATH_MAX], folder[PATH_MAX];
+    if (name[0] == '/' || strstr(name, "..") ||
+        snprintf(path, sizeof path, "%s/%s", u->output_folder, name) >= (int)sizeof path)
         return false;
-    if (snprintf(alias, sizeof alias, "%s/%s", folder, name) >= (int)sizeof alias ||
-        snprintf(target, sizeof target, "%s/%s", folder, strrchr(f->output, '/') + 1) >=
-            (int)sizeof target)
-        return false;
-    for (char *slash = alias + strlen(folder) + 1; (slash = strchr(slash, '/')); slash++) {
+    for (size_t i = 0; i < u->file_count; i++) {
+        const source_file *other = u->files[i];
+        if (strcmp(other->output, path) == 0 ||
+            (other != f && other->given_name && strcmp(other->given_name, name) == 0))
+            return false;
+    }
+    for (char *slash = path + strlen(u->output_folder) + 1; (slash = strchr(slash, '/')); slash++) {
         *slash = '\0';
-        const bool made = mkdir(alias, 0700) == 0 || errno == EEXIST;
+        const bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
         *slash = '/';
         if (!made)
             return false;
     }
-    if (strcmp(alias, target) == 0 || symlink(target, alias) == 0)
-        return true;
-    char there[PATH_MAX];
-    const ssize_t size = errno == EEXIST ? readlink(alias, there, sizeof there - 1) : -1;
-    if (size < 0)
+    FILE *out = realpath(u->output_folder, folder) ? fopen(path, "wb") : NULL;
+    if (out)
+        fprintf(out, "#include \"%s%s\"\n", folder, strrchr(f->output, '/'));
+    if (!out || fclose(out) != 0)
         return false;
-    there[size] = '\0';
-    return strcmp(there, target) == 0; /* from before */
+    f->given_name = name;
+    return true;
 }
 
 /* A call, as STR(name) with #define STR(x) #x: the file whose name is the argument. */
@@ -82,7 +83,7 @@ static bool follow_argument(walker *w, const char *text, size_t length) {
         end--;
     char *spelling = checked_realloc(NULL, (size_t)(end - begin) + 3);
     sprintf(spelling, "\"%.*s\"", (int)(end - begin), begin);
-    const source_file *f = translated(w->u, w->f, spelling, strlen(spelling));
+    source_file *f = translated(w->u, w->f, spelling, strlen(spelling));
     spelling[strlen(spelling) - 1] = '\0';
     return f && (w->u->collecting || give_name(w->u, f, spelling + 1));
 }
@@ -101,7 +102,7 @@ static bool follow(walker *w, const char *name, size_t length) {
             all = false;
             continue;
         }
-        const source_file *f = translated(u, w->f, m.spelling, strlen(m.spelling));
+        source_file *f = translated(u, w->f, m.spelling, strlen(m.spelling));
         if (!f || u->collecting)
             continue;
         char *file = checked_copy(m.spelling + 1, strlen(m.spelling) - 2);

@@ -60,9 +60,10 @@ typedef struct name_table {
 } name_table;
 
 typedef struct source_file {
-    const char *path;     /* as the compiler would show it */
-    const char *identity; /* absolute, links resolved */
-    const char *output;   /* the translated file */
+    const char *path;       /* as the compiler would show it */
+    const char *identity;   /* absolute, links resolved */
+    const char *output;     /* the translated file */
+    const char *given_name; /* by which g++ finds it, too (include.c); may be NULL */
     source_text text;
     edit_list edits;
     bool walked[3];
