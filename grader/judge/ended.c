@@ -65,6 +65,12 @@ enum outcome judge_end(const struct run *run, struct verdict *v) {
         outcome =
             fail(v, NULL, "The program ended with exit status%s before it was through.%s%.300s",
                  message, *run->errors ? " It said: " : "", run->errors);
+    else if (strncmp(run->ended, "signal ", 7) == 0 && fault)
+        outcome =
+            fail(v, NULL,
+                 "The program did not come to its end: %s. The CPU device says: %.*s. Look at "
+                 "the pointer and the index there: is it set, and inside its array?",
+                 message + 1, (int)strcspn(fault, "\n"), fault);
     else
         outcome = fail(v, NULL, "The program did not come to its end: %s",
                        message ? message + 1 : run->ended);

@@ -101,10 +101,40 @@ static void device_fault(int signal, const siginfo_t *info, const ucontext_t *co
                       is_write(context) ? "write" : "read", info->si_addr, where);
 }
 
+/* An ordinary crash, which the checker explains: where it is, and what a debugger would say
+ * first. */
+static void host_crash(int signal, const siginfo_t *info, const ucontext_t *context) {
+    char where[300], what[100] = "";
+    if (!CPUDEV_CHECKED || info->si_code <= 0) /* not above 0: a process sent it */
+        return;
+    if (signal == SIGSEGV && code_address(context) == info->si_addr) {
+        cpudev_complain("host code jumps to address %p, where there is no code: a function's way "
+                        "back, on the stack, was overwritten, as an array does that is written "
+                        "past its end",
+                        info->si_addr);
+        return;
+    }
+    cpudev_describe_code(code_address(context), where, sizeof where);
+    if (signal == SIGSEGV && info->si_code == SI_KERNEL)
+        snprintf(what, sizeof what, " through a pointer that was never set");
+    else if (signal == SIGSEGV)
+        snprintf(what, sizeof what, ": it %s address %p, where there is no memory%s",
+                 is_write(context) ? "writes" : "reads", info->si_addr,
+                 (uintptr_t)info->si_addr < 4096 ? "; the pointer is NULL" : "");
+    cpudev_complain("host code at %s %s%s", where,
+                    signal == SIGSEGV  ? "breaks off (a segmentation fault)"
+                    : signal == SIGBUS ? "breaks off (a bus error)"
+                    : signal == SIGFPE ? "divides a whole number by 0"
+                                       : "comes to an instruction that is none",
+                    what);
+}
+
 static void host_fault(const siginfo_t *info, const ucontext_t *context) {
     char what[300], where[300];
-    if (!cpudev_nearest_allocation(info->si_addr))
-        return; /* nothing of ours: an ordinary crash */
+    if (!cpudev_nearest_allocation(info->si_addr)) {
+        host_crash(SIGSEGV, info, context);
+        return;
+    }
     cpudev_describe_address(info->si_addr, what, sizeof what);
     cpudev_describe_code(code_address(context), where, sizeof where);
     fflush(stdout);
@@ -122,11 +152,13 @@ static void host_fault(const siginfo_t *info, const ucontext_t *context) {
 static void handler(int signal, siginfo_t *info, void *context) {
     if (cpudev_fault_state.active && cpudev_self)
         device_fault(signal, info, context);
-    if (signal == SIGSEGV)
-        host_fault(info, context);
-    /* Die of the same signal: returning repeats the access. */
+    /* Die of the same signal, as returning repeats the access, or at once of one in here. */
     struct sigaction action = {.sa_handler = SIG_DFL};
     sigaction(signal, &action, NULL);
+    if (signal == SIGSEGV)
+        host_fault(info, context);
+    else
+        host_crash(signal, info, context);
 }
 
 void cpudev_install_fault_stack(void) {
