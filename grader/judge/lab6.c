@@ -30,7 +30,8 @@ const struct finding_rule lab_findings[] = {
      "c_a has CM_SIZE words, fewer than there are elements, and goes round: c_a[i % CM_SIZE]."},
     {"out-of-bounds-read", "outside c_t ", "index-past-array",
      "c_t has TABLE_SIZE words, from 0 to TABLE_SIZE - 1: the loop makes TABLE_SIZE turns, while k "
-     "< TABLE_SIZE, and an index that goes round begins again with 0."},
+     "< TABLE_SIZE, and an index that goes round begins with i % TABLE_SIZE, not i, and again with "
+     "0."},
     {0}};
 
 /* Most kernels here have threads of more than one kind. */
@@ -172,6 +173,36 @@ static enum outcome judge_part_launched(const struct products *p, struct verdict
     return OUTCOME_NONE;
 }
 
+/* Fails v when elements from one on are never written because the threads for them lie along y or
+ * z, as the CPU device counted the launch, the first one. */
+static enum outcome judge_flat(const struct products *p, struct verdict *v) {
+    double canary = hidden_canary(p->run->seed), grid[3], block[3];
+    int first = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        char name[20];
+        snprintf(name, sizeof name, "grid.%d", axis);
+        grid[axis] = judge_count(p->run, "gTestCM", 0, name);
+        snprintf(name, sizeof name, "block.%d", axis);
+        block[axis] = judge_count(p->run, "gTestCM", 0, name);
+    }
+    while (first < p->n && p->b[first] != canary)
+        first++;
+    if (p->from || first == p->n || first != grid[0] * block[0] ||
+        grid[1] * grid[2] * block[1] * block[2] == 1)
+        return OUTCOME_NONE;
+    for (int i = first; i < p->n; i++)
+        if (p->b[i] != canary)
+            return OUTCOME_NONE;
+    return fail(
+        v, "wrong-thread-index",
+        "%s: elements %d to %d are never written. gTestCM is launched with %.0f x %.0f "
+        "blocks of %.0f x %.0f threads, and counts its elements along x alone: %.0f threads "
+        "there. Launch (n + threads - 1) / threads blocks of `threads` threads, all along "
+        "x.",
+        p->name, first, p->n - 1, grid[0], grid[1] * grid[2], block[0], block[1] * block[2],
+        grid[0] * block[0]);
+}
+
 static bool nothing_written(const struct products *p, double canary) {
     for (int i = 0; i < p->n; i++)
         if (p->b[i] != canary)
@@ -205,6 +236,15 @@ static enum outcome judge_products(const struct products *p, struct verdict *v) 
                     "%s multiplies by c_a, which holds other words here: its table is the argument "
                     "c, in global memory.",
                     p->name);
+    bool refused = false;
+    for (size_t i = 0; i < p->run->refused_count; i++)
+        refused |= strncmp(p->run->refused[i].text, "kernel launch ", 14) == 0;
+    if (p->whole && refused && nothing_written(p, canary))
+        return fail(v, "launch-refused",
+                    "hTestCM succeeds, and none of the %d elements of b is written: its launch was "
+                    "refused, and nobody asked. CUDA_TRY_LAUNCH() behind the launch returns its "
+                    "error.",
+                    p->n);
     if (p->whole && nothing_written(p, canary))
         return fail(v, "never-written",
                     "hTestCM succeeds, and none of the %d elements of b is written: copy the "
@@ -213,7 +253,8 @@ static enum outcome judge_products(const struct products *p, struct verdict *v) 
                     "b.",
                     p->n);
     if (judge_written_round(p, v) == OUTCOME_FAIL || explain_products(p, v) == OUTCOME_FAIL ||
-        (p->whole && judge_part_launched(p, v) == OUTCOME_FAIL))
+        (p->whole &&
+         (judge_flat(p, v) == OUTCOME_FAIL || judge_part_launched(p, v) == OUTCOME_FAIL)))
         return OUTCOME_FAIL;
     if (p->whole
             ? judge_unwritten(v, "hTestCM", "elements", p->b, (size_t)p->n, canary) == OUTCOME_FAIL
@@ -357,7 +398,10 @@ static bool same_words(const char *text, const char *expected) {
     }
 }
 
-static const char *const formats[] = {"%u", "%x", "%#x", "%X", "%o", "%hd", "%hu", "%hhd"};
+static const char *const formats[] = {"%u",  "%x",   "%#x",
+                                      "%X",  "%o",   "%hd",
+                                      "%hu", "%hhd", "%d, as if their bits were those of floats"};
+enum { AS_FLOAT = 8 };
 
 static void print_as(char *text, size_t size, int format, int word) {
     switch (format) {
@@ -382,6 +426,12 @@ static void print_as(char *text, size_t size, int format, int word) {
     case 6:
         snprintf(text, size, "%d", (uint16_t)word);
         break;
+    case AS_FLOAT: {
+        float bits;
+        memcpy(&bits, &word, sizeof bits);
+        snprintf(text, size, "%d", fabsf(bits) < 0x1p31f ? (int)bits : INT32_MIN);
+        break;
+    }
     default:
         snprintf(text, size, "%d", (int8_t)word);
     }
@@ -520,11 +570,13 @@ static enum outcome check_makefile(const struct run *run, struct verdict *v) {
             "its own. It declares that of lab6.cu: extern __constant__ int c_a[CM_SIZE], "
             "without static.");
     if (same == 0)
-        return fail(v, "no-rdc",
-                    "Built with this Makefile, lab6.cu and lab61.cu have an array c_a each, and "
-                    "the one in lab61.cu is all zeros. Without -rdc=true nvcc compiles each file's "
-                    "device code on its own and makes `extern __constant__` a definition; it says "
-                    "so in a warning only. Add -rdc=true to NVCCFLAGS.");
+        return fail(
+            v, "no-rdc",
+            "Built with this Makefile, lab6.cu and lab61.cu have an array c_a each, and "
+            "the one in lab61.cu is all zeros. Without -rdc=true nvcc compiles each file's "
+            "device code on its own and makes `extern __constant__` a definition; it says "
+            "so in a warning only. Add -rdc=true to NVCCFLAGS. (If it is there, a later line of the "
+            "Makefile takes it away: make -n shows what each file is compiled with.)");
     if (judge_argument(run, "relocatable") < judge_argument(run, "units"))
         return fail(v, "no-rdc",
                     "The program says that both files use one array, but of its %.0f files only "
@@ -666,6 +718,16 @@ static enum outcome check_words_answer(const struct run *run, struct verdict *v)
                         "hWordsPerRequest(%d) is %.0f, expected %d: the indices i %% %d of 32 "
                         "neighbouring threads take %d different values.",
                         size, words[i], expected, size, expected);
+    }
+    const size_t odd_count = sizeof lab6_odd_sizes / sizeof *lab6_odd_sizes;
+    const double *odd = judge_numbers(run, "odd", odd_count);
+    for (size_t i = 0; words && odd && i < odd_count; i++) {
+        int size = lab6_odd_sizes[i], expected = size < 32 ? size : 32;
+        if (odd[i] != expected)
+            return fail(v, NULL,
+                        "hWordsPerRequest(%d) is %.0f, expected %d, and right for powers of two: "
+                        "the indices i %% %d of 32 neighbouring threads take %d different values.",
+                        size, odd[i], expected, size, expected);
     }
     if (words)
         return pass(v, "Right for every size.");

@@ -182,6 +182,13 @@ enum outcome check_fill(const struct run *run, struct verdict *v) {
         handout &= c[i] == (i < 4 ? -2 * i : 0);
     }
     measured(v, "words_right", filled);
+    const double *again = judge_numbers(run, "again", (size_t)words);
+    for (int i = 0; again && filled == words && i < words; i++)
+        if (again[i] != -2 * i)
+            return fail(v, "never-written",
+                        "A second call of hInitCM leaves c_a[%d] at %.0f, after something else "
+                        "was stored there: c_a is filled in every call, not in the first alone.",
+                        i, again[i]);
     if (filled == words)
         return pass(v, "All %d words are there.", words);
     if (handout || (filled == 4 && untouched == words - 4))
@@ -222,6 +229,18 @@ enum outcome check_fill(const struct run *run, struct verdict *v) {
                     "one, all words go to the start of c_a. One copy of a whole host array does; "
                     "else give cudaMemcpyToSymbol the offset i * sizeof(int), in bytes.",
                     what, -c[0] / 2);
+    int shift = 0;
+    while (shift < words && c[shift] == UNTOUCHED)
+        shift++;
+    int moved = shift;
+    while (moved < words && c[moved] == -2 * (moved - shift))
+        moved++;
+    if (shift && moved == words && words - shift > 1)
+        return fail(v, "offset-in-elements",
+                    "%s The words are there, %d too far on, and the first %d of c_a are what they "
+                    "were: leave out the offset of cudaMemcpyToSymbol, its fourth argument, which "
+                    "counts bytes from the start of c_a.",
+                    what, shift, shift);
     if (words > 2 && explain_line(v, c, words, what) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     for (size_t m = 0; m < sizeof models / sizeof *models; m++)

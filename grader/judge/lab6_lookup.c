@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 struct lookup {
     const struct run *run;
@@ -46,7 +47,10 @@ static const struct deviation place_mistakes[] = {
     {"copied-after-launch",
      "Every part gives the words of the part before, and the first one those "
      "of nobody: the kernel is launched before its part is in c_part. First "
-     "cudaMemcpyToSymbol, then the launch."}};
+     "cudaMemcpyToSymbol, then the launch."},
+    {"part-offset", "Every index is looked up again in the last part, at k % PART_SIZE: a part "
+                    "answers the indices from its first word on alone, k >= first, and leaves the "
+                    "others as they are."}};
 static const struct deviation outside_mistakes[] = {
     {"outside-not-zero", "Where the index is outside the table, out is as it was: it is to be 0."},
     {"outside-not-zero", "Where the index is outside the table, the table's end is given: it is to "
@@ -114,6 +118,9 @@ static double found_word(const struct lookup *l, int wrong, int i, int k) {
         return (int32_t)(uint32_t)(int64_t)sum;
     case 9: /* table 0 is the first of all, and c_part begins with zeros */
         return k < l->part ? 0 : word_at(l, k - l->part);
+    case 10: /* behind the last part's words lie those of the part before */
+        k %= l->part;
+        return last + k < l->words ? word_at(l, last + k) : word_at(l, last - l->part + k);
     default:
         return word_at(l, k);
     }
@@ -306,11 +313,24 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
                     "In a table of one word this word is not found, and larger tables are right: a "
                     "last part of one word is a part too. The loop over the parts goes on while "
                     "first < words, and the index is in the part if k - first < count.");
+    char parts[200] = "";
+    for (int part = 0; part * l.part < l.words && part < 8; part++) {
+        int bad = 0, of = 0;
+        for (int i = 0; i < l.n; i++) {
+            int index = hidden_index(run->seed, i, l.words);
+            if (index < part * l.part || index >= (part + 1) * l.part || index >= l.words)
+                continue;
+            of++;
+            bad += out[i] != lookup_value(&l, as_asked, (size_t)i);
+        }
+        size_t length = strlen(parts);
+        snprintf(parts + length, sizeof parts - length, "%s %d of %d", part ? "," : "", bad, of);
+    }
     return fail(v, NULL,
                 "%d of %d look-ups are wrong, the first is out[%d] = %.0f for index %d of %d, "
-                "expected %.0f (PART_SIZE = %d).",
+                "expected %.0f (PART_SIZE = %d). Part by part of the table are wrong:%s.",
                 wrong, l.n, first, out[first], k, l.words,
-                lookup_value(&l, as_asked, (size_t)first), l.part);
+                lookup_value(&l, as_asked, (size_t)first), l.part, parts);
 }
 
 /* Look-ups in the tables that fit into c_part as they are: each of them is one access at least. A

@@ -4,7 +4,7 @@
 #include <math.h>
 
 enum { WORD, ELEMENT, OPERATION, PRODUCT_DIMENSIONS };
-enum { WORD_OF_A = 15, WORD_SQUARE, WORD_INDEX, WORD_NUMBER, WORD_HANDOUT };
+enum { WORD_OF_A = 15, WORD_SQUARE, WORD_INDEX, WORD_NUMBER, WORD_HANDOUT, WORD_OF_N, WORD_LAST };
 
 static const struct deviation word_mistakes[] = {
     {"mask-for-remainder",
@@ -37,7 +37,11 @@ static const struct deviation word_mistakes[] = {
     {NULL, "The index itself, i % CM_SIZE, stands where the table's word belongs: c[i % CM_SIZE]."},
     {NULL, "The number i stands where the table's word belongs: c[i % CM_SIZE]."},
     {"constants-printed", "a[i] is multiplied by -2 * (i % CM_SIZE), computed on the spot, and the "
-                          "table holds other words here: read them, c[i % CM_SIZE]."}};
+                          "table holds other words here: read them, c[i % CM_SIZE]."},
+    {"one-word-for-all", "Every element is multiplied by the same word, number n % CM_SIZE: it is "
+                         "c[i % CM_SIZE]."},
+    {"one-word-for-all", "Every element is multiplied by the table's last word: it is c[i % "
+                         "CM_SIZE]."}};
 static const struct deviation element_mistakes[] = {
     {NULL, "a is read at i % CM_SIZE, too: only the table goes round, a[i] * c[i % CM_SIZE]."},
     {"wrong-thread-index", "a is read at threadIdx.x: element i is that of the whole grid, i = "
@@ -104,6 +108,10 @@ static int word_of(const struct products *p, int wrong, int i) {
         return i;
     case 14:
         return 2 * i % words;
+    case WORD_OF_N:
+        return p->n % words;
+    case WORD_LAST:
+        return words - 1;
     default:
         return i % words;
     }

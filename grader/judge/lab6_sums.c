@@ -51,7 +51,11 @@ static const struct deviation range_mistakes[] = {
     {NULL, "The first term comes twice: there are TABLE_SIZE turns."},
     {NULL, "Only the last term is there: sum += adds it, sum = replaces what was there."},
     {NULL, "Only the first term is there: sum over all TABLE_SIZE words."},
-    {NULL, "Only every other word is taken: k goes on by 1."}};
+    {NULL, "Only every other word is taken: k goes on by 1."},
+    {"sum-incomplete", "k goes from threadIdx.x on in steps of blockDim.x, as if the threads of a "
+                       "block shared one sum: each thread sums all words, k from 0 on by 1."},
+    {"sum-incomplete", "k goes from i on in steps of 1: every thread sums all words, k from 0 "
+                       "on."}};
 static const struct deviation turn_mistakes[] = {
     {NULL, "The turn of the loop stands for k in (a[i] ^ k): k is the number of the word, which "
            "begins at i % TABLE_SIZE."},
@@ -212,7 +216,7 @@ static double sum_value(const void *context, const int *choice, size_t element) 
     uint32_t sum = 0, mixed = 0, rounded = 0;
     double wide = 0;
     float narrow = 0;
-    if (choice[TURNS] && !s->divergent)
+    if ((choice[TURNS] && !s->divergent) || (choice[RANGE] >= 8 && s->divergent))
         return NAN;
     if (choice[TURNS] == 2) /* no wrapping round */
         to = s->size - first;
@@ -235,7 +239,9 @@ static double sum_value(const void *context, const int *choice, size_t element) 
         uint32_t t = term(s, choice[TERM], choice[TERM] == 20 ? i % s->size : k,
                           value_of(s, choice[VALUE], i, k), (uint32_t)number);
         word = next_word(s, choice[TURNS], word);
-        if (turn < from || (choice[RANGE] == 7 && turn % 2))
+        if (turn < from || (choice[RANGE] == 7 && turn % 2) ||
+            (choice[RANGE] == 8 && turn % s->threads != i % s->threads) ||
+            (choice[RANGE] == 9 && turn < i))
             continue;
         if (choice[RANGE] == 5)
             sum = mixed = rounded = 0, wide = narrow = 0;

@@ -1,5 +1,5 @@
 // Step 4: gUniform and gDivergent, and what hWordsPerRequest says. Raw: NAME.error, NAME (n +
-// LAB6_PAST_END), words (for sizes 1, 2, 4 .. 4096).
+// LAB6_PAST_END), words (for sizes 1, 2, 4 .. 4096), odd (for others, inputs.h).
 #include "harness.h"
 #include "lab6.h"
 #include "lab6/inputs.h"
@@ -32,4 +32,8 @@ void harness_main() {
     for (int size = 1; size <= 4096; size *= 2)
         words.push_back(hWordsPerRequest(size));
     write_raw("words", words);
+    words.clear();
+    for (int size : lab6_odd_sizes)
+        words.push_back(hWordsPerRequest(size));
+    write_raw("odd", words);
 }

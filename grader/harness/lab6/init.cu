@@ -1,4 +1,5 @@
-// Step 1: what hInitCM leaves in c_a. Raw: hInitCM.error, c_a (CM_SIZE).
+// Step 1: what hInitCM leaves in c_a. Raw: hInitCM.error, c_a (CM_SIZE), second.error and again, of
+// a second call after c_a was changed.
 #include "harness.h"
 #include "lab6.h"
 
@@ -17,5 +18,11 @@ void harness_main() {
     read_constant<<<1, 1>>>(out);
     if (launched("read"))
         write_raw("c_a", to_host(out, CM_SIZE));
+    MUST(cudaMemcpyToSymbol(c_a, nothing.data(), CM_SIZE * sizeof(int)));
+    if (write_error("second", hInitCM())) {
+        read_constant<<<1, 1>>>(out);
+        if (launched("read"))
+            write_raw("again", to_host(out, CM_SIZE));
+    }
     MUST(cudaFree(out));
 }

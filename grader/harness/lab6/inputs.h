@@ -40,6 +40,9 @@ static inline int hidden_table_indices(int t, int n) {
     return t == 3 ? 70001 : t == 2 ? 1 : t == 1 ? 40009 : n;
 }
 
+/* Sizes for hWordsPerRequest that are no powers of two. */
+static const int lab6_odd_sizes[] = {3, 20, 31, 33, 48, 100, 1000};
+
 enum {
     LAB6_PAST_END = 64, /* elements after the n-th that must stay as they were */
     LAB6_BEFORE = 7,    /* every word of c_a before hTestCM fills it */
