@@ -155,6 +155,40 @@ static enum outcome judge_refused(const struct run *run, struct verdict *v, int 
     return OUTCOME_NONE;
 }
 
+/* Fails v for layers of the array that hold another layer of the grid. */
+static enum outcome judge_layers(struct verdict *v, const double *texels, const struct grid *grid) {
+    int size = grid->size, told = -1, from = -1, moved = 0, empty = 0;
+    size_t layer = (size_t)size * size;
+    for (int k = 0; k < size; k++) {
+        const double *got = texels + (size_t)k * layer;
+        int held = -1;
+        bool nothing = true;
+        for (size_t n = 0; n < layer && nothing; n++)
+            nothing = judge_is_unwritten(got[n], 0);
+        for (int other = 0; other < size && held < 0 && !nothing; other++) {
+            size_t same = 0;
+            while (same < layer && got[same] == grid->values[(size_t)other * layer + same])
+                same++;
+            held = same == layer ? other : -1;
+        }
+        if (held < 0 && !nothing)
+            return OUTCOME_NONE;
+        empty += nothing;
+        if (held < 0 || held == k)
+            continue;
+        moved++;
+        if (told < 0)
+            told = k, from = held;
+    }
+    if (!moved)
+        return OUTCOME_NONE;
+    return fail(v, "wrong-extent",
+                "Layer %d of the array holds layer %d of the grid%s (%d such layers, %d never "
+                "written): a copy of single layers goes to dstPos.z = k, from layer k of the grid, "
+                "for all of 0 to size - 1.",
+                told, from, empty ? ", the last that was copied there" : "", moved, empty);
+}
+
 /* Fails v for texels that are not the grid's values, each in its place. */
 static enum outcome judge_texels(struct verdict *v, const double *texels, const struct grid *grid) {
     int size = grid->size, wrong = 0, first = -1, swapped = 0, other = 0, unwritten = 0;
@@ -190,6 +224,8 @@ static enum outcome judge_texels(struct verdict *v, const double *texels, const 
         return fail(v, "never-written",
                     "load_texture reports success and nothing was copied into the array: give "
                     "cudaMemcpy3D the grid as srcPtr, the array as dstArray and the extent.");
+    if (judge_layers(v, texels, grid) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (unwritten == wrong)
         return fail(v, "never-written",
                     "%d of %zu texels are never written, the first is (%d, %d, %d): the copy's "
@@ -365,6 +401,10 @@ static enum outcome check_release_failing(const struct run *run, struct verdict 
         return fail(v, "first-error-lost",
                     "One of the calls in release_texture failed and it returned cudaSuccess: "
                     "return the first error.");
+    if (error == 800) /* cudaErrorNotPermitted, of the second one */
+        return fail(v, "first-error-lost",
+                    "Two calls in release_texture failed, and it returned the second one's error: "
+                    "return the first one, first != cudaSuccess ? first : error.");
     if (count < judge_number(run, "whole", 3))
         return fail(v, "stops-at-error",
                     "When one call fails, the rest is not freed: go on, and return the first error "

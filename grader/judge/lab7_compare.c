@@ -270,6 +270,14 @@ static enum outcome judge_launches_counted(const struct run *run, struct verdict
     for (int i = 0; i < 2; i++) {
         double launches = launches_of(run, kernels[i], turns);
         measured(v, i ? "software launches" : "hardware launches", launches);
+        double other = launches_of(run, kernels[1 - i], turns);
+        if (launches < 2 && other >= 12) {
+            v->counted = true;
+            return fail(v, "too-few-launches",
+                        "compare_at launches %s once, in its integral, and %s %.0f times: the one "
+                        "is timed in the place of the other, too. Time each kernel.",
+                        kernels[i], kernels[1 - i], other);
+        }
         if (launches < 6) {
             v->counted = true;
             return fail(v, "too-few-launches",

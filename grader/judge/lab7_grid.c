@@ -23,7 +23,14 @@ static const struct deviation place_deviations[] = {
     {"position-for-coordinate", "The cube is half as wide as it should be: 2 * RADIUS."},
     {"position-for-coordinate",
      "The cube ends at 0 instead of RADIUS, as if RADIUS were subtracted "
-     "twice: node i lies at node_position(i, size)."}};
+     "twice: node i lies at node_position(i, size)."},
+    {"cells-counted-as-nodes", "The step between nodes is 2 * RADIUS / (size - 2), as if size were "
+                               "one less: node_position takes size itself and takes 1 away on its "
+                               "own."},
+    {"position-for-coordinate", "Every node has the position of the next one: node i lies at "
+                                "node_position(i, size), i from 0."},
+    {"position-for-coordinate", "Every node has the position of the one before: node i lies at "
+                                "node_position(i, size), i from 0."}};
 #define OFF(axis)                                                                                  \
     {"position-for-coordinate",                                                                    \
      axis " is half of what it should be, node_position of its index."},                           \
@@ -63,6 +70,12 @@ static double position(const struct nodes *g, int i, int choice) {
         return (2 * r * i / (n - 1) - r) / 2;
     case 8:
         return 2 * r * i / (n - 1) - 2 * r;
+    case 9:
+        return 2 * r * i / (n - 2) - r;
+    case 10:
+        return 2 * r * (i + 1) / (n - 1) - r;
+    case 11:
+        return 2 * r * (i - 1) / (n - 1) - r;
     default:
         return 2 * r * i / (n - 1) - r;
     }
@@ -272,6 +285,79 @@ static enum outcome judge_addresses(const struct nodes *g, struct verdict *v) {
     return outcome;
 }
 
+/* ---- a node that is not made of the thread's own three numbers ------------------------------- */
+
+enum { THREAD_X, THREAD_Y, THREAD_Z, BLOCK_X, BLOCK_Y, BLOCK_Z, NO_PART };
+static const char *const part_names[] = {"threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x",
+                                         "blockIdx.y",  "blockIdx.z",  "nothing"};
+
+struct launch {
+    int grid[3], block[3];
+};
+
+/* Is just what is written the nodes of all threads when index `axis` has `part` where its own
+ * thread (or, with of_block, its own block) belongs? */
+static bool indexed_so(const struct nodes *g, const struct launch *l, int axis, int part,
+                       bool of_block, char *reached) {
+    int size = g->size, other = part == NO_PART || part % 3 == axis ? (axis + 1) % 3 : part % 3,
+        third = 3 - axis - other;
+    memset(reached, 0, (size_t)size * size * size);
+    for (int own = 0; own < l->grid[axis] * l->block[axis]; own++)
+        for (int beside = 0; beside < l->grid[other] * l->block[other] && beside < size; beside++) {
+            int from = part % 3 == axis ? axis : other, number = from == axis ? own : beside,
+                taken = part == NO_PART ? 0
+                        : part < 3      ? number % l->block[from]
+                                        : number / l->block[from],
+                block = of_block ? taken : own / l->block[axis],
+                thread = of_block ? own % l->block[axis] : taken, node[3];
+            node[axis] = block * l->block[axis] + thread;
+            node[other] = beside;
+            for (int n = 0; n < size && node[axis] < size; n++) {
+                node[third] = n;
+                reached[(node[2] * size + node[1]) * size + node[0]] = 1;
+            }
+        }
+    for (int n = 0; n < size * size * size; n++)
+        if (judge_is_unwritten(g->got[n], NAN) == (reached[n] != 0))
+            return false;
+    return true;
+}
+
+/* Fails v when one number of a thread or block stands for another in one of the three indices. */
+static enum outcome judge_indices(const struct nodes *g, struct verdict *v) {
+    static const char *const names[3] = {"i", "j", "k"}, axes[3] = {'x', 'y', 'z'};
+    struct launch l;
+    for (int axis = 0; axis < 3; axis++) {
+        char name[20];
+        snprintf(name, sizeof name, "grid.%d", axis);
+        double grid = judge_count(g->run, "calc_f", 0, name);
+        snprintf(name, sizeof name, "block.%d", axis);
+        double block = judge_count(g->run, "calc_f", 0, name);
+        if (!(grid * block >= g->size && grid * block <= 4096)) /* too small: no index' fault */
+            return OUTCOME_NONE;
+        l.grid[axis] = (int)grid;
+        l.block[axis] = (int)block;
+    }
+    if (!written_are_right(g))
+        return OUTCOME_NONE;
+    char *reached = malloc((size_t)g->size * (size_t)g->size * (size_t)g->size);
+    enum outcome outcome = OUTCOME_NONE;
+    for (int n = 0; reached && outcome == OUTCOME_NONE && n < 3 * 2 * (NO_PART + 1); n++) {
+        int axis = n / 2 % 3, part = n / 6;
+        bool of_block = n % 2;
+        if (part == (of_block ? BLOCK_X : THREAD_X) + axis ||
+            !indexed_so(g, &l, axis, part, of_block, reached))
+            continue;
+        outcome = fail(v, "wrong-thread-index",
+                       "Only some nodes are written: in %s %s stands where %sIdx.%c belongs. It is "
+                       "blockIdx.%c * blockDim.%c + threadIdx.%c.",
+                       names[axis], part_names[part], of_block ? "block" : "thread", axes[axis],
+                       axes[axis], axes[axis], axes[axis]);
+    }
+    free(reached);
+    return outcome;
+}
+
 /* Nodes that nobody wrote, told by the part of the cube that is written. */
 static enum outcome judge_holes(const struct nodes *g, struct verdict *v) {
     int size = g->size, to[3] = {0, 0, 0}, unwritten = 0;
@@ -428,7 +514,8 @@ enum outcome check_grid(const struct run *run, struct verdict *v) {
         (!written_are_right(&g) &&
          judge_explain(v, "The nodes have the function's value of other places.", &family, &g) ==
              OUTCOME_FAIL) ||
-        judge_strides(&g, v) == OUTCOME_FAIL || judge_holes(&g, v) == OUTCOME_FAIL)
+        judge_strides(&g, v) == OUTCOME_FAIL || judge_indices(&g, v) == OUTCOME_FAIL ||
+        judge_holes(&g, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL,
                 "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g. "

@@ -360,7 +360,14 @@ static const struct deviation weight_deviations[] = {
     {"missing-sin-psi", "The weights have the square of sin psi."},
     {"weight-area", "The weights lack one of dphi and dpsi: |sin psi| dphi dpsi."},
     {"weight-area", "The weights lack dphi dpsi: |sin psi| dphi dpsi."},
-    {"weight-area", "The weights are half as large as they should be, or the sum is."}};
+    {"weight-area", "The weights are half as large as they should be, or the sum is."},
+    {"wrong-thread-index",
+     "The weight is that of the block, vertex_weight(blockIdx.x): vertex_weight(i), i counted over "
+     "all threads."},
+    {"radii-not-averaged", "The sum over the spheres is not divided by their number, radii."},
+    {"weight-area",
+     "The weights are those of steps of 1 / COEF, without pi: dphi and dpsi are pi / "
+     "COEF."}};
 #define SCALE_LACKS(axes)                                                                          \
     {                                                                                              \
         "scale-ignored",                                                                           \
@@ -405,7 +412,13 @@ static const struct deviation sphere_deviations[] = {
     {"spheres-shrink-wrongly", "The spheres grow with j: the scale is sphere_scale(j, radii), 1 - "
                                "0.5 * j / radii."},
     {"spheres-shrink-wrongly",
-     "The vertex is divided by sphere_scale(j, radii): it is multiplied by it."}};
+     "The vertex is divided by sphere_scale(j, radii): it is multiplied by it."},
+    {"spheres-shrink-wrongly",
+     "Each sample is multiplied by the square of sphere_scale(j, radii), as if the smaller spheres' "
+     "areas counted: the scale moves the vertex alone, and the weight is the unit sphere's."},
+    {"spheres-shrink-wrongly",
+     "Each sample is multiplied by sphere_scale(j, radii): the scale moves "
+     "the vertex alone."}};
 enum {
     NOT_AVERAGED = 1,
     SCALE_IGNORED,
@@ -427,10 +440,12 @@ enum {
     SCALE_ONE_LESS_RADIUS,
     SCALE_ONE_MORE_RADIUS,
     SCALE_GROWS,
-    SCALE_DIVIDES
+    SCALE_DIVIDES,
+    SCALE_AREA,
+    SCALE_SAMPLE
 };
 
-enum { SPHERE_CHOICES = SCALE_DIVIDES + 1, KEPT_FETCHES = 512 };
+enum { SPHERE_CHOICES = SCALE_SAMPLE + 1, KEPT_FETCHES = 512 };
 struct kept {
     double least[1024], most[1024];
 };
@@ -515,6 +530,10 @@ static void sphere_bounds(const struct integral *in, int i, int spheres, const i
                     : spheres == VERTEX_OF_BLOCK ? i / in->threads
                                                  : i;
         sample_bounds(in, taken, scales, fetch, &least, &most);
+        if (spheres == SCALE_AREA || spheres == SCALE_SAMPLE) {
+            least *= spheres == SCALE_AREA ? scale * scale : scale;
+            most *= spheres == SCALE_AREA ? scale * scale : scale;
+        }
         if (spheres == WEIGHED_AGAIN) { /* the last one once, which is factor()'s */
             double again = pow(sphere_weight(i, in->coef) / in->radii, in->radii - 1 - j);
             least *= again;
@@ -537,8 +556,14 @@ static double factor(const struct integral *in, int i, const int *choice) {
     if (choice[WEIGHT] == 4)
         weight = sphere_weight(i % in->threads, in->coef);
     const double psi = (i % in->coef + 0.5) * step;
-    const double others[] = {fabs(cos(psi)) * step * step, sin(psi) * sin(psi) * step * step,
-                             weight / step, weight / step / step, weight / 2};
+    const double others[] = {fabs(cos(psi)) * step * step,
+                             sin(psi) * sin(psi) * step * step,
+                             weight / step,
+                             weight / step / step,
+                             weight / 2,
+                             sphere_weight(i / in->threads, in->coef),
+                             weight * in->radii,
+                             weight / M_PI / M_PI};
     if (choice[WEIGHT] >= 7)
         weight = others[choice[WEIGHT] - 7];
     if ((choice[WEIGHT] == 5 && i == in->vertices - 1) || (choice[WEIGHT] == 6 && i == 0))

@@ -45,7 +45,8 @@ enum {
     SCALE_INSIDE,         /* 0.5 added in units of length */
     SCALE_ONE_LESS,       /* grid_coordinate of size - 1 nodes */
     SCALE_DOUBLE,         /* the 2 of 2 * RADIUS forgotten */
-    SCALE_HALF            /* and taken twice */
+    SCALE_HALF,           /* and taken twice */
+    SCALE_POSITION        /* node_position of x, cut to a whole number */
 };
 static const struct deviation scale_deviations[] = {
     {"normalized-coordinates",
@@ -73,7 +74,10 @@ static const struct deviation scale_deviations[] = {
      "(size - 1) / (2 * RADIUS), as grid_coordinate has it."},
     {"position-for-coordinate",
      "The coordinates are half of what they should be: (x + RADIUS) * (size - 1) / (2 * RADIUS), "
-     "as grid_coordinate has it."}};
+     "as grid_coordinate has it."},
+    {"position-for-coordinate",
+     "node_position is taken for grid_coordinate, its inverse: a point's x goes to nodes by "
+     "grid_coordinate(x, size)."}};
 #define MIRRORED(what)                                                                             \
     {                                                                                              \
         "wrong-sign", what " taken with the wrong sign: the cube begins at -RADIUS, which is "     \
@@ -109,6 +113,8 @@ static inline double scaled(int choice, double u, int size, double radius) {
         return 2 * u;
     case SCALE_HALF:
         return u / 2;
+    case SCALE_POSITION:
+        return trunc(length - radius) * 2 * radius / (size - 1) - radius;
     default:
         return u;
     }

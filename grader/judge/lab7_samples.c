@@ -178,6 +178,11 @@ static enum outcome load_samples(const struct run *run, struct verdict *v, const
     s->grid = hidden_grid(run->seed, (int)judge_argument(run, "size"));
     s->grid.radius = judge_argument(run, "RADIUS");
     s->got = judge_numbers(run, "samples", HIDDEN_POINTS);
+    if (!s->got && judge_number(run, "stored", 1) == 0)
+        return fail(v, "output-missing",
+                    "%s returned cudaSuccess, and *tex is still 0: store the texture object there. "
+                    "(What is assigned to tex itself ends with the call.)",
+                    called);
     if (!s->got)
         return fail(v, NULL, "The samples cannot be read: %s left nothing behind that works.",
                     called);

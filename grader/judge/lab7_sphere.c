@@ -291,6 +291,87 @@ static enum outcome judge_factors(const struct sphere *s, struct verdict *v) {
     return OUTCOME_NONE;
 }
 
+/* Fails v when the bytes end inside: the first coordinates are right, the others what they were. */
+static enum outcome judge_cut(const struct sphere *s, struct verdict *v) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    int count = 6 * s->coef * s->coef, arrived = 0;
+    double p[3];
+    for (; arrived < count; arrived++) {
+        vertex(s, arrived / 3, as_asked, p);
+        if (!coordinate_is(s, arrived / 3, arrived % 3, as_asked, p))
+            break;
+    }
+    for (int n = arrived; n < count; n++)
+        if (s->got[n] != 777)
+            return OUTCOME_NONE;
+    if (arrived == 0 || arrived == count)
+        return OUTCOME_NONE;
+    return fail(v, "count-instead-of-bytes",
+                "Only the first %d bytes of vert arrived, %s %d: cudaMemcpyToSymbol is given "
+                "VERTCOUNT * sizeof(Vertex), and a Vertex has three floats.",
+                4 * arrived, 3 * arrived == count ? "a third of" : "of", 4 * count);
+}
+
+/* Fails v for all x, then all y, then all z. */
+static enum outcome judge_planes(const struct sphere *s, struct verdict *v) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    int count = 2 * s->coef * s->coef;
+    for (int n = 0; n < 3 * count; n++) {
+        double p[3];
+        vertex(s, n % count, as_asked, p);
+        if (!(fabs(s->got[n] - p[n / count]) <= 1e-5 * s->radius))
+            return OUTCOME_NONE;
+    }
+    return fail(v, "other-order",
+                "vert holds all x, then all y, then all z: it is an array of Vertex, in which x, y "
+                "and z of a vertex stand together.");
+}
+
+/* The angle of the first vertices whose number goes up by `step` as a line: its start, and what
+ * each number adds. False when not all of them lie on the line. */
+static bool angle_line(const struct sphere *s, bool of_phi, double *start, double *slope) {
+    int coef = s->coef, count = of_phi ? coef : coef / 2; /* half a turn each, at most */
+    for (int n = 0; n < count; n++) {
+        int i = of_phi ? n * coef + coef / 2 : n;
+        const double *p = s->got + (size_t)(3 * i);
+        double angle = of_phi ? atan2(p[1], p[0]) : atan2(hypot(p[0], p[1]), p[2]);
+        if (n == 0)
+            *start = angle;
+        if (n == 1)
+            *slope = angle - *start;
+        if (!(fabs(remainder(angle - *start - n * *slope, 2 * M_PI)) <= 1e-4) && n > 1)
+            return false;
+    }
+    return count > 2;
+}
+
+/* The plainest facts: whether the vertices lie on the sphere, and which of their angles are not
+ * what is asked, each told as a line. */
+static enum outcome tell_angles(const struct sphere *s, struct verdict *v) {
+    double step = M_PI / s->coef, phi, dphi, psi, dpsi;
+    for (int i = 0; i < 2 * s->coef * s->coef; i++) {
+        const double *p = s->got + (size_t)(3 * i);
+        if (!(fabs(sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]) - s->radius) <= 1e-4 * s->radius))
+            return OUTCOME_NONE;
+    }
+    if (!angle_line(s, true, &phi, &dphi) || !angle_line(s, false, &psi, &dpsi))
+        return OUTCOME_NONE;
+    bool right_phi = fabs(phi) < 1e-4 && fabs(dphi - step) < 1e-5,
+         right_psi = fabs(psi - step / 2) < 1e-4 && fabs(dpsi - step) < 1e-5;
+    if (right_phi && right_psi)
+        return OUTCOME_NONE;
+    char is_phi[100] = "", is_psi[100] = "";
+    if (!right_phi)
+        snprintf(is_phi, sizeof is_phi, " phi is %.5g + iphi * %.5g: it is iphi * pi / COEF.", phi,
+                 dphi);
+    if (!right_psi)
+        snprintf(is_psi, sizeof is_psi,
+                 " psi is %.5g + ipsi * %.5g: it is (ipsi + 0.5) * pi / COEF.", psi, dpsi);
+    return fail(v, right_psi ? "angle-of-phi" : "angle-of-psi",
+                "The vertices lie on the sphere, at other angles.%s%s pi / COEF is %.5g here.",
+                is_phi, is_psi, step);
+}
+
 enum outcome check_vertices(const struct run *run, struct verdict *v) {
     static const struct family family = {vertex_dimensions, VERTEX_DIMENSIONS, 3, vertices_fit};
     static const int as_asked[FAMILY_DIMENSIONS];
@@ -330,6 +411,8 @@ enum outcome check_vertices(const struct run *run, struct verdict *v) {
                     "init_vertices reports success and vert is what it was: fill a host array and "
                     "copy it by cudaMemcpyToSymbol(vert, ...), or write vert's address "
                     "(cudaGetSymbolAddress) from a kernel.");
+    if (judge_cut(&s, v) == OUTCOME_FAIL || judge_planes(&s, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (untouched > 1 && first >= 0 && right == count - untouched)
         return fail(v, "never-written",
                     "Vertices %d and on (%d of %d) are never written, the others are right: iphi "
@@ -337,7 +420,7 @@ enum outcome check_vertices(const struct run *run, struct verdict *v) {
                     first, untouched, count);
     if (judge_explain(v, "The vertices are not those of the spherical grid.", &family, &s) ==
             OUTCOME_FAIL ||
-        judge_factors(&s, v) == OUTCOME_FAIL)
+        judge_factors(&s, v) == OUTCOME_FAIL || tell_angles(&s, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     double p[3];
     vertex(&s, first, as_asked, p);
@@ -379,7 +462,13 @@ static const struct deviation areas[] = {
     {"degrees", "dphi and dpsi are in degrees: both are pi / COEF."},
     {"integer-division", "Every weight is 0: a division of whole numbers, such as 1 / COEF, is 0. "
                          "Divide in floating point; if vertex_weight is still to be written, "
-                         "write it."}};
+                         "write it."},
+    {"weight-area", "dphi and dpsi are 1 / COEF: both are pi / COEF."},
+    {"weight-area", "pi is missing in one of dphi and dpsi: both are pi / COEF."},
+    {"weight-area",
+     "The weights have a factor RADIUS: they are the unit sphere's, without RADIUS."},
+    {"weight-area", "The weights are those of the exact areas between two circles of latitude: "
+                    "asked for is |sin psi| dphi dpsi, which the integral's error follows from."}};
 static const struct dimension weight_dimensions[] = {DIMENSION(numberings), DIMENSION(phis),
                                                      DIMENSION(psis),       DIMENSION(sines),
                                                      DIMENSION(areas),      DIMENSION(pis)};
@@ -396,7 +485,11 @@ static double weight_as(int i, int coef, double radius, const int *choice) {
                                step * step / (4 * M_PI),
                                step * step / 4,
                                180.0 / coef * 180 / coef,
-                               0};
+                               0,
+                               1.0 / coef / coef,
+                               step / coef,
+                               radius * step * step,
+                               2 * sin(step / 2) * step};
     angles(i, coef, pi, choice, &phi, &psi);
     const double sines_of[] = {fabs(sin(psi)), 1, fabs(cos(psi)), fabs(sin(phi)),
                                sin(psi) * sin(psi)};

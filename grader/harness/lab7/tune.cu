@@ -1,5 +1,6 @@
-// Step 4: tune_texture. Raw: tune_texture.error, samples (HIDDEN_POINTS): what the texture object
-// returns half a texel beyond each point, which is right when its settings are.
+// Step 4: tune_texture. Raw: tune_texture.error, stored (0: *tex is still 0), samples
+// (HIDDEN_POINTS): what the texture object returns half a texel beyond each point, which is right
+// when its settings are.
 #include "lab7/texture.h"
 
 __global__ static void sample(cudaTextureObject_t tex, const float3 *points, float *out) {
@@ -15,6 +16,8 @@ void harness_main() {
     cudaTextureObject_t tex = 0;
     bool made = write_error("tune_texture", tune_texture(array, &tex));
     cudaGetLastError();
+    if (made)
+        write_number("stored", tex != 0);
     if (made && tex) {
         float3 *points = to_device(hidden_points(seed, size, 0));
         float *out = to_device(std::vector<float>(HIDDEN_POINTS, 0));
