@@ -60,10 +60,13 @@ static uint64_t common_result(const cpudev_warp *warp, const cpudev_group *g) {
     return result;
 }
 
+/* What a shuffle reads from a lane that takes no part (it has returned, the block has no such
+ * thread, the mask does not name it) CUDA leaves undefined: NaN or -1, as of memory that nobody
+ * wrote. */
 static uint64_t lane_result(const cpudev_warp *warp, const cpudev_group *g, unsigned lane) {
     const cpudev_fiber *me = warp->lane[lane];
     if (g->kind == CPUDEV_SHUFFLE)
-        return g->arrived >> me->source_lane & 1 ? warp->lane[me->source_lane]->value : me->value;
+        return g->arrived >> me->source_lane & 1 ? warp->lane[me->source_lane]->value : UINT64_MAX;
     uint64_t same = 0; /* CPUDEV_MATCH_ANY */
     for (unsigned rest = g->arrived; rest; rest &= rest - 1) {
         const unsigned other = (unsigned)__builtin_ctz(rest);
