@@ -117,6 +117,46 @@ enum outcome judge_csv_columns(struct verdict *v, const char *header, const char
                 (int)strcspn(line, "\n"), line, header, expected);
 }
 
+/* How often `c` stands in the line. */
+static int count_in(const char *line, char c) {
+    int count = 0;
+    for (; *line && *line != '\n'; line++)
+        count += *line == c;
+    return count;
+}
+
+enum outcome judge_csv_shape(struct verdict *v, const char *text, int rows) {
+    static const struct {
+        char c;
+        const char *name;
+    } others[] = {{';', "semicolons"}, {'\t', "tabs"}, {'|', "bars"}, {' ', "blanks"}};
+    const int commas = count_in(text, ',');
+    const char *line = judge_csv_line(text, 1);
+    int lines = 0, all = 0;
+    for (const char *next = line; *next; next = judge_csv_line(next, 1)) {
+        lines += strspn(next, " \t\r") != strcspn(next, "\n");
+        all += count_in(next, ',');
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (count_in(line, ',') < commas && count_in(line, others[i].c) >= commas)
+            return fail(
+                v, NULL,
+                "The columns of a row are parted by %s, and the header's by commas: \"%.*s\".",
+                others[i].name, (int)strcspn(line, "\n"), line);
+    if (lines == 0)
+        return fail(v, NULL, "The header is there, and none of the %d rows.", rows);
+    if (lines == 1 && rows > 1 && all == rows * commas)
+        return fail(v, NULL, "All %d rows stand in one line, \"%.60s...\": end each with \\n.",
+                    rows, line);
+    if (count_in(line, ',') != commas)
+        return fail(v, NULL, "A row has %d columns, and the header %d: \"%.*s\".",
+                    count_in(line, ',') + 1, commas + 1, (int)strcspn(line, "\n"), line);
+    if (lines != rows)
+        return fail(v, NULL, "There are %d lines behind the header, for %d rows: one line a row.",
+                    lines, rows);
+    return OUTCOME_NONE;
+}
+
 enum outcome judge_csv_end(const struct run *run, struct verdict *v) {
     if (judge_number(run, "csv_bad", 0) != -1)
         return fail(v, NULL, "write_csv returns %.0f when the file cannot be made, expected -1.",

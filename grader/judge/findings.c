@@ -100,7 +100,8 @@ static const struct finding_rule work_rule = {
     NULL, NULL, "index-past-array",
     "This thread has an element of its own to work on, so that it is not the guard that fails: the "
     "index is none of this array's. Look at its expression: the length of a row (of this array, "
-    "not of another), rows for columns, where a loop ends."};
+    "not of another), rows for columns, where a loop ends. And at the pointer: an offset added to "
+    "it counts elements, not bytes."};
 
 /* Nor does a guard help where a copy does not fit the same memory. */
 static const struct finding_rule small_rule = {

@@ -269,6 +269,7 @@ struct judge_times {
     const char *const *kernels; /* that it is to launch */
     int kernel_count, rows;     /* rows: of each kernel */
     int own;                    /* launches that the harness made itself, after the function */
+    int across, down;           /* threads that a launch needs along x and y; 0: any number */
 };
 /* Fails v when a kernel is not launched, too seldom, or timed from its first launch on. */
 enum outcome judge_launches_timed(const struct run *run, struct verdict *v,
@@ -300,6 +301,9 @@ bool judge_csv_row(const char *line, const char *words, const struct csv_number 
 /* Fails v when the line holds what is `expected`, in other columns than the header says. */
 enum outcome judge_csv_columns(struct verdict *v, const char *header, const char *line,
                                const char *expected);
+/* Fails v when the file has not one line a row behind the header, of as many columns, parted by
+ * commas. */
+enum outcome judge_csv_shape(struct verdict *v, const char *text, int rows);
 /* Ends the check: fails v when write_csv did not return -1 for a path that cannot be, else
  * passes. */
 enum outcome judge_csv_end(const struct run *run, struct verdict *v);

@@ -151,8 +151,9 @@ static int ways_of_writing(const double *values, const struct launch *l, int wid
                                        height, width);
         else
             length +=
-                (size_t)snprintf(words + length, length < size ? size - length : 0, "%s is %s",
-                                 axis ? "y (the row)" : "x (the column)", place_words[axis][place]);
+                (size_t)snprintf(words + length, length < size ? size - length : 0, "%s is %s%s",
+                                 axis ? "y (the row)" : "x (the column)", place_words[axis][place],
+                                 place == 4 ? ", or the grid has one block there" : "");
     }
     free(written);
     return found;
@@ -180,6 +181,45 @@ static enum outcome explain_threads(const struct run *run, struct verdict *v, co
     return OUTCOME_NONE;
 }
 
+/* Was a kernel launched with so many threads along the axis? blocks: how many that are. */
+static bool had_threads(const struct run *run, int axis, int threads, int *blocks) {
+    const char *grid = axis ? "grid.1" : "grid.0", *block = axis ? "block.1" : "block.0";
+    struct count entry;
+    *blocks = 0;
+    for (const char *text = run->counts; judge_next_count(&text, &entry);)
+        if (strcmp(entry.name, grid) == 0)
+            *blocks = (int)entry.value;
+        else if (strcmp(entry.name, block) == 0 && *blocks * entry.value == threads)
+            return true;
+    return false;
+}
+
+/* Is the result written in its first columns (rows) alone, as many as a launch had threads? */
+static enum outcome explain_grid(const struct run *run, struct verdict *v, const char *name,
+                                 const double *values, int width, int height) {
+    int end[2] = {0, 0}, count = 0, blocks;
+    for (int i = 0; i < width * height; i++)
+        if (!judge_is_unwritten(values[i], LAB10_CANARY)) {
+            end[0] = i % width >= end[0] ? i % width + 1 : end[0];
+            end[1] = i / width + 1;
+            count++;
+        }
+    if (count == 0 || count != end[0] * end[1])
+        return OUTCOME_NONE;
+    for (int axis = 0; axis < 2; axis++) {
+        const int size = axis ? height : width, other = axis ? end[0] == width : end[1] == height;
+        if (end[axis] < size && other && had_threads(run, axis, end[axis], &blocks))
+            return fail(v, NULL,
+                        "%s: %s %d to %d are never written: the grid has %d block%s along %c, %d "
+                        "threads, and the result is %d %s. Its number of blocks is (%d + threads - "
+                        "1) / threads there, from the size of the result along %c.",
+                        name, axis ? "rows" : "columns", end[axis], size - 1, blocks,
+                        blocks == 1 ? "" : "s", "xy"[axis], end[axis], size, axis ? "high" : "wide",
+                        size, "xy"[axis]);
+    }
+    return OUTCOME_NONE;
+}
+
 enum outcome explain_writes(const struct run *run, struct verdict *v, const char *name,
                             const double *values, const double *right, int width, int height) {
     static const char *const words[] = {"y * height + x",
@@ -203,6 +243,8 @@ enum outcome explain_writes(const struct run *run, struct verdict *v, const char
         in_place += fabs(values[i] - right[i]) < 0.01;
     }
     /* Where what is written is right, it is the threads that are missing. */
+    if (2 * in_place > kept && explain_grid(run, v, name, values, width, height) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (2 * in_place > kept && explain_threads(run, v, name, values, width, height) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     bool *written = calloc((size_t)count, sizeof *written);
@@ -283,9 +325,14 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
                 "Row %d: the ratio is %g, but %g ms / %g ms = %g. The first of its kind is row %d.",
                 i, ratios[i], ms[i], base, ms[i] / base, i < 3 ? 0 : 3);
     }
-    const struct judge_times times = {"time_all", kernels, LAB10_TIMINGS, 1,
+    const struct judge_times times = {"time_all",
+                                      kernels,
+                                      LAB10_TIMINGS,
+                                      1,
                                       2 * (1 + (int)judge_argument(run, "launches")) *
-                                          LAB10_TIMINGS};
+                                          LAB10_TIMINGS,
+                                      (int)judge_argument(run, "size"),
+                                      (int)judge_argument(run, "size")};
     const double *before = judge_numbers(run, "before", LAB10_TIMINGS),
                  *after = judge_numbers(run, "after", LAB10_TIMINGS);
     if (judge_launches_timed(run, v, &times) == OUTCOME_FAIL)
@@ -312,8 +359,9 @@ static enum outcome check_csv(const struct run *run, struct verdict *v) {
     if (!text)
         return OUTCOME_FAIL;
     const char *line = judge_csv_line(text, 1);
-    if (judge_csv_columns(v, "kernel,size,ms,ratio", line, "first,37,1234.5678,0.25") ==
-        OUTCOME_FAIL)
+    if (judge_csv_shape(v, text, 2) == OUTCOME_FAIL ||
+        judge_csv_columns(v, "kernel,size,ms,ratio", line, "first,37,1234.5678,0.25") ==
+            OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (!judge_csv_row(line, "first", first, 3))
         return fail(v, NULL,

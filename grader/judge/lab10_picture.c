@@ -58,6 +58,7 @@ static const struct deviation division_mistakes[] = {
     {"wrap-on-unnormalized", "Coordinates count texels here, and wrap is "
                              "honoured for normalised ones only: set "
                              "normalizedCoords to 1 and divide by the size."},
+
     {"width-height-exchanged", "x is divided by the height and y by the width: x / width, y / "
                                "height."},
     {NULL, "Both coordinates are divided by the width: y belongs to the height."},
@@ -74,7 +75,13 @@ static const struct deviation division_mistakes[] = {
     {NULL, "Along x half a pixel is added after the division: (x + 0.5f + shift_x) "
            "/ width."},
     {NULL, "Along y half a pixel is added after the division: (y + 0.5f + shift_y) "
-           "/ height."}};
+           "/ height."},
+    /* the third once more, where nobody asked the texture object */
+    {NULL, "What is moved out at one side does not come in at the other (the edge goes on): either "
+           "addressMode is clamp, or the coordinates count texels, and wrap is honoured for "
+           "normalised ones only. Set addressMode of both axes to cudaAddressModeWrap and "
+           "normalizedCoords to 1, and divide by the size."}};
+enum { CLAMPED_SOMEHOW = 15 };
 #define CLAMPED                                                                                    \
     "What is moved out at one side does not come in at the other (the edge "                       \
     "goes on): "
@@ -95,10 +102,30 @@ static const struct deviation filter_mistakes[] = {
     {"point-filter", "Your samples are whole pixels: the filter mode is point. "
                      "Set filterMode to "
                      "cudaFilterModeLinear."}};
-static const struct deviation array_mistakes[] = {{"width-height-exchanged",
-                                                   "Width and height of the array are exchanged: "
-                                                   "the rows of the picture run into one another. "
-                                                   "cudaMallocArray takes the width first."}};
+static const struct deviation array_mistakes[] = {
+    {"width-height-exchanged", "Width and height of the array are exchanged: "
+                               "the rows of the picture run into one another. "
+                               "cudaMallocArray takes the width first."},
+    {NULL, "The array is 4 times as wide as the picture, "
+           "and the rest of it is empty: cudaMallocArray "
+           "takes elements, not bytes, width and height."},
+    {NULL, "The array is 4 times as high as the picture, "
+           "and the rest of it is empty: cudaMallocArray "
+           "takes elements, not bytes, width and height."},
+    {NULL, "Of every row a quarter arrives in the array: "
+           "pitch and row length of the copy count bytes, "
+           "width * sizeof(float)."},
+    {NULL, "A quarter of the rows arrives in the array: "
+           "the height of the copy counts rows."},
+    {NULL, "The picture's last row never arrives in the "
+           "array: the height of the copy counts rows, "
+           "height of them."},
+    {NULL, "The picture's last column never arrives in the "
+           "array: the row length of the copy is width * "
+           "sizeof(float) bytes."},
+    {NULL, "The first row alone arrives in the array: the "
+           "height of the copy counts rows, height of "
+           "them."}};
 static const struct deviation axes_mistakes[] = {
     {"axes-exchanged", "x and y are exchanged in the fetch: tex2D takes x, "
                        "which runs along a row, "
@@ -118,7 +145,27 @@ struct shifted {
     const struct picture *picture;
     cpudev_texture texture;
     float half[2], shift[2], asked_shift[2];
+    double normalized; /* of the student's texture object; NAN: not known */
 };
+
+/* The array of a model, and the texture on it. What the picture does not fill is empty, 0. */
+static void fill_array(struct shifted *s, int model, struct reading how) {
+    static float texels[4 * MOST_PIXELS];
+    const struct picture *p = s->picture;
+    const int width = p->width, height = p->height, wide = model == 2 ? 4 * width : width,
+              high = model == 3 ? 4 * height : height;
+    const int columns = model == 4 ? width / 4 : model == 7 ? width - 1 : width;
+    const int rows = model == 5 ? height / 4 : model == 6 ? height - 1 : model == 8 ? 1 : height;
+    if (model < 2) {
+        s->texture = model ? texture_of(p, height, width, how) : texture_of(p, width, height, how);
+        return;
+    }
+    for (int i = 0; i < wide * high; i++) {
+        const int x = i % wide, y = i / wide;
+        texels[i] = x < columns && y < rows ? p->pixels[y * width + x] : 0;
+    }
+    s->texture = float_texture(texels, wide, high, how);
+}
 
 static bool prepare_shift(void *context, const int *model) {
     static const cpudev_address_mode modes[] = {CPUDEV_CLAMP, CPUDEV_BORDER, CPUDEV_MIRROR};
@@ -126,15 +173,24 @@ static bool prepare_shift(void *context, const int *model) {
     const struct picture *p = s->picture;
     struct reading how = {true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0};
     how.linear = !model[FILTER];
-    how.normalized = model[DIVISION] != 2 && model[DIVISION] != 3;
+    how.normalized =
+        model[DIVISION] != 2 && model[DIVISION] != 3 && model[DIVISION] != CLAMPED_SOMEHOW;
+    bool as_asked = true;
+    for (int d = 0; d < SHIFT_DIMENSIONS; d++)
+        as_asked &= model[d] == 0;
+    if (as_asked)
+        how.normalized = true;
+    else if (isnan(s->normalized)
+                 ? model[DIVISION] == 3
+                 : how.normalized != (s->normalized != 0) || model[DIVISION] == CLAMPED_SOMEHOW)
+        return false;
     if (model[ADDRESS]) {
         cpudev_address_mode mode = modes[(model[ADDRESS] - 1) / 3];
         int axes = (model[ADDRESS] - 1) % 3;
         how.x = axes == 1 ? how.x : mode;
         how.y = axes == 2 ? how.y : mode;
     }
-    s->texture = model[ARRAY] ? texture_of(p, p->height, p->width, how)
-                              : texture_of(p, p->width, p->height, how);
+    fill_array(s, model[ARRAY], how);
     for (int axis = 0; axis < 2; axis++) {
         static const float added[] = {0.5f, 0.0f, 1.0f};
         int centre = model[CENTRE], shift = model[SHIFT];
@@ -163,7 +219,8 @@ static float shifted_place(const struct shifted *s, const int *model, int axis, 
     const float size[2] = {(float)s->picture->width, (float)s->picture->height};
     const float pixel = (float)coordinate + s->half[axis];
     const int division = model[DIVISION];
-    const float divisor = division == 1 || division == 3 || (division < 12 && division - 10 == axis)
+    const float divisor = division == 1 || division == 3 || division == CLAMPED_SOMEHOW ||
+                                  (division < 12 && division - 10 == axis)
                               ? 1
                           : division == 4 ? size[1 - axis]
                           : division == 5 ? size[0]
@@ -199,6 +256,7 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
                                   const char *name) {
     struct picture p = hidden_picture(run);
     struct shifted s = {.picture = &p,
+                        .normalized = NAN,
                         .asked_shift = {hidden_shift(run->seed, 0), hidden_shift(run->seed, 1)}};
     struct value_family family = {shift_dimensions, SHIFT_DIMENSIONS, 3, got, (size_t)p.count, 0,
                                   prepare_shift,    shifted_value,    &s};
@@ -206,6 +264,7 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
     static double right[MOST_PIXELS];
     int first = -1, zeros = 0, wrong = 0, unwritten = 0;
     prepare_shift(&s, asked);
+    s.normalized = judge_number(run, "normalized", NAN);
     judge_field(v, "pixels", (size_t)p.width, (size_t)p.height, 1);
     for (int i = p.count; i-- > 0;) {
         zeros += got[i] == 0;
@@ -229,9 +288,9 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
         return OUTCOME_FAIL;
     if (zeros > p.count / 2)
         return fail(v, NULL,
-                    "%s: %d of %d pixels are 0: not all of the picture arrived in the "
-                    "array. Pitch "
-                    "and row length of the copy count bytes, the height counts rows.",
+                    "%s: %d of %d pixels are 0: the picture does not fill the array. "
+                    "cudaMallocArray takes its width and height in elements; pitch and row length "
+                    "of the copy count bytes, its height counts rows.",
                     name, zeros, p.count);
     prepare_shift(&s, asked);
     return fail(v, NULL,

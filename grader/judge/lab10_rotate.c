@@ -132,7 +132,37 @@ static const struct deviation mix_mistakes[] = {
                          "plane_weights."},
     {NULL, "The sum of the weighted pixels is divided by 255: the weights are 256ths."},
     {NULL, "The fractions are rounded to 128ths: the unit's are 256ths."},
-    {NULL, "A fourth weight is missing: the pixel below on the right does not count."}};
+    {NULL, "A fourth weight is missing: the pixel below on the right does not count."},
+    {"truncated-weight", "Along x your fraction is cut to 256ths; the unit rounds it, a tie "
+                         "upwards, as along y."},
+    {"truncated-weight", "Along y your fraction is cut to 256ths; the unit rounds it, a tie "
+                         "upwards, as along x."},
+    {NULL, "Three weights alone count: that of pixel (i, j), the one above on the left, is "
+           "missing."},
+    {NULL, "Three weights alone count: that of pixel (i + 1, j) is missing."},
+    {NULL, "Three weights alone count: that of pixel (i, j + 1) is missing."},
+#define WEIGHT(of) "The weight of pixel " of " is given to pixel "
+#define NEIGHBOURS(of, a, b, c)                                                                    \
+    {NULL, WEIGHT(of) a " as well."}, {NULL, WEIGHT(of) b " as well."}, {                          \
+        NULL, WEIGHT(of) c " as well."                                                             \
+    }
+#define P00 "(i, j)"
+#define P10 "(i + 1, j)"
+#define P01 "(i, j + 1)"
+#define P11 "(i + 1, j + 1)"
+    NEIGHBOURS(P00, P10, P01, P11),
+    NEIGHBOURS(P10, P00, P01, P11),
+    NEIGHBOURS(P01, P00, P10, P11),
+    NEIGHBOURS(P11, P00, P10, P01),
+    {NULL, "The weights of pixels (i, j) and (i + 1, j + 1) are exchanged."},
+    {NULL, "The weights of pixels (i + 1, j) and (i + 1, j + 1) are exchanged."},
+    {NULL, "The weights of pixels (i, j + 1) and (i + 1, j + 1) are exchanged."}};
+/* From here on the mixes are other pixels for the four weights: of (i, j), (i + 1, j), (i, j + 1)
+ * and (i + 1, j + 1), 0 to 3. */
+enum { CUT_X = 18, CUT_Y, NONE_OF_FIRST, OTHER_PIXELS = NONE_OF_FIRST + 3 };
+static const char other_pixels[][5] = {"1123", "2123", "3123", "0023", "0223",
+                                       "0323", "0103", "0113", "0133", "0120",
+                                       "0121", "0122", "3120", "0321", "0132"};
 static const struct deviation sampling_mistakes[] = {
     {"one-sample", "Each pixel is one sample at its centre; it is to be the mean of SAMPLES x "
                    "SAMPLES."},
@@ -150,7 +180,14 @@ static const struct deviation sampling_mistakes[] = {
     {NULL, "A row and a column of samples too many are taken: i and j run while they are less than "
            "SAMPLES."},
     {NULL, "A row of samples too many is taken: j runs while it is less than SAMPLES."},
-    {NULL, "A column of samples too many is taken: i runs while it is less than SAMPLES."}};
+    {NULL, "A column of samples too many is taken: i runs while it is less than SAMPLES."},
+    {NULL, "16 samples are taken, i and j from 0 to 3, whatever SAMPLES is: it may be 1, 2, 4 or "
+           "8."},
+    {NULL, "16 samples are taken, i and j from 0 to 3, and their sum is divided by SAMPLES * "
+           "SAMPLES: SAMPLES may be 1, 2, 4 or 8."},
+    {NULL, "The samples are all SAMPLES * SAMPLES, and their sum is divided by 16: SAMPLES may be "
+           "1, 2, 4 or 8."}};
+enum { FOUR_SAMPLES = 11, FOUR_OF_ALL, ALL_OF_FOUR };
 static const struct deviation sum_mistakes[] = {
     {"sum-not-mean", "The samples of a pixel are added and not divided by their number."},
     {"sum-not-mean", "The sum is divided by SAMPLES: there are SAMPLES * SAMPLES samples."},
@@ -255,8 +292,8 @@ static double mixed(const struct turned *t, const int *model, float x, float y) 
                   : mix == 10 ? 1.0 / 512
                               : 1.0 / 256,
            round = mix == 2 || mix == 3 ? 0 : 0.5;
-    double fx = floor(((double)x - half) / unit + round) * unit,
-           fy = floor(((double)y - half) / unit + round) * unit;
+    double fx = floor(((double)x - half) / unit + (mix == CUT_X ? 0 : round)) * unit,
+           fy = floor(((double)y - half) / unit + (mix == CUT_Y ? 0 : round)) * unit;
     bool cut = mix == 8 || mix == 9 || mix == 12;
     int tx = (int)(cut ? trunc(fx) : floor(fx)), ty = (int)(cut ? trunc(fy) : floor(fy));
     double a = fx - (mix == 9 ? floor(fx) : tx), b = fy - (mix == 9 ? floor(fy) : ty), sum = 0;
@@ -282,9 +319,12 @@ static double mixed(const struct turned *t, const int *model, float x, float y) 
     }
     if (mix == 17)
         w[3] = 0;
+    if (mix >= NONE_OF_FIRST && mix < OTHER_PIXELS)
+        w[mix - NONE_OF_FIRST] = 0;
     for (int k = 0; k < 4; k++) {
         double weight = mix == 4 ? floor(w[k] + 0.5) : mix == 14 ? floor(products[k]) : w[k];
-        sum += weight / (mix == 15 ? 255 : 256) * source_pixel(t, model, tx + k % 2, ty + k / 2);
+        const int at = mix >= OTHER_PIXELS ? other_pixels[mix - OTHER_PIXELS][k] - '0' : k;
+        sum += weight / (mix == 15 ? 255 : 256) * source_pixel(t, model, tx + at % 2, ty + at / 2);
     }
     return sum;
 }
@@ -298,7 +338,8 @@ static bool prepare_turn(void *context, const int *model) {
         t->turn.sine = -t->asked.sine;
     if (model[MOTION] == 2)
         t->turn.sine = t->asked.cosine, t->turn.cosine = t->asked.sine;
-    return t->asked.samples > 1 || model[SAMPLING] == 0;
+    return (t->asked.samples > 1 || model[SAMPLING] == 0) &&
+           (t->asked.samples != 4 || model[SAMPLING] < FOUR_SAMPLES);
 }
 
 static bool is_taken(int sampling, int k, int side) {
@@ -316,7 +357,11 @@ static bool is_taken(int sampling, int k, int side) {
 static double turned_value(const void *context, const int *model, size_t at) {
     const struct turned *t = context;
     struct picture frame = {.width = t->picture->width, .height = t->picture->height};
-    int side = t->turn.samples, taken = 0, i = (int)at, count = side + (model[SAMPLING] >= 8);
+    const int sampling = model[SAMPLING];
+    int side = t->turn.samples, taken = 0, i = (int)at,
+        count = sampling == FOUR_SAMPLES || sampling == FOUR_OF_ALL ? 4
+                : sampling >= 8 && sampling < FOUR_SAMPLES          ? side + 1
+                                                                    : side;
     double sum = 0;
     float x, y;
     if (model[WRITTEN])
@@ -337,8 +382,8 @@ static double turned_value(const void *context, const int *model, size_t at) {
         else
             sum += mixed(t, model, x, y);
     }
-    if (model[SAMPLING] >= 7)
-        taken = side * side;
+    if (sampling >= 7)
+        taken = sampling == FOUR_SAMPLES || sampling == ALL_OF_FOUR ? 16 : side * side;
     return model[SUM] == 1   ? sum
            : model[SUM] == 2 ? sum / t->asked.samples
            : model[SUM] == 3 ? sum / taken / taken

@@ -137,8 +137,12 @@ enum outcome check_bytes(const struct run *run, struct verdict *v) {
         return OUTCOME_FAIL;
     if (raw == count || bits == count)
         return fail(v, "read-as-stored",
-                    "The bytes come back as they are stored, 0 to 255: set the read mode to "
-                    "cudaReadModeNormalizedFloat.");
+                    bits == count
+                        ? "The bytes come back as they are stored, 0 to 255: set the read mode to "
+                          "cudaReadModeNormalizedFloat."
+                        : "The bytes come back as they are stored, 0 to 255, and they are to run "
+                          "from 0 to 1: set the read mode to cudaReadModeNormalizedFloat, and do "
+                          "not multiply what it gives.");
     int zeros = 0;
     for (int i = 0; i < count; i++)
         zeros += got[i] == 0;

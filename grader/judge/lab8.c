@@ -6,11 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct finding_rule lab_findings[] = {{0}};
+const struct finding_rule lab_findings[] = {
+    {"out-of-bounds-write", "sum_", NULL,
+     "A sum is written behind the last one. Every summing kernel is launched as <<<SUM_BLOCKS, "
+     "SUM_THREADS>>> and writes one sum a thread, sums[blockIdx.x * blockDim.x + threadIdx.x]: "
+     "SUMS of them, SUMS * sizeof(unsigned) bytes. Look at the launch, at the size that is "
+     "allocated, and at the index."},
+    {0}};
 
 bool lab_has_work(const struct run *run, const char *kernel, long x, long y) {
     const bool reads = strstr(kernel, "read_texture") || strstr(kernel, "read_ldg") ||
                        strstr(kernel, "read_plain");
+    if (judge_has_argument(run, "n") || judge_part(run, "outside")) /* a kernel of their own */
+        return y == 0 &&
+               x < (judge_has_argument(run, "n") ? (long)judge_argument(run, "n") : LAB8_FETCHES);
     return reads && judge_has_argument(run, "count") && y == 0 &&
            x < (long)judge_argument(run, "count");
 }
@@ -697,8 +706,13 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
                         i, gb[i]);
     }
     static const char *const kernels_timed[] = {"read_texture", "read_ldg", "read_plain"};
-    const struct judge_times times = {"measure_paths", kernels_timed, 3, LAB8_ROWS / 3,
-                                      2 * (1 + (int)judge_argument(run, "launches")) * LAB8_ROWS};
+    const struct judge_times times = {"measure_paths",
+                                      kernels_timed,
+                                      3,
+                                      LAB8_ROWS / 3,
+                                      2 * (1 + (int)judge_argument(run, "launches")) * LAB8_ROWS,
+                                      (int)judge_argument(run, "count"),
+                                      1};
     const double *before = judge_numbers(run, "before", LAB8_ROWS),
                  *after = judge_numbers(run, "after", LAB8_ROWS);
     if (judge_launches_timed(run, v, &times) == OUTCOME_FAIL)
@@ -743,7 +757,8 @@ static enum outcome check_csv(const struct run *run, struct verdict *v) {
                     "The row of STRIDED, LDG, device is \"%.*s\": its third column is the memory's "
                     "name, device or mapped, not a number.",
                     (int)strcspn(first, "\n"), first);
-    if (judge_csv_columns(v, "pattern,path,memory,gb_per_s", first + strspn(first, blank),
+    if (judge_csv_shape(v, text, 2) == OUTCOME_FAIL ||
+        judge_csv_columns(v, "pattern,path,memory,gb_per_s", first + strspn(first, blank),
                           "STRIDED,LDG,device,0.00001234567") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (!has_words(first + strspn(first, blank), "STRIDED,LDG,device,"))

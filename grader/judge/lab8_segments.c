@@ -211,6 +211,27 @@ static int splits_fit(const int *choice, const void *context) {
     return 0;
 }
 
+/* An error of the student's own for words that the textures hold: which they are. */
+static void add_refused_split(const struct splits *s, struct verdict *v, int split) {
+    char name[30], others[200] = "";
+    snprintf(name, sizeof name, "split%d.error", split);
+    if (judge_number(s->run, name, 0) != 1 || s->run->refused_count || s->run->gpu)
+        return;
+    for (int i = 0; i < LAB8_SPLITS; i++) {
+        snprintf(name, sizeof name, "split%d.error", i);
+        if (judge_number(s->run, name, 1) == 0)
+            snprintf(others + strlen(others), sizeof others - strlen(others), "%s%zu",
+                     *others ? ", " : "", hidden_split(s->quads, i));
+    }
+    judge_add(v,
+              " %zu words, which are %zu quads, are refused for %d textures of %zu quads each, "
+              "which hold %zu quads.",
+              s->words, s->quads, LAB8_SEGMENTS, hidden_split(s->quads, split),
+              LAB8_SEGMENTS * hidden_split(s->quads, split));
+    if (*others)
+        judge_add(v, " With textures of %s quads they are not.", others);
+}
+
 enum outcome check_split_sums(const struct run *run, struct verdict *v) {
     const size_t words = words_of(run), quads = words / 4;
     struct splits s = {run,
@@ -233,8 +254,10 @@ enum outcome check_split_sums(const struct run *run, struct verdict *v) {
     }
     for (int i = 0; i < LAB8_SPLITS; i++) {
         snprintf(name, sizeof name, "split%d", i);
-        if (!judge_call_succeeded(run, v, name, "checksum_segments"))
+        if (!judge_call_succeeded(run, v, name, "checksum_segments")) {
+            add_refused_split(&s, v, i);
             return OUTCOME_FAIL;
+        }
     }
     if (wrong && zeros == LAB8_SPLITS)
         return fail(v, NULL,
@@ -284,6 +307,15 @@ enum outcome check_quads(const struct run *run, struct verdict *v) {
                         "more, which is the device's limit for one. Its size is what is left from "
                         "its base on, at most quads_each.",
                         s, sizes[s], hidden_split(quads, 4));
+    for (size_t s = 0; sizes && s < LAB8_SEGMENTS; s++) {
+        const size_t first = s * hidden_split(quads, 4);
+        if (first < quads && sizes[s] > (double)(quads - first))
+            return fail(v, "read-past-end",
+                        "Texture %zu covers %.0f quads, and %zu are left from its base on: the "
+                        "last one in use ends where the words do, at words / 4 - s * quads_each "
+                        "quads (make_words_texture takes 4 times as many words).",
+                        s, sizes[s], quads - first);
+    }
     if (judge_number(run, "far.error", NAN) != 0)
         return fail(v, "quad-in-32-bits",
                     "fetch_quad ends the kernel with textures of 2^28 quads: the number of a quad "

@@ -50,7 +50,11 @@ static const struct deviation added_mistakes[] = {
     {NULL, "The last thread's sum is left out: there are SUMS of them."},
     {NULL, "The first thread's sum is left out: the sums count from 0."},
     {NULL, "Only the sum of each block's first thread is added up: every thread has one."},
-    {NULL, "Only the last thread's sum is there: add them up, *total += sum."}};
+    {NULL, "Only the last thread's sum is there: add them up, *total += sum."},
+    {NULL, "Only a quarter of the threads' sums is there: the copy counts bytes, SUMS * "
+           "sizeof(unsigned)."},
+    {NULL, "Only half of the threads' sums is there: there are SUMS of them, SUMS * "
+           "sizeof(unsigned) bytes."}};
 static const struct deviation element_mistakes[] = {
     {NULL, "The texture's elements have 1 component, and more are fetched: the channel format is "
            "not that of what tex1Dfetch asks for."},
@@ -163,6 +167,10 @@ static bool is_added(const struct sums *s, int added, size_t t) {
         return t % s->block == 0;
     case 7:
         return t == s->threads - 1;
+    case 8:
+        return t < s->threads / 4;
+    case 9:
+        return t < s->threads / 2;
     default:
         return true;
     }

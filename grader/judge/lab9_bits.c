@@ -209,6 +209,14 @@ static enum outcome judge_row(const struct run *run, struct verdict *v, const ch
         low += x[i] < 0.5f;
         high += x[i] > (float)count - 0.5f;
     }
+    int off = 0;
+    for (int i = 0; i < LAB9_SAMPLES; i++)
+        off += got[i] != (double)(float)row_value(asked, texels, count, 0, x[i]);
+    if (!wrong && off * 20 > LAB9_SAMPLES)
+        return fail(v, "float-for-double",
+                    "%s: right but for the last bits, at %d of %d coordinates: it is computed in "
+                    "float. Compute it in double throughout, and round once, to float.",
+                    function, off, LAB9_SAMPLES);
     if (!wrong)
         return pass(v,
                     tolerance ? "Right at all %d coordinates."

@@ -395,12 +395,21 @@ static const struct deviation fraction_mistakes[] = {
     {NULL, "The row lies three quarters of a texel off the place read: it is half, 128 / 256."}};
 static const struct deviation row_mistakes[] = {
     {NULL, "The weights of the two rows are exchanged: the row itself is the second one "
-           "(weights[2] and [3]), the border's the first."}};
+           "(weights[2] and [3]), the border's the first. (A product that is cut and not rounded, "
+           "a * 128 >> 8, comes to the same.)"}};
 static const struct deviation side_mistakes[] = {
     {"weights-exchanged", "The weights of the left-hand and the right-hand texel are exchanged."},
     {"x-y-exchanged", "a and b are exchanged: a, weight_at's, goes with x, b = 128 with y."}};
 static const struct deviation second_row_mistakes[] = {
-    {"border-colour-missing", "The second row is taken for 0: it is the border colour all over."}};
+    {"border-colour-missing", "The second row is taken for 0: it is the border colour all over."},
+    {NULL, "Of the second row only the left-hand texel counts: both are the border colour, with "
+           "weights[0] and weights[1]."},
+    {NULL, "Of the second row only the right-hand texel counts: both are the border colour, with "
+           "weights[0] and weights[1]."},
+    {NULL, "Both texels of the second row are there with weights[0]: they have weights[0] and "
+           "weights[1]."},
+    {NULL, "Both texels of the second row are there with weights[1]: they have weights[0] and "
+           "weights[1]."}};
 static const struct deviation beyond_mistakes[] = {
     {"border-clamped", "Beyond the row the edge goes on: there is the border colour, also for one "
                        "texel of two."},
@@ -441,10 +450,45 @@ static double surprise_value(const void *context, const int *model, size_t i) {
     if (beyond == 3 && first >= 0 && first < last)
         return ((256 - weight) * texel[0] + weight * texel[1]) / 256;
     const int row = model[ROWS] ? 0 : 2, other = 2 - row;
-    const double second = model[SECOND_ROW] ? 0 : s->border;
+    const double seconds[] = {w[other] + w[other + 1], 0, w[other], w[other + 1], 2 * w[other],
+                              2 * w[other + 1]};
     return (w[row + (model[SIDES] == 1)] * texel[0] + w[row + (model[SIDES] != 1)] * texel[1] +
-            (w[other] + w[other + 1]) * second) /
+            seconds[model[SECOND_ROW]] * s->border) /
            256;
+}
+
+/* Are the values those of the student's own plane_weights, and are these wrong? */
+static enum outcome judge_own_weights(const struct run *run, struct verdict *v,
+                                      const struct surprise *s, const double *got) {
+    static const struct row_model unit = {
+        .place = PLACE_CENTRE, .rule = RULE_NEAREST, .scale = 256, .edge = EDGE_BORDER};
+    const double *own = judge_numbers(run, "own", 256 * 4);
+    int wrong = -1;
+    for (int a = 256; own && a-- > 0;) {
+        int w[4];
+        unit_weights(a, 128, w);
+        for (int k = 0; k < 4; k++)
+            wrong = own[4 * a + k] != w[k] ? a : wrong;
+    }
+    if (wrong < 0)
+        return OUTCOME_NONE;
+    for (int i = 0; i < LAB9_SAMPLES; i++) {
+        double weight, left, texel[2];
+        row_weight(unit, (double)s->x[i], &weight, &left);
+        for (int k = 0; k < 2; k++) {
+            const int at = (int)left + k;
+            texel[k] = at < 0 || at >= s->count ? s->border : (double)s->texels[at];
+        }
+        const double *w = own + 4 * (int)weight;
+        const double value = (w[2] * texel[0] + w[3] * texel[1] + (w[0] + w[1]) * s->border) / 256;
+        if (fabs(got[i] - value) > 1e-4 + 1e-6 * fabs(value))
+            return OUTCOME_NONE;
+    }
+    const double *w = own + 4 * wrong;
+    return fail(v, NULL,
+                "filter_row_border: The values are those of your own plane_weights, which are "
+                "wrong: plane_weights(%d, 128) gives %.0f %.0f %.0f %.0f. Mend that first.",
+                wrong, w[0], w[1], w[2], w[3]);
 }
 
 enum outcome check_border(const struct run *run, struct verdict *v) {
@@ -486,7 +530,8 @@ enum outcome check_border(const struct run *run, struct verdict *v) {
                                         .tolerance = 1e-4,
                                         .value = surprise_value,
                                         .context = &surprise};
-    if (judge_explain_values(v, "filter_row_border", &family) == OUTCOME_FAIL)
+    if (judge_own_weights(run, v, &surprise, got) == OUTCOME_FAIL ||
+        judge_explain_values(v, "filter_row_border", &family) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (row_explain(&samples, asked, &found) &&
         row_tell(v, "filter_row_border", asked, found) == OUTCOME_FAIL)

@@ -10,8 +10,8 @@
 enum { MOST_LAUNCHES = 20000 };
 
 struct launch {
-    double order, events;
-    bool asked; /* of the kernel that is looked at */
+    double order, events, threads[2]; /* of the grid, along x and y */
+    bool asked;                       /* of the kernel that is looked at */
 };
 
 static int by_order(const void *a, const void *b) {
@@ -22,15 +22,21 @@ static int by_order(const void *a, const void *b) {
 /* All launches of the run in their order; those of `kernel` are marked. */
 static size_t load_launches(const struct run *run, const char *kernel, struct launch *launches) {
     size_t count = 0;
-    double order = NAN;
+    double order = NAN, blocks[2] = {0}, threads[2] = {0};
     struct count entry;
     for (const char *text = run->counts;
          count < MOST_LAUNCHES && judge_next_count(&text, &entry);) {
         if (strcmp(entry.name, "launch") == 0)
             order = entry.value;
+        else if (strcmp(entry.name, "grid.0") == 0 || strcmp(entry.name, "grid.1") == 0)
+            blocks[entry.name[5] - '0'] = entry.value;
+        else if (strcmp(entry.name, "block.0") == 0 || strcmp(entry.name, "block.1") == 0)
+            threads[entry.name[6] - '0'] = entry.value;
         else if (strcmp(entry.name, "events") == 0)
-            launches[count++] =
-                (struct launch){order, entry.value, strstr(entry.kernel, kernel) != NULL};
+            launches[count++] = (struct launch){order,
+                                                entry.value,
+                                                {blocks[0] * threads[0], blocks[1] * threads[1]},
+                                                strstr(entry.kernel, kernel) != NULL};
     }
     qsort(launches, count, sizeof *launches, by_order);
     return count;
@@ -38,7 +44,8 @@ static size_t load_launches(const struct run *run, const char *kernel, struct la
 
 static enum outcome judge_kernel(const struct judge_times *t, struct verdict *v, const char *kernel,
                                  const struct launch *launches, size_t count) {
-    size_t launched = 0, groups = 0;
+    size_t launched = 0, groups = 0, whole = 0;
+    const double *small = NULL;
     double before = 0, last = NAN;
     bool event_first = false;
     for (size_t i = 0; i < count; i++) {
@@ -48,6 +55,11 @@ static enum outcome judge_kernel(const struct judge_times *t, struct verdict *v,
             before = i > 0 ? launches[i - 1].events : 0;
             event_first = launches[i].events > before;
         }
+        const double *threads = launches[i].threads;
+        if (threads[0] >= t->across && threads[1] >= t->down)
+            whole++;
+        else
+            small = threads;
         groups += !(launches[i].events == last);
         last = launches[i].events;
     }
@@ -61,6 +73,12 @@ static enum outcome judge_kernel(const struct judge_times *t, struct verdict *v,
                     "%s launches %s %zu times for %d row%s: a time is averaged over at least 5 "
                     "launches after one that is not counted.",
                     t->function, kernel, launched, t->rows, t->rows > 1 ? "s" : "");
+    if (small && whole < (size_t)t->rows * 5)
+        return fail(v, NULL,
+                    "%s launches %s with %.0f x %.0f threads, and its work is %d x %d: a thread "
+                    "for each element. Round the number of blocks up, (n + threads - 1) / threads, "
+                    "or less is timed than the row says.",
+                    t->function, kernel, small[0], small[1], t->across, t->down);
     if (event_first && groups <= (size_t)t->rows)
         return fail(v, "no-warm-up",
                     "%s: the first launch of %s is timed with the others: it loads the kernel and "

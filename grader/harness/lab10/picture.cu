@@ -1,5 +1,6 @@
 // Step 1. part=kernel: read_picture on a grid larger than the picture; raw: make_array.error,
-// make_texture.error, read_picture.error, read_picture (width * height + LAB10_PAST_END).
+// make_texture.error, normalized (of the texture object), read_picture.error, read_picture (width *
+// height + LAB10_PAST_END).
 // part=whole: raw: shift_picture.error, shift_picture (width * height).
 #include "harness.h"
 #include "lab10.h"
@@ -23,6 +24,10 @@ void harness_main() {
     if (!write_error("make_array", make_array(pixels.data(), width, height, &array)) ||
         !write_error("make_texture", make_texture(array, &texture)))
         return;
+    cudaTextureDesc made = {};
+    if (cudaGetTextureObjectTextureDesc(&made, texture) == cudaSuccess)
+        write_number("normalized", made.normalizedCoords != 0);
+    cudaGetLastError(); // no texture object: the kernel tells
     float *out_d = to_device(std::vector<float>(count + LAB10_PAST_END, LAB10_CANARY));
     dim3 block(16, 8), grid(width / 16 + 2, height / 8 + 3);
     read_picture<<<grid, block>>>(texture, width, height, dx, dy, out_d);

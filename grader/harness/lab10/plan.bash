@@ -39,6 +39,9 @@ for kernel in multiply_global multiply_tiled multiply_texture; do
     run "$kernel" multiply "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]}" "part=$kernel"
 done
 run multiply multiply "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]}" part=multiply
+# Fewer terms than C has rows or columns: what is made of k where m or n belongs shows.
+draw short short 3 7
+run multiply-short multiply "seed=$SEED" "m=$m" "k=$short" "n=$n" "tile=${tiles[set]}" part=multiply
 profile multiply_tiled
 
 draw layers layers 3 6

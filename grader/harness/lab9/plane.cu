@@ -1,6 +1,6 @@
 // Step 5: part=weights: plane_weights; part=hardware: read_plane_weights; part=border:
 // filter_row_border. Raw: weights (LAB9_PLANE^2 x 4), hardware.error, hardware (LAB9_PLANE x 4),
-// border (LAB9_SAMPLES).
+// border (LAB9_SAMPLES), own (plane_weights(a, 128), 256 x 4).
 #include "harness.h"
 #include "lab9.h"
 #include "lab9/inputs.h"
@@ -37,6 +37,13 @@ static void border(uint64_t seed, int count) {
         border.push_back(filter_row_border(texels.data(), count, hidden_border(seed),
                                            hidden_fine(seed, i, count)));
     write_raw("border", border);
+    std::vector<int> own; // the weights that it may be made of, plane_weights(a, 128)
+    for (int a = 0; a < 256; a++) {
+        int w[4] = {-1, -1, -1, -1};
+        plane_weights(a, 128, w);
+        own.insert(own.end(), w, w + 4);
+    }
+    write_raw("own", own);
 }
 
 void harness_main() {
