@@ -25,6 +25,11 @@ const char *judge_csv_text(const struct run *run, struct verdict *v, const char 
         outcome = fail(v, NULL,
                        "write_csv returns -1 and writes no file where it can be made: either it is "
                        "still to be written, or what it returns is upside down (0: written).");
+    else if (judge_number(run, "csv", NAN) != 0 && *text)
+        outcome = fail(v, NULL,
+                       "write_csv writes the file and returns %.0f: it is to return 0 when the "
+                       "file is written, and -1 when it cannot be.",
+                       judge_number(run, "csv", NAN));
     else if (judge_number(run, "csv", NAN) != 0 || !*text)
         outcome = fail(
             v, NULL,

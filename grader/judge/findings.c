@@ -6,6 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#define PAST_HOST_MEMORY                                                                            \
+    "Host code may touch this memory, but goes past its end: either it is too small, for its size " \
+    "counts bytes, the number of elements times sizeof of one of them, or the index is too large."
+
 /* What each kind usually means, when no rule of the lab knows better. */
 static const struct finding_rule common[] = {
     {"shared-memory-race", NULL, "missing-syncthreads",
@@ -68,6 +72,9 @@ static const struct finding_rule common[] = {
     {"uninitialized-read", NULL, NULL, "A value is read that nobody has written."},
     {"host-memory-in-kernel", NULL, NULL,
      "A kernel was given a pointer to host memory. Copy the data to device memory first."},
+    {"device-memory-on-host", "made by cudaHostAlloc", NULL, PAST_HOST_MEMORY},
+    {"device-memory-on-host", "made by cudaMallocHost", NULL, PAST_HOST_MEMORY},
+    {"device-memory-on-host", "made by cudaMallocManaged", NULL, PAST_HOST_MEMORY},
     {"device-memory-on-host", NULL, NULL,
      "Host code follows a pointer to device memory. Copy the data back with cudaMemcpy first."},
     {"device-function-on-host", NULL, NULL,
@@ -85,6 +92,11 @@ static const struct finding_rule common[] = {
     {"invalid-free", NULL, NULL, "What is freed here was never allocated by that call's partner."},
     {"wrong-side-copy", NULL, "wrong-copy-kind",
      "The kind of the copy (cudaMemcpyHostToDevice, ...) does not fit where the pointers point."},
+    {"copy-overflow", "do not fit into an array", NULL,
+     "The array has as many rows as its height, and as many bytes in each as its width has texels "
+     "of so many bytes. Of the copy the row length is in bytes, width * sizeof of a texel, and the "
+     "height in rows: look whether width and height are exchanged, or counted otherwise, in the "
+     "copy or where the array is made."},
     {"copy-overflow", NULL, NULL, "A copy is longer than the memory it reads or writes."},
     {0}};
 
@@ -108,6 +120,13 @@ static const struct finding_rule small_rule = {
     NULL, NULL, NULL,
     "Neither a kernel nor a copy keeps to this memory, so it is too small: count what both put "
     "there, in bytes, and allocate as much."};
+
+/* Nor where a thread writes just the element that it is to write. */
+static const struct finding_rule own_rule = {
+    NULL, NULL, NULL,
+    "That is the thread's own element, so that the index is right, and the memory is too small: "
+    "allocate the number of elements times sizeof of one of them, in bytes (of all rows, and of "
+    "the type that is stored there)."};
 
 /* Do a kernel and a copy both overrun memory of the size of that which this finding is of? */
 static bool is_small(const struct run *run, const struct finding *f) {
@@ -168,15 +187,30 @@ static bool is_far(const struct finding *f) {
            behind >= 2 * bytes && behind >= 16384;
 }
 
+/* Is the access that of the element of the thread's own number, in a list or in a picture? */
+static bool is_own_element(const struct run *run, const struct finding *f) {
+    struct fault fault;
+    long x, y, width = 0;
+    unsigned size;
+    if (!thread_of(run, f, &x, &y) || !judge_fault(run, f->kernel, &fault) || fault.x != x ||
+        fault.y != y || sscanf(f->text, "writes %u bytes", &size) != 1 || !size)
+        return false;
+    width = judge_has_argument(run, "width") ? (long)judge_argument(run, "width")
+            : judge_has_argument(run, "n")   ? (long)judge_argument(run, "n")
+                                             : 0;
+    return (y == 0 || width) && (size_t)(y * width + x) * size == fault.offset;
+}
+
 static const struct finding_rule *find_rule(const struct run *run, const struct finding_rule *rules,
                                             const struct finding *f) {
     for (const struct finding_rule *rule = rules; rule->kind; rule++)
-        if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && is_far(f))
+        if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && is_far(f) &&
+            !(has_work(run, f) && is_own_element(run, f)))
             return &far_rule;
         else if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && is_small(run, f))
             return &small_rule;
         else if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && has_work(run, f))
-            return &work_rule;
+            return is_own_element(run, f) ? &own_rule : &work_rule;
         else if (strcmp(rule->kind, f->kind) == 0 &&
                  (!rule->containing || strstr(f->text, rule->containing) ||
                   strstr(f->kernel, rule->containing) ||

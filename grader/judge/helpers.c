@@ -52,7 +52,7 @@ static void add_refused_call(const struct run *run, struct verdict *v, const cha
                   *call->where ? " at " : "", call->where, end + strlen(returned));
         return;
     }
-    judge_add(v, !run->gpu && strcmp(error, "cudaErrorInvalidValue") == 0
+    judge_add(v, !run->gpu && !run->finding_count && strcmp(error, "cudaErrorInvalidValue") == 0
                      ? ", and no CUDA call did: the function itself refuses what it is given, by a "
                        "condition that lets too little through."
                      : ".");

@@ -18,7 +18,8 @@ const struct finding_rule lab_findings[] = {
 bool lab_has_work(const struct run *run, const char *kernel, long x, long y) {
     if (strstr(kernel, "multiply_") && judge_has_argument(run, "m"))
         return x < (long)judge_argument(run, "n") && y < (long)judge_argument(run, "m");
-    if ((strstr(kernel, "read_picture") || strstr(kernel, "rotate_")) &&
+    if ((strstr(kernel, "read_picture") || strstr(kernel, "rotate_") || judge_part(run, "bytes") ||
+         judge_part(run, "colours")) &&
         judge_has_argument(run, "width"))
         return x < (long)judge_argument(run, "width") && y < (long)judge_argument(run, "height");
     return false;

@@ -76,12 +76,18 @@ static const struct deviation division_mistakes[] = {
            "/ width."},
     {NULL, "Along y half a pixel is added after the division: (y + 0.5f + shift_y) "
            "/ height."},
+    {NULL, "Along x the pixel's number is divided as an int, x / width, which is 0: convert it to "
+           "float first, ((float)x + 0.5f + shift_x) / width."},
+    {NULL, "Along y the pixel's number is divided as an int, y / height, which is 0: convert it to "
+           "float first, ((float)y + 0.5f + shift_y) / height."},
+    {NULL, "The pixel's number is divided as an int, x / width and y / height, which is 0: convert "
+           "it to float first, ((float)x + 0.5f + shift_x) / width."},
     /* the third once more, where nobody asked the texture object */
     {NULL, "What is moved out at one side does not come in at the other (the edge goes on): either "
            "addressMode is clamp, or the coordinates count texels, and wrap is honoured for "
            "normalised ones only. Set addressMode of both axes to cudaAddressModeWrap and "
            "normalizedCoords to 1, and divide by the size."}};
-enum { CLAMPED_SOMEHOW = 15 };
+enum { INTS_X = 15, INTS_Y, INTS, CLAMPED_SOMEHOW };
 #define CLAMPED                                                                                    \
     "What is moved out at one side does not come in at the other (the edge "                       \
     "goes on): "
@@ -227,6 +233,8 @@ static float shifted_place(const struct shifted *s, const int *model, int axis, 
                           : division == 6 ? size[1]
                           : division == 7 ? size[axis] - 1
                                           : size[axis];
+    if (division == INTS || division - INTS_X == axis)
+        return (s->half[axis] + s->shift[axis]) / divisor;
     if (division == 9)
         return (float)coordinate / divisor + s->half[axis] + s->shift[axis];
     if (division == 12 || division - 13 == axis)

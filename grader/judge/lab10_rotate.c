@@ -156,13 +156,16 @@ static const struct deviation mix_mistakes[] = {
     NEIGHBOURS(P11, P00, P10, P01),
     {NULL, "The weights of pixels (i, j) and (i + 1, j + 1) are exchanged."},
     {NULL, "The weights of pixels (i + 1, j) and (i + 1, j + 1) are exchanged."},
-    {NULL, "The weights of pixels (i, j + 1) and (i + 1, j + 1) are exchanged."}};
+    {NULL, "The weights of pixels (i, j + 1) and (i + 1, j + 1) are exchanged."},
+    {NULL, "Outside, where a coordinate is negative, the conversion of 256 x - 127.5 to int rounds "
+           "towards zero: take floorf first."}};
 /* From here on the mixes are other pixels for the four weights: of (i, j), (i + 1, j), (i, j + 1)
  * and (i + 1, j + 1), 0 to 3. */
 enum { CUT_X = 18, CUT_Y, NONE_OF_FIRST, OTHER_PIXELS = NONE_OF_FIRST + 3 };
 static const char other_pixels[][5] = {"1123", "2123", "3123", "0023", "0223",
                                        "0323", "0103", "0113", "0133", "0120",
                                        "0121", "0122", "3120", "0321", "0132"};
+enum { CUT_INT = OTHER_PIXELS + sizeof other_pixels / sizeof *other_pixels };
 static const struct deviation sampling_mistakes[] = {
     {"one-sample", "Each pixel is one sample at its centre; it is to be the mean of SAMPLES x "
                    "SAMPLES."},
@@ -185,9 +188,15 @@ static const struct deviation sampling_mistakes[] = {
            "8."},
     {NULL, "16 samples are taken, i and j from 0 to 3, and their sum is divided by SAMPLES * "
            "SAMPLES: SAMPLES may be 1, 2, 4 or 8."},
-    {NULL, "The samples are all SAMPLES * SAMPLES, and their sum is divided by 16: SAMPLES may be "
-           "1, 2, 4 or 8."}};
-enum { FOUR_SAMPLES = 11, FOUR_OF_ALL, ALL_OF_FOUR };
+    {NULL, "The samples are all SAMPLES * SAMPLES, and their sum is divided by 16: by SAMPLES * "
+           "SAMPLES, neither by SAMPLES + SAMPLES nor by 4 * 4 always."},
+    {"not-all-samples", "Only the samples on the diagonal are taken (i = j), and their sum is "
+                        "divided by the number of all: i and j go each from 0 to SAMPLES - 1."},
+    {"not-all-samples", "Only one row of samples is taken, and their sum is divided by the number "
+                        "of all: j too goes from 0 to SAMPLES - 1."},
+    {"not-all-samples", "Only one column of samples is taken, and their sum is divided by the "
+                        "number of all: i too goes from 0 to SAMPLES - 1."}};
+enum { FOUR_SAMPLES = 11, FOUR_OF_ALL, ALL_OF_FOUR, SOME_OF_ALL };
 static const struct deviation sum_mistakes[] = {
     {"sum-not-mean", "The samples of a pixel are added and not divided by their number."},
     {"sum-not-mean", "The sum is divided by SAMPLES: there are SAMPLES * SAMPLES samples."},
@@ -294,6 +303,9 @@ static double mixed(const struct turned *t, const int *model, float x, float y) 
            round = mix == 2 || mix == 3 ? 0 : 0.5;
     double fx = floor(((double)x - half) / unit + (mix == CUT_X ? 0 : round)) * unit,
            fy = floor(((double)y - half) / unit + (mix == CUT_Y ? 0 : round)) * unit;
+    if (mix == CUT_INT)
+        fx = trunc(((double)x - half) / unit + round) * unit,
+        fy = trunc(((double)y - half) / unit + round) * unit;
     bool cut = mix == 8 || mix == 9 || mix == 12;
     int tx = (int)(cut ? trunc(fx) : floor(fx)), ty = (int)(cut ? trunc(fy) : floor(fy));
     double a = fx - (mix == 9 ? floor(fx) : tx), b = fy - (mix == 9 ? floor(fy) : ty), sum = 0;
@@ -323,7 +335,8 @@ static double mixed(const struct turned *t, const int *model, float x, float y) 
         w[mix - NONE_OF_FIRST] = 0;
     for (int k = 0; k < 4; k++) {
         double weight = mix == 4 ? floor(w[k] + 0.5) : mix == 14 ? floor(products[k]) : w[k];
-        const int at = mix >= OTHER_PIXELS ? other_pixels[mix - OTHER_PIXELS][k] - '0' : k;
+        const int at =
+            mix >= OTHER_PIXELS && mix < CUT_INT ? other_pixels[mix - OTHER_PIXELS][k] - '0' : k;
         sum += weight / (mix == 15 ? 255 : 256) * source_pixel(t, model, tx + at % 2, ty + at / 2);
     }
     return sum;
@@ -339,11 +352,13 @@ static bool prepare_turn(void *context, const int *model) {
     if (model[MOTION] == 2)
         t->turn.sine = t->asked.cosine, t->turn.cosine = t->asked.sine;
     return (t->asked.samples > 1 || model[SAMPLING] == 0) &&
-           (t->asked.samples != 4 || model[SAMPLING] < FOUR_SAMPLES);
+           (t->asked.samples != 4 || model[SAMPLING] < FOUR_SAMPLES ||
+            model[SAMPLING] >= SOME_OF_ALL);
 }
 
 static bool is_taken(int sampling, int k, int side) {
     int i = k % side, j = k / side;
+    sampling = sampling >= SOME_OF_ALL ? sampling - SOME_OF_ALL + 2 : sampling;
     return sampling == 2                    ? i == j
            : sampling == 3                  ? j == 0
            : sampling == 4                  ? i == 0

@@ -371,7 +371,8 @@ enum outcome check_layers(const struct run *run, struct verdict *v) {
     if (unwritten == count - size && after == unwritten)
         return fail(v, NULL,
                     "Only layer 0 of the result is written, layers 1 to %d never are: one block "
-                    "along z for every layer, or one launch each.",
+                    "along z for every layer, or one launch each, and a copy of all of them to the "
+                    "host, layers * n * n floats.",
                     l.layers - 1);
     if (explain_layer_writes(v, &l, got) == OUTCOME_FAIL)
         return OUTCOME_FAIL;

@@ -267,6 +267,24 @@ static enum outcome judge_promoted(struct verdict *v, const char *name, const do
         return fail(v, NULL, "%s: " CHANNEL_BITS, name);
     if (!is_signed && !narrow && narrow_unsigned(got, count, step))
         return fail(v, NULL, "%s: " CHANNEL_BITS, name);
+    static const struct {
+        cpudev_texel_format format;
+        const char *name;
+    } others[] = {{CPUDEV_TEXEL_U8, "UNSIGNED8"},
+                  {CPUDEV_TEXEL_S8, "SIGNED8"},
+                  {CPUDEV_TEXEL_U16, "UNSIGNED16"},
+                  {CPUDEV_TEXEL_S16, "SIGNED16"},
+                  {CPUDEV_TEXEL_F16, "HALF"}};
+    for (size_t t = 0; t < sizeof others / sizeof *others; t++) {
+        int same = 0;
+        for (int i = 0; i < count; i++)
+            same += same_float(got[i], promoted(others[t].format, i * step));
+        if (same == count)
+            return fail(v, NULL,
+                        "%s: the elements are read as those of %s: every type has a channel format "
+                        "of its own (and every case of a switch its break or return).",
+                        name, others[t].name);
+    }
     return fail(v, NULL, "%s: element %d gives %.9g, the texture unit %.9g (%d of %d differ).",
                 name, first * step, got[first], promoted(format, first * step), wrong, count);
 }
@@ -441,6 +459,13 @@ enum outcome check_half(const struct run *run, struct verdict *v) {
                     "Right except for exponent 31: fraction 0 is infinity, others are no numbers "
                     "(0x%04x gives %.9g).",
                     hidden_half(first), got[first]);
+    if (subnormal + special == wrong)
+        return fail(v, NULL,
+                    "Right except for exponents 0 and 31, which have rules of their own. Exponent "
+                    "0 has no leading one, fraction * 2^-24 (%d of %d differ). %s%sExponent 31 is "
+                    "infinity with fraction 0, and no number with others (%d differ).",
+                    subnormal, LAB8_HALVES_TRIED, subnormals_as(got),
+                    *subnormals_as(got) ? " " : "", special);
     return fail(v, NULL, "0x%04x gives %.9g, expected %.9g (%d of %d differ).", hidden_half(first),
                 got[first], promoted(CPUDEV_TEXEL_F16, hidden_half(first)), wrong, LAB8_HALVES);
 }

@@ -66,6 +66,7 @@ enum outside {
     OUT_WRAP_SHORT,
     OUT_WRAP_ONCE,
     OUT_WRAP_LONG_BELOW,
+    OUT_MIRROR_BOTH,
     OUTSIDES
 };
 
@@ -179,6 +180,10 @@ static long address(enum outside outside, long i, long count) {
         long rest = i % (count + 1);
         return rest < 0 ? rest + count : rest;
     }
+    case OUT_MIRROR_BOTH: {
+        const long j = labs(i) % (2 * count);
+        return j < count ? j : 2 * count - j;
+    }
     case OUT_WRAP_SHORT:
         return count > 1 ? (i % (count - 1) + count - 1) % (count - 1) : 0;
     case OUT_WRAP_ONCE:
@@ -230,7 +235,8 @@ static void try_shared(const struct run *run, struct shared s, bool normalized,
         e.modes += e.explained[mode];
         bool again = false; /* one deviation of several modes is one mistake */
         for (int before = 0; before < mode; before++)
-            again |= e.explained[before] && e.outside[before] == e.outside[mode];
+            again |= e.explained[before] && e.outside[before] == e.outside[mode] &&
+                     e.outside[before] != asked_of(before, normalized);
         e.cost += e.explained[mode] && e.outside[mode] != asked && !again;
     }
     if (e.modes > best->modes || (e.modes == best->modes && e.cost < best->cost))
@@ -391,6 +397,12 @@ static struct deviation words_of_mode(int mode, bool normalized, enum outside ou
         return (struct deviation){"mirror-shifted",
                                   "Your mirror image is one texel off: -1 is the "
                                   "image of texel 0, so a negative i becomes -i - 1."};
+    case OUT_MIRROR_BOTH:
+        return (struct deviation){"mirror-shifted",
+                                  "Your mirror images are one texel off: -1 is the image of texel "
+                                  "0, so a negative i becomes -i - 1, and count is the image of "
+                                  "count - 1, so that j of a period of 2 count becomes 2 count - 1 "
+                                  "- j."};
     case OUT_MIRROR_INNER:
         return (struct deviation){"mirror-shifted",
                                   "Your mirror images leave out the texel at the "
@@ -456,6 +468,23 @@ static void add_facts(const struct run *run, struct verdict *v, int mode, bool n
         expected < 0 ? " (the border)" : "");
 }
 
+/* Are all wrong texels of this mode those of coordinates that lie just at the row's end? */
+static bool end_inside(const struct run *run, int mode, bool normalized, const double *texels) {
+    const int count = count_of(run);
+    const struct shared unit = {CUT_DOWN, WHOLE_FLOOR, count, count};
+    int wrong = 0;
+    for (int i = 0; i < LAB9_SAMPLES; i++) {
+        const double x = (double)hidden_coordinate(run->seed, i, count, normalized);
+        const long number = texel_of(unit, x, normalized);
+        if (texels[i] == (double)address(asked_of(mode, normalized), number, count))
+            continue;
+        if (x != (normalized ? 1 : count) || texels[i] != count)
+            return false;
+        wrong++;
+    }
+    return wrong > 0;
+}
+
 /* Are all wrong texels of this mode below the row, and negative? */
 static bool negative_below(const struct run *run, int mode, bool normalized, const double *texels) {
     const struct shared unit = {CUT_DOWN, WHOLE_FLOOR, count_of(run), count_of(run)};
@@ -495,6 +524,12 @@ enum outcome check_texels(const struct run *run, struct verdict *v) {
                            "leaves (%%, fmod, x - trunc(x)) has the sign of x. Add count to a "
                            "negative one, or take floor.",
                            mode_names[mode])
+                : end_inside(run, mode, normalized, texels[mode])
+                    ? fail(v, "clamp-past-end",
+                           "%s: Right but where x is just %s, the row's end: it lies outside "
+                           "already, x >= %s and not x > %s, for the last texel is count - 1.",
+                           mode_names[mode], normalized ? "1" : "count", normalized ? "1" : "count",
+                           normalized ? "1" : "count")
                     : fail(v, NULL, "texel_at is wrong with address mode %s.", mode_names[mode]);
             add_facts(run, v, mode, normalized, texels[mode]);
             struct deviation shared = words_of_shared(run, e.shared);

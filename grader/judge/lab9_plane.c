@@ -215,6 +215,34 @@ static enum outcome judge_weights(struct verdict *v, const char *name, const dou
     at(seed, first, &a, &b);
     model_weights((struct plane_model){0}, a, b, w);
     const double *got = weights + 4 * first;
+    double factor = 0;
+    for (int k = 0; k < 4; k++)
+        factor = w[k] != 0 ? got[k] * scale / w[k] : factor;
+    int times = 0, right[4] = {0}, rights = 0, other = 0;
+    for (int i = 0; i < quadruples; i++) {
+        double owed[4];
+        int p, q;
+        at(seed, i, &p, &q);
+        model_weights((struct plane_model){0}, p, q, owed);
+        for (int k = 0; k < 4; k++) {
+            right[k] += weights[4 * i + k] * scale == owed[k];
+            times += fabs(weights[4 * i + k] * scale - factor * owed[k]) < 1e-3 * fabs(factor);
+        }
+    }
+    if (times == 4 * quadruples && factor > 0)
+        return fail(v, NULL, "%s: every weight is %.6g times what it is to be%s.", name, factor,
+                    scale > 1 ? ": the texels are unit vectors, of 1 and 0, and what the texture "
+                                "gives is the weight, 0 to 1"
+                              : ": the four add up to 256");
+    for (int k = 0; k < 4; k++) {
+        rights += right[k] == quadruples;
+        other = right[k] == quadruples ? other : k;
+    }
+    if (rights == 3)
+        return fail(v, NULL,
+                    "%s: weights[%d] alone is wrong, the other three are right: it is what they "
+                    "leave of 256, all three of them. At a = %d, b = %d it is %g, expected %g.",
+                    name, other, a, b, got[other] * scale, w[other]);
     return fail(v, NULL,
                 "%s: %d of %d are wrong, and %d do not add up to 256. At a = %d, b = %d: %g %g %g "
                 "%g, expected %g %g %g %g.",
@@ -417,7 +445,9 @@ static const struct deviation beyond_mistakes[] = {
     {NULL, "Inside the row, between the first and the last centre, the second row is left out: "
            "half of every value is the border colour, inside too."},
     {NULL, "A value with one texel of two outside is all border colour: each texel counts by "
-           "itself."}};
+           "itself."},
+    {NULL, "Beyond the row's ends, below 0 and above count, the value is all border colour: up to "
+           "half a texel beyond an end its texel still counts."}};
 static const struct dimension border_dimensions[BORDER_DIMENSIONS] = {
     DIMENSION(fraction_mistakes),   DIMENSION(row_mistakes),    DIMENSION(side_mistakes),
     DIMENSION(second_row_mistakes), DIMENSION(beyond_mistakes), DIMENSION(rounding_mistakes)};
@@ -445,6 +475,8 @@ static double surprise_value(const void *context, const int *model, size_t i) {
                    : beyond == 2             ? 0
                                              : s->border;
     }
+    if (beyond == 5 && (s->x[i] < 0 || s->x[i] > (float)s->count))
+        return s->border;
     if (beyond == 4 && (first < 0 || first + 1 > last))
         texel[0] = texel[1] = s->border;
     if (beyond == 3 && first >= 0 && first < last)

@@ -41,10 +41,24 @@ static size_t written_step(const double *values, size_t count, double canary) {
     return step > 1 ? step : 0;
 }
 
+/* Are the first `*block` of every `*step` places written, and no others? */
+static bool written_blocks(const double *values, size_t count, double canary, size_t *block,
+                           size_t *step) {
+    *block = *step = 0;
+    while (*block < count && !judge_is_unwritten(values[*block], canary))
+        ++*block;
+    for (*step = *block; *step < count && judge_is_unwritten(values[*step], canary);)
+        ++*step;
+    for (size_t i = 0; i < count; i++)
+        if (judge_is_unwritten(values[i], canary) != (i % *step >= *block))
+            return false;
+    return *block > 1 && *step < count;
+}
+
 enum outcome judge_unwritten(struct verdict *v, const char *call, const char *elements,
                              const double *values, size_t count, double canary) {
     struct holes h = find_holes(values, count, canary);
-    size_t step;
+    size_t step, block;
     if (!h.unwritten)
         return OUTCOME_NONE;
     judge_never_written(v, elements, count, 1, values, canary);
@@ -92,6 +106,12 @@ enum outcome judge_unwritten(struct verdict *v, const char *call, const char *el
                     "%s: only every %zuth of the %s is written (0, %zu, %zu, ...): the index is "
                     "multiplied by %zu, or bytes are taken for elements.",
                     call, step, elements, step, 2 * step, step);
+    if (written_blocks(values, count, canary, &block, &step))
+        return fail(v, NULL,
+                    "%s: of every %zu %s the first %zu are written and the others never. Is that "
+                    "the number of threads of a block, then the index of a block's first thread is "
+                    "blockIdx.x * %zu, and it is to be blockIdx.x * blockDim.x, whatever that is.",
+                    call, step, elements, block, step);
     return fail(v, NULL, "%s: %zu of %zu %s are never written, the first is %zu, the last %zu.",
                 call, h.unwritten, count, elements, h.first, h.last);
 }
