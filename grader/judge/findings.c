@@ -190,15 +190,16 @@ static bool is_far(const struct finding *f) {
 /* Is the access that of the element of the thread's own number, in a list or in a picture? */
 static bool is_own_element(const struct run *run, const struct finding *f) {
     struct fault fault;
-    long x, y, width = 0;
+    long at[3], width = 0;
     unsigned size;
-    if (!thread_of(run, f, &x, &y) || !judge_fault(run, f->kernel, &fault) || fault.x != x ||
-        fault.y != y || sscanf(f->text, "writes %u bytes", &size) != 1 || !size)
+    if (!thread_of(run, f, at) || at[2] != 0 || !judge_fault(run, f->kernel, &fault) ||
+        fault.x != at[0] || fault.y != at[1] || sscanf(f->text, "writes %u bytes", &size) != 1 ||
+        !size)
         return false;
     width = judge_has_argument(run, "width") ? (long)judge_argument(run, "width")
             : judge_has_argument(run, "n")   ? (long)judge_argument(run, "n")
                                              : 0;
-    return (y == 0 || width) && (size_t)(y * width + x) * size == fault.offset;
+    return (at[1] == 0 || width) && (size_t)(at[1] * width + at[0]) * size == fault.offset;
 }
 
 static const struct finding_rule *find_rule(const struct run *run, const struct finding_rule *rules,
