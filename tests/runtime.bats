@@ -504,6 +504,35 @@ CU
     assert_output --partial "cudaErrorLaunchFailure"
 }
 
+@test "a local array larger than a thread's stack is said, and touches no other thread's" {
+    local how
+    build <<'CU'
+#include <cstdio>
+__global__ void local(int *p, int n) {
+    int a[50000];
+    __syncthreads();
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+    __syncthreads();
+    p[threadIdx.x] = a[n - 1];
+}
+int main() {
+    int *d;
+    cudaMalloc(&d, 256);
+    local<<<1, 64>>>(d, 100);
+    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    cudaFree(d);
+}
+CU
+    for how in -O0 -O2 --check; do
+        run "$repo/labs/cpu/nvcc-cpu" "$how" t.cu -o t
+        assert_success
+        run ./t
+        assert_output --partial "the thread's stack (64 KiB) is full"
+        assert_output --partial "cudaErrorLaunchFailure"
+    done
+}
+
 @test "a device variable handed to a kernel by host code is explained" {
     build <<'CU'
 __constant__ int c_a[4];
