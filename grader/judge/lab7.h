@@ -12,6 +12,7 @@ struct grid {
     double radius; /* RADIUS */
 };
 struct grid hidden_grid(uint64_t seed, int size);
+struct grid hidden_even_grid(uint64_t seed, int size);
 
 /* What a solution returns at the point u, counted in nodes: as asked (a choice of zeros), or with
  * deviations. */

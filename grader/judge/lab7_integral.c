@@ -308,7 +308,7 @@ struct integral {
 static struct integral load_integral(const struct run *run, const struct point_family *fetch) {
     struct integral in = {.run = run, .fetch = fetch};
     in.radius = judge_argument(run, "RADIUS");
-    in.grid = hidden_grid(run->seed, (int)judge_argument(run, "size"));
+    in.grid = hidden_even_grid(run->seed, (int)judge_argument(run, "size"));
     in.grid.radius = in.radius;
     in.coef = (int)judge_argument(run, "COEF");
     in.threads = (int)judge_argument(run, "THREADSPERBLOCK");
@@ -418,7 +418,9 @@ static const struct deviation sphere_deviations[] = {
      "areas counted: the scale moves the vertex alone, and the weight is the unit sphere's."},
     {"spheres-shrink-wrongly",
      "Each sample is multiplied by sphere_scale(j, radii): the scale moves "
-     "the vertex alone."}};
+     "the vertex alone."},
+    SCALE_LACKS("x"),
+    SCALE_LACKS("y and z")};
 enum {
     NOT_AVERAGED = 1,
     SCALE_IGNORED,
@@ -442,10 +444,12 @@ enum {
     SCALE_GROWS,
     SCALE_DIVIDES,
     SCALE_AREA,
-    SCALE_SAMPLE
+    SCALE_SAMPLE,
+    SCALE_LACKS_X,
+    SCALE_LACKS_YZ
 };
 
-enum { SPHERE_CHOICES = SCALE_SAMPLE + 1, KEPT_FETCHES = 512 };
+enum { SPHERE_CHOICES = SCALE_LACKS_YZ + 1, KEPT_FETCHES = 512 };
 struct kept {
     double least[1024], most[1024];
 };
@@ -490,6 +494,8 @@ static bool lacks_scale(int spheres, int axis) {
         {false, true, false}, {false, false, true}, {true, true, false}, {true, false, true}};
     if (spheres >= SCALE_LACKS_Y && spheres <= SCALE_LACKS_XZ)
         return lacks[spheres - SCALE_LACKS_Y][axis];
+    if (spheres == SCALE_LACKS_X || spheres == SCALE_LACKS_YZ)
+        return (axis == 0) == (spheres == SCALE_LACKS_X);
     return spheres == SCALE_IGNORED;
 }
 

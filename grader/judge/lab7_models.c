@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-struct grid hidden_grid(uint64_t seed, int size) {
+static struct grid grid_of(uint64_t seed, int size, float (*field)(uint64_t, int, int, int)) {
     struct grid grid = {size, malloc((size_t)size * size * size * sizeof(float)), 0};
     float *value = grid.values;
     if (!value)
@@ -14,8 +14,15 @@ struct grid hidden_grid(uint64_t seed, int size) {
     for (int k = 0; k < size; k++)
         for (int j = 0; j < size; j++)
             for (int i = 0; i < size; i++)
-                *value++ = hidden_value(seed, i, j, k);
+                *value++ = field(seed, i, j, k);
     return grid;
+}
+
+struct grid hidden_grid(uint64_t seed, int size) {
+    return grid_of(seed, size, hidden_value);
+}
+struct grid hidden_even_grid(uint64_t seed, int size) {
+    return grid_of(seed, size, hidden_even_value);
 }
 
 struct settings {

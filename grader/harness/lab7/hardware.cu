@@ -38,7 +38,9 @@ static void test_sums(uint64_t seed) {
 
 static void test_texture(const char *part, uint64_t seed, int size) {
     bool whole = strcmp(part, "integral") == 0;
-    cudaArray_t array = hidden_array(seed, size, whole ? HIDDEN_TOTAL_SCALE : 1);
+    cudaArray_t array =
+        hidden_array(seed, size, whole ? HIDDEN_TOTAL_SCALE : 1,
+                     strcmp(part, "samples") == 0 ? hidden_value : hidden_even_value);
     cudaTextureObject_t tex = hidden_texture(array);
     fill_vertices(seed);
     if (strcmp(part, "samples") == 0) {

@@ -11,6 +11,13 @@ static inline float hidden_value(uint64_t seed, int i, int j, int k) {
                    3 * (draw_int(seed, 11, (uint64_t)(i + 64 * (j + 64 * k)), 0, 9)));
 }
 
+/* The same where integrals are asked for: no axis counts for much more than another, for a sum
+ * shows along which one a mistake lies only as far as it counts. */
+static inline float hidden_even_value(uint64_t seed, int i, int j, int k) {
+    return (float)(draw_int(seed, 10, 0, 1, 99) + 900 * i + 1000 * j + 1100 * k +
+                   draw_int(seed, 11, (uint64_t)(i + 64 * (j + 64 * k)), 0, 999));
+}
+
 /* By what the values are multiplied where a whole integral is asked for: it is about as small as
  * the lab's own then, so that whole numbers do not hold it. A power of two: exact. */
 #define HIDDEN_TOTAL_SCALE 0x1p-18

@@ -14,7 +14,9 @@ void harness_main() {
     const char *part = argument_text("part");
     int size = argument("size");
     bool whole = strcmp(part, "integral") == 0;
-    float *grid = to_device(hidden_grid(seed, size, whole ? HIDDEN_TOTAL_SCALE : 1));
+    float *grid =
+        to_device(hidden_grid(seed, size, whole ? HIDDEN_TOTAL_SCALE : 1,
+                              strcmp(part, "samples") == 0 ? hidden_value : hidden_even_value));
     fill_vertices(seed);
     if (strcmp(part, "samples") == 0) {
         float3 *points = to_device(hidden_points(seed, size, RADIUS));

@@ -5,17 +5,21 @@
 
 #include "lab7/field.h"
 
-static inline std::vector<float> hidden_grid(uint64_t seed, int size, double scale = 1) {
+typedef float hidden_field(uint64_t seed, int i, int j, int k);
+
+static inline std::vector<float> hidden_grid(uint64_t seed, int size, double scale = 1,
+                                             hidden_field *field = hidden_value) {
     std::vector<float> values;
     for (int k = 0; k < size; k++)
         for (int j = 0; j < size; j++)
             for (int i = 0; i < size; i++)
-                values.push_back((float)(hidden_value(seed, i, j, k) * scale));
+                values.push_back((float)(field(seed, i, j, k) * scale));
     return values;
 }
 
-static inline cudaArray_t hidden_array(uint64_t seed, int size, double scale = 1) {
-    std::vector<float> values = hidden_grid(seed, size, scale);
+static inline cudaArray_t hidden_array(uint64_t seed, int size, double scale = 1,
+                                       hidden_field *field = hidden_value) {
+    std::vector<float> values = hidden_grid(seed, size, scale, field);
     cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
     cudaArray_t array = NULL;
     cudaMemcpy3DParms copy = {};
