@@ -187,12 +187,29 @@ static enum outcome judge_flat(const struct products *p, struct verdict *v) {
     }
     while (first < p->n && p->b[first] != canary)
         first++;
-    if (p->from || first == p->n || first != grid[0] * block[0] ||
-        grid[1] * grid[2] * block[1] * block[2] == 1)
+    if (p->from || first == p->n || first != grid[0] * block[0])
         return OUTCOME_NONE;
     for (int i = first; i < p->n; i++)
         if (p->b[i] != canary)
             return OUTCOME_NONE;
+    double last = judge_count(p->run, "gTestCM", 2, "grid.0");
+    if (grid[1] * grid[2] * block[1] * block[2] == 1) {
+        bool rounded = grid[0] == floor(p->n / block[0]) && last == floor(LAB6_MANY / block[0]);
+        if (rounded || isnan(last))
+            return OUTCOME_NONE;
+        if (last == grid[0])
+            return fail(v, grid[0] == 1 ? "first-block-only" : "fixed-grid",
+                        "%s: elements %d to %d are never written: gTestCM is launched with %.0f "
+                        "blocks of %.0f threads, however many elements there are. Launch (n + "
+                        "threads - 1) / threads blocks.",
+                        p->name, first, p->n - 1, grid[0], block[0]);
+        return fail(
+            v, "last-block-dropped",
+            "%s: elements %d to %d are never written: gTestCM is launched with %.0f blocks "
+            "of %.0f threads for %d elements, and with %.0f for %d. It takes (n + threads - "
+            "1) / threads, with the threads that a block has.",
+            p->name, first, p->n - 1, grid[0], block[0], p->n, last, LAB6_MANY);
+    }
     return fail(
         v, "wrong-thread-index",
         "%s: elements %d to %d are never written. gTestCM is launched with %.0f x %.0f "
@@ -535,8 +552,10 @@ static enum outcome judge_line(const struct run *run, struct verdict *v, const c
     if (same_words(run->output, expected))
         return fail(v, "not-one-line",
                     "The words are right and not on one line with one blank between: it prints "
-                    "\"%.*s\", expected \"%s\".",
-                    length < 200 ? length : 200, run->output, expected);
+                    "\"%.*s\", expected \"%s\".%s",
+                    length < 200 ? length : 200, run->output, expected,
+                    memchr(run->output, '\t', (size_t)length) ? " There are tabs in the line."
+                                                              : "");
     if (has_line(run->output, "0 0 0 0") || has_line(run->output, "0 0 0"))
         return fail(v, "own-array",
                     "It prints zeros: an array of its own, which nobody filled. lab61.cu "
