@@ -367,6 +367,15 @@ enum outcome check_times(const struct run *run, struct verdict *v) {
     if (reported == OUTCOME_NONE && (fabs(log(best[0])) > 0.7 || fabs(log(best[1])) > 0.7) &&
         judge_units(v, row, ratios, turns, own) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    const double radii = judge_argument(run, "radii");
+    for (int i = 0; i < 2 && reported == OUTCOME_NONE && radii > 4; i++)
+        if (fabs(log(best[i] * radii)) < 0.7 &&
+            (fabs(log(best[1 - i])) < 0.7 || fabs(log(best[1 - i] * radii)) < 0.7))
+            return fail(v, "not-averaged",
+                        "%s is %.4g ms, and one launch takes about %.4g ms, as many times as long "
+                        "as there are radii, %.0f: a launch does all of them. Divide by the number "
+                        "of launches alone.",
+                        names[i], best[i] * own[i], own[i], radii);
     for (int i = 0; i < 2 && reported == OUTCOME_NONE; i++)
         if (judge_time(v, names[i], best[i], own[i]) == OUTCOME_FAIL)
             return OUTCOME_FAIL;

@@ -481,6 +481,10 @@ enum outcome check_grid(const struct run *run, struct verdict *v) {
     if (judge_call(run, v, size) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     g.got = judge_numbers(run, "make_grid", (size_t)size * size * size);
+    if (!g.got && judge_has_finding(run, "use-after-free", ""))
+        return fail(v, NULL,
+                    "make_grid returned cudaSuccess, and the grid in *grid is freed already: the "
+                    "caller frees it.");
     if (!g.got)
         return fail(v, "output-missing",
                     "make_grid returned cudaSuccess, and *grid is still NULL: store the pointer "
