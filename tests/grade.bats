@@ -360,11 +360,41 @@ message_of() {
 
 @test "a run that is killed from outside is made again, and is an error of ours the second time" {
     submit
-    printf '#include <signal.h>\nstruct Dead {\n    Dead() {\n        raise(SIGKILL);\n    }\n} dead;\n' >>"$folder/lab6.cu"
-    grade --only-step 1 "$folder"
+    echo 'struct Hang { Hang() { for (volatile int i = 0;; i = 0) {} } } hang;' >>"$folder/lab6.cu"
+    local killer
+    while sleep 0.1; do pkill -KILL -f '^\./program .*seed=7310942' || true; done 3>&- &
+    killer=$!
+    run grader/grade --device cpu --no-nvcc --seed 7310942 --output "$out" --only-step 1 "$folder"
+    kill "$killer"
     assert_equal "$status" 1
     assert_equal "$(status_of step1-fill)" error
     [[ $(message_of step1-fill) == *'killed twice'*'short of memory'* ]]
+}
+
+@test "a program that kills itself, or says that its compiler was killed, fails" {
+    submit
+    cat >>"$folder/lab6.cu" <<'TEXT'
+#include <csignal>
+#include <cstdlib>
+struct Dead {
+    Dead() {
+        fputs("g++: fatal error: Killed signal terminated program cc1plus\n", stderr);
+        raise(SIGKILL);
+        abort();
+    }
+} dead;
+TEXT
+    grade --only-step 1 "$folder"
+    assert_equal "$(status_of step1-fill)" fail
+    [[ $(message_of step1-fill) == *SIGABRT* ]]
+}
+
+@test "a Makefile that kills make, and says that the compiler was killed, fails" {
+    submit
+    # shellcheck disable=SC2016 # make's
+    printf 'all:\n\t@echo "g++: fatal error: Killed signal terminated program cc1plus"; kill -9 $$PPID; exit 1\n' >"$folder/Makefile"
+    grade --only-step 3 "$folder"
+    assert_equal "$(status_of step3-makefile)" fail
 }
 
 @test "a submission that hangs in every run has five minutes, and its record says so" {

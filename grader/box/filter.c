@@ -15,6 +15,7 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <seccomp.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -66,6 +67,26 @@ static void refuse_namespaces(struct filter *filter) {
     }
     /* Its flags lie in memory, where no filter sees them; the C library takes clone instead. */
     refuse(filter, "clone3", ENOSYS, 0, NULL);
+}
+
+/* A run that dies of SIGKILL was killed from outside and is no fault of its own: it sends none. */
+static void refuse_kills(struct filter *filter) {
+    static const struct {
+        const char *name;
+        unsigned argument; /* that is the signal */
+    } calls[] = {{"kill", 1},
+                 {"tkill", 1},
+                 {"tgkill", 2},
+                 {"rt_sigqueueinfo", 1},
+                 {"rt_tgsigqueueinfo", 2},
+                 {"pidfd_send_signal", 1}};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; ++i) {
+        const struct scmp_arg_cmp is = {.arg = calls[i].argument,
+                                        .op = SCMP_CMP_MASKED_EQ,
+                                        .datum_a = 0xffffffff,
+                                        .datum_b = SIGKILL};
+        refuse(filter, calls[i].name, EPERM, 1, &is);
+    }
 }
 
 static void refuse_locks(struct filter *filter) {
@@ -121,6 +142,7 @@ int box_filter_account(void) {
     for (size_t i = 0; i < sizeof onto / sizeof *onto; ++i)
         refuse(&filter, onto[i], EBADF, 1, &to);
     refuse(&filter, "close_range", EBADF, 1, &range);
+    refuse_kills(&filter);
     const int error = filter.error ? filter.error : -seccomp_load(filter.context);
     seccomp_release(filter.context);
     errno = error;

@@ -20,7 +20,7 @@ SUBMISSION_SECONDS=300
 # are tried again; runs by who called (killed_outside). Fails, with a word in `errors` and without REPORT, when
 # the box or this machine is at fault.
 boxed() {
-    local report=$1 flags=() status
+    local report=$1 flags=() status kills
     shift
     if [[ -e $report || -e $report.words ]]; then rm -f -- "$report" "$report.words"; fi
     if time_is_over; then
@@ -32,7 +32,7 @@ boxed() {
     if [[ ${grading[box]} ]]; then flags+=("${grading[box]}"); fi
     if [[ ${grading[toolkit_folder]} ]]; then flags+=(--bind-ro "${grading[toolkit_folder]}"); fi
     for _ in 1 2; do
-        status=0
+        status=0 kills=$([[ " $* " != *' -- make '* ]] || oom_kills)
         "$GRADER/run_student" "${flags[@]}" --bind-ro "$KIT/labs/cpu" --report "$report" "$@" || status=$?
         if ((status)) || ! ended_of "$report"; then
             echo "grader: run_student could not do its work (status $status): see make.log in the work folder" >>errors
@@ -40,7 +40,7 @@ boxed() {
             return 1
         fi
         undisturbed "${ended[seconds]}" >>"${grading[spent]}"
-        if [[ " $* " == *' --account '* ]] || ! build_killed "$@"; then return 0; fi
+        if [[ " $* " == *' --account '* ]] || ! build_killed "$kills" "$@"; then return 0; fi
     done
     echo "grader: a compiler, or what reads its objects, was killed twice and not by the box: is this machine short of memory?" >>errors
     rm -f -- "$report" "$report.words"
@@ -78,20 +78,28 @@ time_is_over() {
     ((sum >= SUBMISSION_SECONDS * 1000))
 }
 
-# killed_outside REPORT LOG: it was ended by a SIGKILL that the box did not send: by the kernel, mostly,
-# on a machine that is out of memory.
+# killed_outside REPORT: the run was ended by a SIGKILL that neither the box sent nor the program itself (box/filter.c):
+# by the kernel, mostly, on a machine that is out of memory. What it printed says nothing of that.
 killed_outside() {
-    ended_of "$1" || return
-    [[ ${ended[status]} == signal && ${ended[signal]} == SIGKILL ]] || compiler_killed "$2"
+    ended_of "$1" && [[ ${ended[status]} == signal && ${ended[signal]} == SIGKILL ]]
 }
 
-# build_killed ARG...: the same of the box that was started with these options of run_student, and of which ended_of
-# was asked just now.
+# build_killed OOM_KILLS ARG...: the same of the build that was started with these options of run_student, and of
+# which ended_of was asked just now. A submission's Makefile may kill make, or print a compiler's last words: there
+# the kernel's count of what it killed for memory must have grown, from OOM_KILLS.
 build_killed() {
+    local before=$1 log=
+    shift
+    while (($#)) && [[ $1 != -- ]]; do
+        if [[ $1 == --stderr ]]; then log=$2; fi
+        shift
+    done
+    if [[ ${2-} == make && $(oom_kills) == "$before" ]]; then return 1; fi
     if [[ ${ended[status]} == signal && ${ended[signal]} == SIGKILL ]]; then return; fi
-    while (($#)) && [[ $1 != --stderr && $1 != -- ]]; do shift; done
-    [[ ${1-} == --stderr ]] && compiler_killed "$2"
+    [[ $log ]] && compiler_killed "$log"
 }
+
+oom_kills() { grep '^oom_kill ' /proc/vmstat || true; }
 
 # compiler_killed LOG: it tells of one. These words begin a line only when the compiler's driver says them.
 compiler_killed() {
