@@ -86,7 +86,7 @@ killed_outside() {
 
 # build_killed OOM_KILLS ARG...: the same of the build that was started with these options of run_student, and of
 # which ended_of was asked just now. A submission's Makefile may kill make, or print a compiler's last words: there
-# the kernel's count of what it killed for memory must have grown, from OOM_KILLS.
+# the kernel's count of what it killed for memory must have grown, from OOM_KILLS, where it keeps one.
 build_killed() {
     local before=$1 log=
     shift
@@ -94,7 +94,7 @@ build_killed() {
         if [[ $1 == --stderr ]]; then log=$2; fi
         shift
     done
-    if [[ ${2-} == make && $(oom_kills) == "$before" ]]; then return 1; fi
+    if [[ ${2-} == make && $before && $(oom_kills) == "$before" ]]; then return 1; fi
     if [[ ${ended[status]} == signal && ${ended[signal]} == SIGKILL ]]; then return; fi
     [[ $log ]] && compiler_killed "$log"
 }
