@@ -74,7 +74,7 @@ static bool agrees(const struct values *s, const int *choice, size_t i) {
 }
 
 /* Does the choice give at least 97 in 100 of all results, and of those that are wrong 9 in 10? The
- * first that does is taken. A few of the wrong ones are tried first, for most choices fail there.
+ * fewer it misses the better. A few of the wrong ones are tried first, for most choices fail there.
  */
 static int values_fit(const int *choice, const void *context) {
     const struct values *s = context;
@@ -95,7 +95,7 @@ static int values_fit(const int *choice, const void *context) {
     for (size_t i = 0; i < f->got_count; i++)
         if (!agrees(s, choice, i) && ++missed * 100 > f->got_count * 3)
             return 0;
-    return FAMILY_BEST;
+    return missed < FAMILY_BEST ? FAMILY_BEST - (int)missed : 1;
 }
 
 enum outcome judge_explain_values(struct verdict *v, const char *function,

@@ -333,7 +333,8 @@ static enum outcome judge_indices(const struct nodes *g, struct verdict *v) {
         double grid = judge_count(g->run, "calc_f", 0, name);
         snprintf(name, sizeof name, "block.%d", axis);
         double block = judge_count(g->run, "calc_f", 0, name);
-        if (!(grid * block >= g->size && grid * block <= 4096)) /* too small: no index' fault */
+        if (!(grid >= 1 && block >= 1 && grid * block >= g->size &&
+              grid * block <= 4096)) /* too small: no index' fault */
             return OUTCOME_NONE;
         l.grid[axis] = (int)grid;
         l.block[axis] = (int)block;

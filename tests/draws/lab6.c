@@ -108,7 +108,7 @@ static const char *kernel;
 
 static void sum_by(const struct run *run, const int *choice, const struct deviation *deviation) {
     static double b[1000];
-    if (choice[TURNS] && !sums.divergent)
+    if ((choice[TURNS] && !sums.divergent) || (choice[RANGE] >= 8 && sums.divergent))
         return;
     for (int i = 0; i < sums.n + LAB6_PAST_END; i++)
         b[i] = i < sums.n ? sum_value(&sums, choice, (size_t)i) : hidden_canary(run->seed);
