@@ -114,12 +114,15 @@ static void host_crash(int signal, const siginfo_t *info, const ucontext_t *cont
                         info->si_addr);
         return;
     }
-    cpudev_describe_code(code_address(context), where, sizeof where);
+    if (cpudev_has_line(code_address(context)))
+        cpudev_describe_code(code_address(context), where, sizeof where);
+    else
+        snprintf(where, sizeof where, "no known line (in a library's function, perhaps)");
     if (signal == SIGSEGV && info->si_code == SI_KERNEL)
         snprintf(what, sizeof what, " through a pointer that was never set");
     else if (signal == SIGSEGV)
-        snprintf(what, sizeof what, ": it %s address %p, where there is no memory%s",
-                 is_write(context) ? "writes" : "reads", info->si_addr,
+        snprintf(what, sizeof what, ": it %s address 0x%zx, where there is no memory%s",
+                 is_write(context) ? "writes" : "reads", (size_t)info->si_addr,
                  (uintptr_t)info->si_addr < 4096 ? "; the pointer is NULL" : "");
     cpudev_complain("host code at %s %s%s", where,
                     signal == SIGSEGV  ? "breaks off (a segmentation fault)"
