@@ -57,6 +57,27 @@ same_part() { jq -S 'walk(if type == "object" then del(.host_ms) else . end)' "$
     assert_output ''
 }
 
+@test "killed alone, a class takes its workers' starter with it; what that leaves asleep keeps nobody waiting" {
+    local real pid asleep
+    real=$(command -v parallel)
+    mkdir "$BATS_TEST_TMPDIR/bin"
+    # As parallel does when it counts how many processes it may have; killed then, it leaves them.
+    printf '#!/bin/bash\nsleep 1000 & echo $! $$ >"%s/asleep"; exec %q "$@"\n' "$BATS_TEST_TMPDIR" "$real" >"$BATS_TEST_TMPDIR/bin/parallel"
+    chmod +x "$BATS_TEST_TMPDIR/bin/parallel"
+    (PATH=$BATS_TEST_TMPDIR/bin:$PATH class_into "$BATS_TEST_TMPDIR/out") >"$BATS_TEST_TMPDIR/log" 2>&1 3>&- &
+    pid=$!
+    until [[ -s $BATS_TEST_TMPDIR/asleep ]]; do sleep 0.02; done
+    kill -KILL "$pid"
+    wait "$pid" || true
+    read -r asleep pid <"$BATS_TEST_TMPDIR/asleep"
+    run timeout 120 grader/class --lab lab6 --only-step 1 --device cpu --no-nvcc --seed 5 --output "$BATS_TEST_TMPDIR/out" "$down"
+    kill -0 "$asleep" && kill -KILL "$asleep"
+    assert_success
+    assert_line '4 of 4 submissions are graded.'
+    run kill -0 "$pid"
+    assert_failure
+}
+
 @test "ended by SIGTERM, as a service or a job is: it says how far it came, leaves no process, and goes on" {
     (class_into "$BATS_TEST_TMPDIR/out") >"$BATS_TEST_TMPDIR/log" 2>&1 3>&- &
     local pid=$! status=0 turn
