@@ -56,6 +56,7 @@ setup() {
 @test "near-miss: freed at the end" { finds_nothing memory-freed; }
 @test "object-leak" { finds object-leak; }
 @test "near-miss: every object destroyed" { finds_nothing objects-destroyed; }
+@test "near-miss: parameters copied and freed" { finds_nothing parameter-copies; }
 @test "unchecked-error" { finds unchecked-error; }
 @test "near-miss: errors somebody looked at" { finds_nothing checked-error; }
 @test "local-overrun" { finds local-overrun; }

@@ -18,13 +18,6 @@ static size_t begin_of(const walker *w, size_t i) {
     return w->stream->tokens[i].begin;
 }
 
-static bool in_class(const walker *w) {
-    for (size_t i = w->depth; i-- > 0;)
-        if (w->brackets[i].kind == '{')
-            return w->brackets[i].scope.kind == SCOPE_CLASS;
-    return false;
-}
-
 /* ---- functions ------------------------------------------------------------------------------ */
 
 /* Does the body that begins at `brace` go round, or do what must not be done again to see which
@@ -51,7 +44,7 @@ static void collect_function(walker *w, const declaration *d) {
     bool defined = d->body != NO_TOKEN;
     bool device = d->qualifiers & QUALIFIER_DEVICE, host = d->qualifiers & QUALIFIER_HOST;
     unsigned bits = 0;
-    if (in_class(w) || d->is_qualified)
+    if (walk_in_class(w) || d->is_qualified)
         bits = FUNCTION_MEMBER;
     else if (d->qualifiers & QUALIFIER_GLOBAL)
         bits = FUNCTION_GLOBAL;
@@ -75,7 +68,7 @@ static code_context context_of(const walker *w, const declaration *d) {
         return CONTEXT_GLOBAL;
     if (d->qualifiers & QUALIFIER_DEVICE)
         return d->qualifiers & QUALIFIER_HOST ? CONTEXT_UNKNOWN : CONTEXT_DEVICE;
-    bool may_be_either = d->is_template || in_class(w) || d->is_qualified ||
+    bool may_be_either = d->is_template || walk_in_class(w) || d->is_qualified ||
                          d->constexpr_word != NO_TOKEN || w->in_definition;
     return may_be_either ? CONTEXT_UNKNOWN : CONTEXT_HOST;
 }
@@ -100,7 +93,7 @@ static void function(walker *w, const declaration *d) {
         return;
     if (w->u->collecting && !w->in_definition)
         collect_function(w, d);
-    if (!in_class(w))
+    if (!walk_in_class(w))
         tell_of_function(w, d);
     if (d->body == NO_TOKEN)
         return;
@@ -112,12 +105,14 @@ static void function(walker *w, const declaration *d) {
                 .context = context_of(w, d),
                 .kernel = d->qualifiers & QUALIFIER_GLOBAL,
                 .light = (d->qualifiers & QUALIFIER_GLOBAL) && !w->u->check && !loops(w, d->body),
+                .open = d->parameters,
+                .close = d->parameters_end,
                 .outermost = true,
                 .device_side = (d->qualifiers & (QUALIFIER_GLOBAL | QUALIFIER_DEVICE)) &&
                                d->constexpr_word == NO_TOKEN,
                 .is_kept = (d->qualifiers & QUALIFIER_GLOBAL) ||
                            (d->static_word == NO_TOKEN && !d->is_inline),
-                .is_plain = !d->is_template && !d->is_qualified && !in_class(w)};
+                .is_plain = !d->is_template && !d->is_qualified && !walk_in_class(w)};
     w->body_scope.locals = checked_realloc(NULL, sizeof(name_table));
     *w->body_scope.locals = (name_table){NULL, 0, 0};
     for (size_t i = d->parameters; i < d->parameters_end; i++)
@@ -191,7 +186,7 @@ static void collect_variable(walker *w, const declaration *d) {
                                         "short",  "long",   "bool", "size_t",   "float2", "float3",
                                         "float4", "int2",   "int3", "int4",     "dim3",   NULL};
     static const char *const others[] = {"static", "extern", "volatile", NULL};
-    if (d->name == NO_TOKEN || d->name == d->first || in_class(w) || d->is_template ||
+    if (d->name == NO_TOKEN || d->name == d->first || walk_in_class(w) || d->is_template ||
         d->is_qualified)
         return;
     bool is_host = !d->qualifiers && d->constexpr_word == NO_TOKEN, has_type = false;
@@ -223,7 +218,7 @@ static void collect_device_variables(walker *w, const declaration *d) {
 }
 
 static void variable(walker *w, const declaration *d) {
-    if (!d->qualifiers && !in_class(w))
+    if (!d->qualifiers && !walk_in_class(w))
         suspects_declaration(
             w, d,
             "device code uses the host variable @: pass it to the kernel as an argument, "
@@ -234,7 +229,7 @@ static void variable(walker *w, const declaration *d) {
         collect_device_variables(w, d);
     }
     unsigned q = d->qualifiers & (QUALIFIER_CONSTANT | QUALIFIER_DEVICE | QUALIFIER_MANAGED);
-    if (!q || d->name == NO_TOKEN || in_class(w) || d->is_template)
+    if (!q || d->name == NO_TOKEN || walk_in_class(w) || d->is_template)
         return;
     unsigned kind = q & QUALIFIER_CONSTANT  ? QUALIFIER_CONSTANT
                     : q & QUALIFIER_MANAGED ? QUALIFIER_MANAGED

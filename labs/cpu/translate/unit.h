@@ -99,6 +99,7 @@ typedef struct translation_unit {
     bool suspecting;       /* second walk */
     bool has_constants;    /* a __constant__ variable was seen */
     bool has_waits;        /* a thread may wait by other means than CUDA's own functions */
+    bool has_copies;       /* a class was seen whose copies may run code */
     bool has_extras;       /* an edit was made that --plain leaves out */
     unsigned errors;
 } translation_unit;

@@ -33,6 +33,13 @@ bool walk_in_place(const walker *w) {
     return false;
 }
 
+bool walk_in_class(const walker *w) {
+    for (size_t i = w->depth; i-- > 0;)
+        if (w->brackets[i].kind == '{')
+            return w->brackets[i].scope.kind == SCOPE_CLASS;
+    return false;
+}
+
 scope *walk_function(walker *w) {
     for (size_t i = w->depth; i-- > 0;)
         if (w->brackets[i].kind == '{' && w->brackets[i].scope.context != CONTEXT_NONE)
@@ -229,20 +236,21 @@ static void push(walker *w, size_t at, char kind, bool is_call, scope sc) {
 /* Text at the edges of a function's body: the kernel's wrapper, and __CUDA_ARCH__, which nvcc
  * defines in device code alone. */
 static void open_body(walker *w, size_t brace, const scope *sc) {
-    char text[200];
     bool device = sc->context == CONTEXT_DEVICE || sc->context == CONTEXT_GLOBAL;
     char arch[64] = "";
     if (device && w->mentions_arch && !walk_in_place(w))
         snprintf(arch, sizeof arch, "\n#define __CUDA_ARCH__ %d\n", w->u->arch);
-    snprintf(text, sizeof text, "%s%s",
-             !sc->kernel ? ""
-             : sc->light ? " return ::cpu_device::__kernel<true>(__PRETTY_FUNCTION__, "
-                           "::cpu_device::__parameters{[=]() mutable {"
-                         : " return ::cpu_device::__kernel(__PRETTY_FUNCTION__, "
-                           "::cpu_device::__parameters{[=]() mutable {",
-             arch);
-    if (*text)
-        walk_insert(w, w->stream->tokens[brace].end, text);
+    const size_t at = w->stream->tokens[brace].end;
+    if (sc->kernel) {
+        walk_insert(w, at,
+                    sc->light ? " return ::cpu_device::__kernel<true>(__PRETTY_FUNCTION__, "
+                                "::cpu_device::__parameters{"
+                              : " return ::cpu_device::__kernel(__PRETTY_FUNCTION__, "
+                                "::cpu_device::__parameters{");
+        parameters_open_body(w, brace, sc->open, sc->close);
+    }
+    if (*arch)
+        walk_insert(w, at, arch);
     if (sc->outermost)
         suspects_open_body(w, brace);
 }
@@ -384,6 +392,7 @@ static void bracket_or_word(walker *w, size_t i) {
     default:
         if (w->stream->tokens[i].kind == TOKEN_IDENTIFIER) {
             note_wait(w, i);
+            parameters_note(w, i);
             walk_word(w, i);
         }
     }

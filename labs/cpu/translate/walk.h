@@ -1,5 +1,5 @@
 /* walk.h - the state of the walk through one file, for those who take part in it: walk.c,
- * symbols.c, include.c, library.c, local.c, bounds.c, suspects.c. */
+ * symbols.c, include.c, library.c, local.c, bounds.c, parameters.c, suspects.c. */
 #ifndef TRANSLATE_WALK_H
 #define TRANSLATE_WALK_H
 
@@ -31,6 +31,7 @@ typedef struct scope {
     bool is_kept;       /* never left out by a compiler: neither static nor inline */
     bool is_plain;      /* neither a member nor a template: its names are its own or the file's */
     name_table *locals; /* names declared in the function so far */
+    size_t open, close; /* the parentheses around a kernel's parameters */
 } scope;
 
 typedef struct bracket {
@@ -72,6 +73,8 @@ bool walk_is_name(const walker *w, size_t i);
 bool walk_in_place(const walker *w);
 /* The scope of the function or lambda at hand whose side is known; NULL outside. */
 scope *walk_function(walker *w);
+/* In the body of a class. */
+bool walk_in_class(const walker *w);
 void walk_insert(walker *w, size_t offset, const char *text);
 void walk_delete_token(walker *w, size_t i);
 void walk_replace_token(walker *w, size_t i, const char *text);
@@ -98,6 +101,11 @@ void walk_include(walker *w, const token *t);
  * beginning (library.c). */
 void library_call(walker *w, size_t i, const scope *outer);
 void library_begin(translation_unit *u);
+
+/* Whether the unit may have a class whose copies run code, of which the identifier at i is a sign;
+ * the beginning of the lambda that is the kernel's body, from [ to { (parameters.c). */
+void parameters_note(walker *w, size_t i);
+void parameters_open_body(walker *w, size_t brace, size_t open, size_t close);
 
 /* Makes the kernel d tell its launch bounds, if it has any (bounds.c). */
 void walk_launch_bounds(walker *w, const declaration *d);

@@ -78,6 +78,33 @@ template <class __Body> union __parameters {
 };
 template <class __Body> __parameters(__Body) -> __parameters<__Body>;
 
+/* One parameter in that lambda, where copying it may run code (translate/parameters.c): a value, or
+ * its bytes, which each thread has its own of and knows as an object. */
+template <class __T>
+constexpr bool __copied_as_bytes =
+    !std::is_trivially_copy_constructible_v<__T> || !std::is_trivially_destructible_v<__T>;
+template <class __T> using __parameter = std::conditional_t<__copied_as_bytes<__T>, __T &, __T>;
+
+template <class __T, bool = __copied_as_bytes<__T>> struct __bytes {
+    __T __object;
+    explicit __bytes(const __T &__of) : __object(__of) {}
+    __T &__value() {
+        return __object;
+    }
+};
+template <class __T> struct __bytes<__T, true> {
+    alignas(__T) unsigned char __copy[sizeof(__T)];
+    explicit __bytes(const __T &__of) {
+        __builtin_memcpy(__copy, &reinterpret_cast<const unsigned char &>(__of), sizeof(__T));
+    }
+    __T &__value() {
+        return *reinterpret_cast<__T *>(__copy);
+    }
+};
+template <class __T> __bytes<__T> __bytes_of(const __T &__of) {
+    return __bytes<__T>(__of);
+}
+
 #ifndef CPUDEV_CHECKED
 /* Threads in a row of the running block, blockDim.x; 0: it is slow, ask cpudev_next_thread. Of one
  * file like blockDim: a loop whose body calls nothing keeps it in a register. */
