@@ -198,8 +198,8 @@ END
     touch "$down/huge/"$'new\nline.h' "$down/huge/"$'\xff\xfe.h' "$down/huge/-rf"
     # shellcheck disable=SC2016 # the other shell's
     run timeout 60 bash -euc 'source grader/lib/common.bash; source grader/batch/gather.bash
-        mkdir -p "$1/source" "$2" && ln -s "$3" "$1/source/1" && echo "{\"files\": [{\"called\": \"\"}], \"notes\": []}" >"$1/item.json"
-        source_hash "$1"; copy_folder "$3" "$2" "$1/notes"; cat "$1/notes"' - "$BATS_TEST_TMPDIR/item" "$tree" "$down/huge"
+        mkdir -p "$1" "$2"; item_called=("") item_paths=("$3") item_notes=""
+        item_state | tr "\0" "\n"; copy_folder "$3" "$2" "$1/notes"; cat "$1/notes"' - "$BATS_TEST_TMPDIR/item" "$tree" "$down/huge"
     assert_success
     assert_line 'Of its files the first 64 MiB were looked at'
     assert [ "$(find "$tree" -name 'z*.h' | wc -l)" -lt 11 ]

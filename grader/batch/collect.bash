@@ -1,5 +1,5 @@
-# The downloads of a class become items: CLASS/items/N, one a submission, with item.json (layouts.jq says what is in it) and
-# source/1, source/2, ...: links to its files, in the order of item.json.
+# The downloads of a class become items (layouts.jq): CLASS/items/all, a line of JSON each, and for the one that grades it a folder
+# CLASS/items/N: its name; called and paths, what its files are called and where they lie, each ended by a zero byte; and notes, lines.
 # shellcheck shell=bash
 
 # collect CLASS LAB DUE DOWNLOAD...: sets aside: names of entries that belong to nobody. Fails, with a message, when a download
@@ -40,19 +40,21 @@ collect() {
         fi
         add_download "$number" "$download"
     done
-    jq -R -n --arg lab "$lab" --argjson units "$(lab_units "$lab" | jq -R . | jq -s .)" --arg due "$due" --rawfile times "$class/times" \
-        --rawfile metadata "$class/metadata" '
+    jq -n --arg lab "$lab" --arg units "$(lab_units "$lab")" --arg due "$due" --rawfile times "$class/times" --rawfile metadata "$class/metadata" \
+        --rawfile entries "$class/entries" -L "$GRADER/batch" '
+        include "layouts";
         def number: if . == "" then null else tonumber end;
-        {$lab, $units, due: ($due | number),
-         entries: [inputs | fromjson],
+        {$lab, units: ($units | split("\n")), due: ($due | number),
+         entries: ($entries | split("\u0000") | [range(0; length - 1; 6) as $n | .[$n:$n + 6]] | to_entries
+           | map(.key as $i | .value | {$i, name: .[0], kind: .[1], git: (.[2] != ""), download: .[3],
+               committed: (.[4] | number), head: (if .[5] == "" then null else .[5] end)})),
          times: ($times | split("\n") | map(select(. != "") | split("\t") | {key: .[0], value: (.[1] | number)}) | from_entries),
          gradescope: (reduce ($metadata | split("\n")[] | select(. != "") | split("\t")) as [$download, $folder, $key, $value] ({};
             .[$download][$folder] |= (. // {people: []}
               | if $key == "created_at" then .submitted = $value
                 elif $key == "person" then .people += [{}]
-                else .people[-1][$key] = $value end)))}' "$class/entries" | jq -f "$GRADER/batch/layouts.jq" >"$class/layout.json" || return
-    # shellcheck disable=SC2034 # for the summary
-    mapfile -t aside < <(jq -r '.aside[]' "$class/layout.json")
+                else .people[-1][$key] = $value end)))}
+        | layout' >"$class/layout.json" || return
     make_items "$class"
 }
 
@@ -112,11 +114,11 @@ is_submission() {
 
 # add_entry NUMBER PATH
 add_entry() {
-    local path=$2 name=${2##*/} kind=file git=false committed='' head=''
+    local path=$2 name=${2##*/} kind=file git='' committed='' head=''
     if [[ -d $path ]]; then
         kind=folder
         if [[ -d $path/.git ]]; then
-            git=true
+            git=1
             committed=$(commit_time "$path")
         fi
     elif is_archive "$name"; then
@@ -129,10 +131,7 @@ add_entry() {
         printf '%s-%s-%s-%s-%s-%s\t%s\n' "${BASH_REMATCH[@]:1:6}" "$(date -d "${BASH_REMATCH[1]}-${BASH_REMATCH[2]}-${BASH_REMATCH[3]} \
 ${BASH_REMATCH[4]}:${BASH_REMATCH[5]}:${BASH_REMATCH[6]}" +%s 2>/dev/null)" >>"$class/times"
     fi
-    jq -nc --argjson i "${#paths[@]}" --arg name "$name" --arg kind "$kind" --argjson git "$git" --arg head "$head" \
-        --arg download "$1" --arg committed "$committed" '
-        {$i, $name, $kind, $git, $download, head: (if $head == "" then null else $head end),
-         committed: (if $committed == "" then null else $committed | tonumber end)}' >>"$class/entries"
+    printf '%s\0' "$name" "$kind" "$git" "$1" "$committed" "$head" >>"$class/entries"
     paths+=("$path")
 }
 
@@ -155,17 +154,31 @@ commit_time() {
     sed -n 's/^committer .*> \([0-9]\{1,12\}\) [-+][0-9]*$/\1/p;/^$/q' "$scratch.time" | head -n 1
 }
 
-# make_items CLASS: the folders, by layout.json and the paths in entries.
+# make_items CLASS: the items, by layout.json and the paths of the entries; sets aside.
 make_items() {
-    local class=$1 number i place
+    local class=$1 number=0 count text name notes files i called
     rm -rf -- "$class/items"
     mkdir -p -- "$class/items"
-    jq -c '.items | to_entries[] | .value + {number: .key}' "$class/layout.json" >"$class/items/all"
-    while IFS=$'\t' read -r number place i; do
-        mkdir -p -- "$class/items/$number/source"
-        ln -sfn -- "${paths[i]}" "$class/items/$number/source/$place"
-    done < <(jq -r '.number as $n | .files | to_entries[] | "\($n)\t\(.key + 1)\t\(.value.i)"' "$class/items/all")
-    while IFS= read -r number; do
-        printf '%s\n' "$number" >"$class/items/$(jq -r .number <<<"$number")/item.json"
-    done <"$class/items/all"
+    # One start of jq for all items; each field ends by a zero byte.
+    jq -j 'def field: "\(.)\u0000";
+        (.items | length | field), (.aside | (length, .[]) | field),
+        (.items | to_entries[] | (.value + {number: .key} | tojson | field),
+           (.value | (.name, (.notes | join("\n")), (.files | length) | field), (.files[] | .i, .called | field)))' \
+        "$class/layout.json" >"$class/items/fields" || return
+    {
+        IFS= read -r -d '' count && IFS= read -r -d '' files
+        # shellcheck disable=SC2034 # for the summary
+        if ((files)); then mapfile -d '' -t -n "$files" aside; else aside=(); fi
+        (cd -- "$class/items" && seq 0 $((count - 1)) | xargs -r mkdir --)
+        while IFS= read -r -d '' text && IFS= read -r -d '' name && IFS= read -r -d '' notes && IFS= read -r -d '' files; do
+            printf '%s\n' "$text" >&6
+            printf '%s' "$name" >"$class/items/$number/name"
+            printf '%s' "$notes" >"$class/items/$number/notes"
+            while ((files-- > 0)) && IFS= read -r -d '' i && IFS= read -r -d '' called; do
+                printf '%s\0' "$called" >&7
+                printf '%s\0' "${paths[i]}" >&8
+            done 7>"$class/items/$number/called" 8>"$class/items/$number/paths"
+            number=$((number + 1))
+        done
+    } <"$class/items/fields" 6>"$class/items/all"
 }

@@ -6,47 +6,79 @@ GATHER_BYTES=$((8 << 20)) # a larger file is no source
 GATHER_FILES=3000
 GATHER_SUM=$((64 << 20)) # of all together, as of an archive
 
-# source_hash ITEM: what the files of an item are: changes when one of them does.
-source_hash() {
-    local item=$1 source
-    {
-        jq -cS '{files: [.files[].called], notes}' "$item/item.json"
-        for source in "$item"/source/*; do
-            source=$(realpath -- "$source")
-            if [[ -d $source ]]; then
-                (cd -- "$source" && find . \( -name .git -o -name build -o -name __MACOSX \) -prune -o \
-                    \( ! -type d -printf '%P %y %s\0' \) | sort -z | head -z -n "$GATHER_FILES" | sha256sum)
-                (cd -- "$source" && looked_at f | xargs -0 sha256sum 2>&1 | sha256sum) || true
-            else
-                sha256sum <"$source"
+# read_item ITEM: what make_items left there, to item_called and item_paths, one of each a file of it, and item_notes.
+read_item() {
+    mapfile -d '' item_called <"$1/called"
+    mapfile -d '' item_paths <"$1/paths"
+    item_notes=$(<"$1/notes")
+}
+
+# item_state: what is hashed to see whether an item changed: names, sizes and what the files hold that are looked at.
+item_state() {
+    local path
+    printf '%s\0' "${item_called[@]}" "$item_notes"
+    for path in "${item_paths[@]}"; do
+        if [[ -d $path ]]; then
+            look_at "$path"
+            printf '%s\0' "${found[@]:0:GATHER_FILES}"
+            if ((${#looked[@]})); then (cd -- "$path" && printf './%s\0' "${looked[@]}" | xargs -0 sha256sum 2>&1) || true; fi
+        else
+            sha256sum <"$path"
+        fi
+    done
+}
+
+# look_at FOLDER: what is in it, in an order of its own: found, "PATH <tab> TYPE <tab> SIZE" of whatever is no folder; of these
+# looked, the paths of regular files, and links, which are not followed, as many and as large as a submission has; left_out, lines
+# that say what is not among them; and unreadable, what of it nobody here may read.
+look_at() {
+    local entry kind size path count=0 sum=0 large=0
+    if [[ $1 == "${looked_into-}" ]]; then return; fi
+    found=() looked=() links=() left_out='' unreadable='' looked_into=$1
+    mapfile -d '' found < <(find "$1" -mindepth 1 \( -name .git -o -name build -o -name __MACOSX \) -prune -o \
+        ! -type d -printf '%P\t%y\t%s\0' | LC_ALL=C sort -z)
+    wait $! || unreadable='a folder in it'
+    for entry in "${found[@]}"; do
+        size=${entry##*$'\t'} entry=${entry%$'\t'*}
+        kind=${entry##*$'\t'} path=${entry%$'\t'*}
+        case $kind in
+        f)
+            count=$((count + 1))
+            if ((size > GATHER_BYTES)); then
+                large=$((large + 1))
+                if ((large <= 20)); then left_out+="$(plain "$path"): left out, $((size >> 10)) KiB is more than a source has"$'\n'; fi
+                continue
             fi
-        done
-    } | sha256sum | cut -d' ' -f1
+            ;;
+        l) ;;
+        *) continue ;;
+        esac
+        sum=$((sum + size))
+        if ((${#looked[@]} + ${#links[@]} >= GATHER_FILES || sum > GATHER_SUM)); then continue; fi
+        if [[ $kind == l ]]; then
+            links+=("$path")
+        else
+            looked+=("$path")
+            if [[ ! -r $1/$path ]]; then unreadable=$path; fi
+        fi
+    done
+    if ((count > GATHER_FILES)); then left_out+="Of $count files the first $GATHER_FILES were looked at"$'\n'; fi
+    if ((sum > GATHER_SUM)); then left_out+="Of its files the first $((GATHER_SUM >> 20)) MiB were looked at"$'\n'; fi
 }
 
-# looked_at KINDS: the files (f), or these and the links (f,l), of this folder that are looked at, each ended by a zero byte: so
-# many, and so large. Links are not followed.
-looked_at() {
-    find . -mindepth 1 \( -name .git -o -name build -o -name __MACOSX \) -prune -o \
-        -type "$1" -size "-$((GATHER_BYTES / 512 + 1))" -printf '%p\0%s\0' | paste -z - - | LC_ALL=C sort -z |
-        head -z -n "$GATHER_FILES" | tr '\n\0' '\0\n' |
-        LC_ALL=C awk -F '\t' -v most="$GATHER_SUM" '{ sum += $NF; sub(/\t[0-9]+$/, ""); if (sum <= most) print }' | tr '\n\0' '\0\n'
-}
-
-# gather ITEM TREE NOTES SCRATCH: TREE is made of the item's files. Fails, with a sentence on standard output, when they cannot be
-# used; with status 3 when that is nobody's fault but ours.
+# gather TREE NOTES SCRATCH: TREE is made of the files of the item that was read. Fails, with a sentence on standard output, when
+# they cannot be used; with status 3 when that is nobody's fault but ours.
 gather() {
-    local item=$1 tree=$2 notes=$3 scratch=$4 number=0 source as into status why
+    local tree=$1 notes=$2 scratch=$3 number source as into status why
     mkdir -p -- "$tree"
-    jq -r '.notes[]' "$item/item.json" >>"$notes"
-    while IFS= read -r as; do
-        number=$((number + 1))
-        source=$(realpath -- "$item/source/$number") || return 3
+    if [[ $item_notes ]]; then printf '%s\n' "$item_notes" >>"$notes"; fi
+    for number in "${!item_paths[@]}"; do
+        source=${item_paths[number]} as=${item_called[number]}
         if [[ -d $source ]]; then
             copy_folder "$source" "$tree" "$notes" || return 3
         elif is_archive "$as"; then
             into=$tree
-            if (($(jq '.files | length' "$item/item.json") > 1)); then into=$tree/${as%%.*}-$number; fi
+            if ((${#item_paths[@]} > 1)); then into=$tree/${as%%.*}-$((number + 1)); fi
             status=0
             why=$(unpack "$source" "$into" "$scratch" "${STUDENT_LIMITS[@]}") || status=$?
             if ((status)); then
@@ -57,7 +89,7 @@ gather() {
         else
             cp --no-dereference -- "$source" "$tree/$as" || return 3
         fi
-    done < <(jq -r '.files[].called' "$item/item.json")
+    done
     # An archive in a folder, or in an archive: people pack twice.
     for _ in 1 2; do
         if [[ $(units_in "$tree") ]]; then break; fi
@@ -65,21 +97,19 @@ gather() {
     done
 }
 
-# copy_folder FROM TREE NOTES: links stay links, which intake leaves out by name; what is large is no source.
+# copy_folder FROM TREE NOTES: links stay links, which intake leaves out by name. What cannot be read would be missing by no fault of
+# the student's.
 copy_folder() {
-    local from=$1 tree=$2 count
-    find "$from" -mindepth 1 \( -name .git -o -name build -o -name __MACOSX \) -prune -o -type f \
-        -size "+$((GATHER_BYTES / 512))" -printf '%P: left out, %k KiB is more than a source has\n' | tr -d '\000-\011\013-\037' |
-        head -n 20 >>"$3"
-    count=$(find "$from" -mindepth 1 \( -name .git -o -name build -o -name __MACOSX \) -prune -o -type f -printf x | head -c 1000000 | wc -c)
-    if ((count > GATHER_FILES)); then
-        echo "Of $count files the first $GATHER_FILES were looked at" >>"$3"
+    local from=$1 tree=$2
+    look_at "$from"
+    if [[ $unreadable ]]; then
+        printf '%s cannot be read (permissions)' "$(plain "$unreadable")"
+        return 3
     fi
-    if [[ $(cd -- "$from" && looked_at f,l | tr -cd '\0' | wc -c) != $(cd -- "$from" && GATHER_SUM=1e18 looked_at f,l | tr -cd '\0' | wc -c) ]]; then
-        echo "Of its files the first $((GATHER_SUM >> 20)) MiB were looked at" >>"$3"
-    fi
-    (cd -- "$from" && looked_at f,l |
-        tar --null --no-recursion --files-from - --create --file - --ignore-failed-read --sparse 2>/dev/null) |
+    printf '%s' "$left_out" >>"$3"
+    if ((${#looked[@]} + ${#links[@]} == 0)); then return 0; fi
+    (cd -- "$from" && printf './%s\0' "${looked[@]}" "${links[@]}" |
+        tar --null --no-recursion --files-from - --create --file - --sparse) |
         tar --extract --file - --directory "$tree" --no-same-owner --no-same-permissions
     chmod -R u+rwX -- "$tree"
 }
@@ -119,23 +149,29 @@ unpack_inner() {
 
 # tidy TREE LAB NOTES: encodings and line ends as compilers and make take them, and the lab's names.
 tidy() {
+    local tree=$1
+    if read -r -d '' _ < <(sources_with "$tree" $'^\xff\xfe' $'^\xfe\xff' $'^\xef\xbb\xbf' $'\r$'); then as_unix "$tree" "$3"; fi
+    restore_names "$@"
+}
+
+# as_unix TREE NOTES: UTF-8, without a byte order mark, with lines that end as here.
+as_unix() {
     local tree=$1 file
     while IFS= read -r -d '' file; do
-        if iconv -f UTF-16 -t UTF-8 -- "$file" >"$3.text" 2>/dev/null; then
-            cp -- "$3.text" "$file"
-            printf '%s: was UTF-16, taken as UTF-8\n' "$(plain "${file#"$tree"/}")" >>"$3"
+        if iconv -f UTF-16 -t UTF-8 -- "$file" >"$2.text" 2>/dev/null; then
+            cp -- "$2.text" "$file"
+            printf '%s: was UTF-16, taken as UTF-8\n' "$(plain "${file#"$tree"/}")" >>"$2"
         fi
     done < <(sources_with "$tree" $'^\xff\xfe' $'^\xfe\xff')
     while IFS= read -r -d '' file; do
         LC_ALL=C sed -i $'1s/^\xef\xbb\xbf//' -- "$file"
-        printf '%s: a byte order mark before its first line was taken away\n' "$(plain "${file#"$tree"/}")" >>"$3"
+        printf '%s: a byte order mark before its first line was taken away\n' "$(plain "${file#"$tree"/}")" >>"$2"
     done < <(sources_with "$tree" $'^\xef\xbb\xbf')
     while IFS= read -r -d '' file; do
         LC_ALL=C sed -i 's/\r$//' -- "$file"
-        printf '%s: lines ended as in Windows (CRLF), taken as LF\n' "$(plain "${file#"$tree"/}")" >>"$3"
+        printf '%s: lines ended as in Windows (CRLF), taken as LF\n' "$(plain "${file#"$tree"/}")" >>"$2"
     done < <(sources_with "$tree" $'\r$')
-    rm -f -- "$3.text"
-    restore_names "$@"
+    rm -f -- "$2.text"
 }
 
 # sources_with TREE PATTERN...: sources that match, each ended by a zero byte.
@@ -151,9 +187,10 @@ sources_with() {
 # restore_names TREE LAB NOTES: a file of the lab that is nowhere, and that exactly one file can be, becomes that file.
 restore_names() {
     local tree=$1 lab=$2 notes=$3 unit file name plain_name candidates
-    local -A missing=() stands_for=() files_of=()
+    local -A missing=() stands_for=() files_of=() there=()
+    while IFS= read -r -d '' name; do there["$name"]=1; done < <(find "$tree" -mindepth 1 -printf '%f\0')
     while IFS= read -r unit; do
-        if [[ ! $(find "$tree" -name "$unit" -print -quit) ]]; then missing[$unit]=1; fi
+        if [[ ! ${there[$unit]-} ]]; then missing[$unit]=1; fi
     done < <(lab_units "$lab")
     if ((${#missing[@]} == 0)); then return 0; fi
     while IFS= read -r -d '' file; do

@@ -1,4 +1,4 @@
-# What lies in a download, by the names of its entries: whose they are, and which belong together.
+# layout: what lies in a download, by the names of its entries: whose they are, and which belong together.
 #
 # In: {lab, units: [file names by which the lab is known], entries: [{i, name, kind: "folder", "archive" or "file", git,
 #      single, committed, head, download}], gradescope: {DOWNLOAD: {FOLDER: {people, submitted}}}, times: {TEXT: seconds}, due}.
@@ -107,13 +107,14 @@ def item($in):
      notes: [$files[] | select(.was) | "\(.was): taken as \(.called)"],
      files: [$files[] | {i, called: (.called | file_name)}]};
 
-. as $in
-| [.entries[] | recognized($in; null)] | of_one_platform($in) | blackboard
-| {aside: [.[] | select(.aside).entry.name],
-   items: ([.[] | select(.aside | not)] | group_by([.platform, .key]) | map(item($in)))}
-# Two may be called the same; a folder of records has one of each.
-| .items |= (reduce .[] as $item ({seen: {}, items: []};
-    .seen as $seen
-    | first(range(1; 1000000) | if . == 1 then $item.name else "\($item.name)~\(.)" end | select($seen[ascii_downcase] | not)) as $name
-    | .seen[$name | ascii_downcase] = true
-    | .items += [$item + {$name}]) | .items)
+def layout:
+  . as $in
+  | [.entries[] | recognized($in; null)] | of_one_platform($in) | blackboard
+  | {aside: [.[] | select(.aside).entry.name],
+     items: ([.[] | select(.aside | not)] | group_by([.platform, .key]) | map(item($in)))}
+  # Two may be called the same; a folder of records has one of each.
+  | .items |= (reduce .[] as $item ({seen: {}, items: []};
+      .seen as $seen
+      | first(range(1; 1000000) | if . == 1 then $item.name else "\($item.name)~\(.)" end | select($seen[ascii_downcase] | not)) as $name
+      | .seen[$name | ascii_downcase] = true
+      | .items += [$item + {$name}]) | .items);

@@ -1,4 +1,4 @@
-# The class: who is in it, what each handed in, what came of it.
+# people: the class: who is in it, what each handed in, what came of it.
 # In: {lab, due, seed, device, items: [item + {did, why}], earlier: [submissions of the class before], roster: [people] or null,
 #      records: {NAME: {score, pending, possible}}}. Out: class.json.
 def squash: ascii_downcase | gsub("[^\\p{L}\\p{N}]+"; "");
@@ -25,24 +25,25 @@ def found($roster):
 
 def own_name: .name // .any // .squashed // .login // .email // .sid // "";
 
-. as $in
-| [.items[] | {name, platform, people, submitted, late, late_seconds, attempts,
-     state: (if .did == "same" then "graded" else .did end), why: (if .why == "" then null else .why end)}] as $now
-| ($now | map({key: .name, value: true}) | from_entries) as $seen
-| ($now + [.earlier[] | select($seen[.name] | not)]) as $submissions
-| (if .roster then
-     .roster as $roster
-     | [$submissions[] | . as $s | .people[] | {name: $s.name, who: ., is: found($roster)}] as $links
-     | ($links | map(select(.is | length == 1) | {number: .is[0], name}) | group_by(.number)
-        | map({key: (.[0].number | tostring), value: (map(.name) | unique)}) | from_entries) as $of
-     | [$roster | to_entries[] | .key as $i | .value | . + {roster: true, submissions: ($of["\($i)"] // [])} | del(.submitted_text)]
-       + [$links[] | select(.is | length != 1)
-          | {name: (.who | own_name), names: [], ids: ([.who.sid] | map(values)), logins: ([.who.login] | map(values)),
-             emails: ([.who.email] | map(values)), canvas: .who.canvas, participant: .who.participant, roster: false, submissions: [.name],
-             unknown: (if .is == [] then "not on the roster" else "could be \(.is | length) people of the roster" end)}]
-   else
-     [$submissions[] | . as $s | .people[]
-      | {name: own_name, names: [], ids: ([.sid] | map(values)), logins: ([.login // .any] | map(values)), emails: ([.email] | map(values)), canvas, participant,
-         roster: false, submissions: [$s.name]}]
-   end) as $people
-| {schema: "gpu-memory-labs/class/1", lab, due, seed, device, submissions: $submissions, people: $people}
+def people:
+  . as $in
+  | [.items[] | {name, platform, people, submitted, late, late_seconds, attempts,
+       state: (if .did == "same" then "graded" else .did end), why: (if .why == "" then null else .why end)}] as $now
+  | ($now | map({key: .name, value: true}) | from_entries) as $seen
+  | ($now + [.earlier[] | select($seen[.name] | not)]) as $submissions
+  | (if .roster then
+       .roster as $roster
+       | [$submissions[] | . as $s | .people[] | {name: $s.name, who: ., is: found($roster)}] as $links
+       | ($links | map(select(.is | length == 1) | {number: .is[0], name}) | group_by(.number)
+          | map({key: (.[0].number | tostring), value: (map(.name) | unique)}) | from_entries) as $of
+       | [$roster | to_entries[] | .key as $i | .value | . + {roster: true, submissions: ($of["\($i)"] // [])} | del(.submitted_text)]
+         + [$links[] | select(.is | length != 1)
+            | {name: (.who | own_name), names: [], ids: ([.who.sid] | map(values)), logins: ([.who.login] | map(values)),
+               emails: ([.who.email] | map(values)), canvas: .who.canvas, participant: .who.participant, roster: false, submissions: [.name],
+               unknown: (if .is == [] then "not on the roster" else "could be \(.is | length) people of the roster" end)}]
+     else
+       [$submissions[] | . as $s | .people[]
+        | {name: own_name, names: [], ids: ([.sid] | map(values)), logins: ([.login // .any] | map(values)), emails: ([.email] | map(values)), canvas, participant,
+           roster: false, submissions: [$s.name]}]
+     end) as $people
+  | {schema: "gpu-memory-labs/class/1", lab, due, seed, device, submissions: $submissions, people: $people};

@@ -19,16 +19,16 @@ read_roster() {
     fi
 }
 
-# outcomes: what came of every item, a JSON line each; one whose job left no word is ours.
+# outcomes: what came of every item, in their order, did and why of each ended by a zero byte; one whose job left no word is ours.
 outcomes() {
-    local number
-    while IFS= read -r number; do
-        if [[ -s $class/done/$number ]]; then
-            cat -- "$class/done/$number"
-        else
-            jq -nc --argjson item "$number" '{$item, did: "ours", why: "its grading was ended from outside: is the memory enough, or the disk full?"}'
-        fi
-    done < <(jq -r .number "$class/items/all")
+    local number words count
+    count=$(wc -l <"$class/items/all")
+    for ((number = 0; number < count; number++)); do
+        words=()
+        if [[ -s $class/done/$number ]]; then mapfile -d '' -t words <"$class/done/$number"; fi
+        if ((${#words[@]} != 2)); then words=(ours 'its grading was ended from outside: is the memory enough, or the disk full?'); fi
+        printf '%s\0' "${words[@]}"
+    done
 }
 
 # summarize: fails when something is ours.
@@ -39,7 +39,7 @@ summarize() {
         return 1
     fi
     print_table
-    ! jq -e 'any(.submissions[]; .state == "ours")' "$records/class.json" >/dev/null
+    [[ " ${submission_states[*]} " != *' ours '* ]]
 }
 
 write_class() {
@@ -52,14 +52,14 @@ write_class() {
 
 # people OUTCOMES EARLIER: who is who, as class.json has it.
 people() {
-    jq -n --arg lab "$lab" --arg due "$due" --arg seed "${grading[class_seed]-0}" --arg device "${grading[device]}" \
-        --slurpfile all "$class/items/all" --slurpfile outcomes "$1" --slurpfile roster "$class/roster.json" \
-        --slurpfile earlier "$2" '
-        ($outcomes | map({key: (.item | tostring), value: .}) | from_entries) as $of
+    jq -n -L "$GRADER/batch" --arg lab "$lab" --arg due "$due" --arg seed "${grading[class_seed]-0}" --arg device "${grading[device]}" \
+        --slurpfile all "$class/items/all" --rawfile outcomes "$1" --slurpfile roster "$class/roster.json" --slurpfile earlier "$2" '
+        include "people";
+        ($outcomes | split("\u0000")) as $words
         | {lab: $lab, due: (if $due == "" then null else $due | tonumber end), seed: ($seed | tonumber), device: $device,
-           items: [$all[] | . + ($of[.number | tostring] | {did, why})], roster: $roster[0],
-           earlier: ($earlier[0].submissions // [])}' |
-        jq -f "$GRADER/batch/people.jq"
+           items: [$all[] | . + {did: $words[2 * .number], why: $words[2 * .number + 1]}], roster: $roster[0],
+           earlier: ($earlier[0].submissions // [])}
+        | people'
 }
 
 # list_items: what there is to grade, whose it is, and how late: lines to read.
@@ -68,37 +68,48 @@ list_items() {
     jq -r '.aside[] | gsub("[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]"; " ") | "-; left aside, a loose file: \(.)"' "$class/layout.json"
 }
 
-# write_pages: the report of each submission, and the list of all.
+# read_class: of class.json submission_names and submission_states, what is to be said of those without a record (why), and lateness, what
+# the pages say of it.
+read_class() {
+    local fields number
+    mapfile -d '' -t fields < <(jq -j -L "$GRADER/batch" --arg lab "$lab" 'include "late"; def field: "\(.)\u0000";
+        ([.submissions[] | {key: .name, value: late_text}] | from_entries | tojson | field),
+        (.submissions[] | (.name, .state | field), (if .state == "graded" then ""
+           else {$lab, submission: .name, why: (if .state == "ours" then "OURS: " else "" end + .why)} | tojson end | field))' "$records/class.json")
+    wait $! || return
+    lateness=${fields[0]} submission_names=() submission_states=() why_ungraded=()
+    for ((number = 1; number < ${#fields[@]}; number += 3)); do
+        submission_names+=("${fields[number]}") submission_states+=("${fields[number + 1]}")
+        if [[ ${fields[number + 2]} ]]; then why_ungraded+=("${fields[number + 2]}"); fi
+    done
+}
+
+# write_pages: the report of each submission, and the list of all. Reads the class.
 write_pages() {
-    local name state files=() pairs=/dev/null
-    while IFS=$'\t' read -r name state; do
-        if [[ $state == graded && -f $records/$name/result.json ]]; then
-            files+=("$records/$name/result.json")
-        elif [[ $state == refused && -f $records/$name/refused.json ]]; then
-            files+=("$records/$name/refused.json")
-        fi
-    done < <(jq -r '.submissions[] | [.name, .state] | @tsv' "$records/class.json")
-    if ((${#files[@]})); then
-        write_reports "$lab" "$(jq -c -L "$GRADER/batch" 'include "late"; [.submissions[] | {key: .name, value: late_text}] | from_entries' "$records/class.json")" \
-            "${files[@]}" || return
-    fi
-    record_rows | jq -s 'from_entries' >"$class/rows" || return
+    local number files=() pairs=/dev/null file
+    read_class || return
+    for number in "${!submission_names[@]}"; do
+        case ${submission_states[number]} in
+        graded) file=$records/${submission_names[number]}/result.json ;;
+        refused) file=$records/${submission_names[number]}/refused.json ;;
+        *) continue ;;
+        esac
+        if [[ -f $file ]]; then files+=("$file"); fi
+    done
+    if ((${#files[@]})); then write_reports "$lab" "$lateness" "${files[@]}" || return; fi
+    find "$records" -mindepth 2 -maxdepth 2 -name result.json -exec cat {} + | jq -n -c -f "$GRADER/pages/class_rows.jq" >"$class/rows" || return
     if [[ -f $records/similar.json ]]; then pairs=$records/similar.json; fi
     write_class_page "$records/class.json" "$pairs" "$class/rows" "$records/index.html" || return
     "$GRADER/export" csv "$output" --lab "$lab" >"$records/marks.part" || return
     mv -- "$records/marks.part" "$records/marks.csv"
 }
 
-# record_rows: of every record what the class page needs, a line each.
-record_rows() {
-    find "$records" -mindepth 2 -maxdepth 2 -name result.json -exec jq -c -f "$GRADER/pages/class_rows.jq" {} +
-}
-
 print_table() {
-    local files=() name
-    while IFS= read -r name; do files+=("$records/$name/result.json"); done < <(jq -r '.submissions[] | select(.state == "graded").name' "$records/class.json")
-    jq -c --arg lab "$lab" '.submissions[] | select(.state != "graded") | {lab: $lab, submission: .name, why: (if .state == "ours" then "OURS: " else "" end + .why)}' \
-        "$records/class.json" >"$class/ungraded"
+    local files=() number
+    for number in "${!submission_names[@]}"; do
+        if [[ ${submission_states[number]} == graded ]]; then files+=("$records/${submission_names[number]}/result.json"); fi
+    done
+    printf '%s\n' "${why_ungraded[@]}" >"$class/ungraded"
     "$GRADER/report" --table --color "$color" --ungraded "$class/ungraded" -- "${files[@]}"
     jq -r -L "$GRADER/batch" --args 'include "late"; last_lines($ARGS.positional)' "${aside[@]}" <"$records/class.json"
     if [[ $similar && -f $records/similar.json ]]; then

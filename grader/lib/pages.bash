@@ -67,8 +67,8 @@ policy_of() {
     printf "; script-src 'sha256-%s'" "$(printf "$(sed 's/../\\x&/g' <<<"${hex%% *}")" | base64)"
 }
 
-# write_class_page CLASS SIMILAR ROWS PAGE: PAGE, of class.json, the pairs that are alike (may be /dev/null) and ROWS, the objects of
-# class_rows.jq by name. Appears whole or not at all.
+# write_class_page CLASS SIMILAR ROWS PAGE: PAGE, of class.json, the pairs that are alike (may be /dev/null) and ROWS, what
+# class_rows.jq says of the records. Appears whole or not at all.
 write_class_page() {
     script_of plot.js class.js >"$4.js" || return
     jq -r -L "$GRADER/pages" -L "$GRADER/batch" --rawfile style <(style_of class.css) --rawfile script "$4.js" --arg policy "$(policy_of "$4.js")" \

@@ -1,4 +1,4 @@
-# The class page, for the instructor. In: class.json. Arguments: $style, $script, $policy; $records: [class_rows.jq's objects by name];
+# The class page, for the instructor. In: class.json. Arguments: $style, $script, $policy; $records: [what class_rows.jq says];
 # $similar: [pairs that are alike] or [].
 include "page";
 include "late";
