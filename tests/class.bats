@@ -408,6 +408,8 @@ END
     run "$kit/grader/class" --lab lab6 --only-step 4 --device cpu --no-nvcc --seed 1 --output "$out" --color never "$down"
     assert_success
     assert_line --regexp '^lab6 +ann +17 +5 +22$'
+    assert_line "Pending: 5 points of 1 submission. On a machine with a GPU: grader/class --settle $out"
+    assert_line --partial 'nvcc was not asked: '
     rm -r "$down"
     if ! grader/timing/family >/dev/null 2>&1; then # on a machine with a GPU that one would settle them
         run "$kit/grader/class" --settle "$out" --device gpu
@@ -416,7 +418,7 @@ END
     fi
     PATH=$BATS_TEST_TMPDIR/gpu/bin:$PATH run "$kit/grader/class" --settle "$out"
     assert_success
-    assert_line '1 submissions had pending points: 1 are settled, 0 stay pending, 0 failed.'
+    assert_line '1 submissions had points to settle: 1 are settled, 0 stay pending, 0 failed.'
     run jq -c '[.score, .pending, .device, (.tests[] | select(.id == "step4-time") | .status, .settled_on, .diagnosis, .measured.ratio)]' "$record"
     assert_output '[17,0,"cpu","fail","Stand-in","slow-uniform",1.9]'
     grep -q '1.9 times as long' "$out/lab6/ann/page.html"
@@ -442,6 +444,46 @@ END
     assert_line --partial 'ann: not judged again: step4-uniform: '
     run jq .score "$record"
     assert_output 25
+}
+
+@test "what the CPU device does not compile waits for nvcc, what it cannot check for a person; both stay settled" {
+    local kit=$BATS_TEST_TMPDIR/kit name
+    copy_kit "$kit"
+    make_stand_in "$BATS_TEST_TMPDIR/gpu" "$kit"
+    mkdir "$down"/{ann,bob}
+    { printf '#ifndef STAND_IN\n#error the CPU device has no PTX\n#endif\n' && cat "$good/lab62.cu"; } >"$down/ann/lab62.cu"
+    { echo 'int oops' && cat "$good/lab62.cu"; } >"$down/bob/lab62.cu"
+    run "$kit/grader/class" --lab lab6 --only-step 4 --device cpu --no-nvcc --seed 1 --output "$out" --color never "$down"
+    assert_success
+    assert_line --regexp '^Not compiled by the CPU device, and nvcc was not asked: [0-9]+ tests of 2 submissions. On a machine with a GPU: grader/class --settle '
+    assert_line "Pending: 10 points of 2 submissions. On a machine with a GPU: grader/class --settle $out"
+    run jq -r '.tests[] | select(.id == "step4-uniform") | .status, .waits_for' "$out/lab6/ann/result.json"
+    assert_output $'fail\nnvcc'
+    tests/valid_record "$out"/lab6/*/result.json
+
+    PATH=$BATS_TEST_TMPDIR/gpu/bin:$PATH run "$kit/grader/class" --settle "$out" --color never
+    assert_success
+    assert_line --regexp '^ann: [0-9]+ points stay pending:$'
+    assert_line --regexp '^    step4-uniform: Not checked: '
+    assert_line --partial '--right NAME:TEST'
+    for name in ann bob; do
+        run jq -r '.tests[] | select(.id == "step4-uniform") | .status, .waits_for // "nobody", .settled_on // "no"' "$out/lab6/$name/result.json"
+        if [[ $name == ann ]]; then assert_output $'pending\nnobody\nno'; else assert_output $'fail\nnobody\nStand-in'; fi
+    done
+
+    for name in nobody:step4-uniform ann:step4-nothing bob:step4-uniform ../lab6/ann:step4-uniform; do
+        run "$kit/grader/class" --settle "$out" --right ann:step4-time --wrong "$name"
+        assert_failure 2
+    done
+    run "$kit/grader/class" --settle "$out" --right ann:step4-uniform --wrong=ann:step4-divergent
+    assert_success
+    assert_line --partial 'ann: step4-uniform is decided: 6 of 22 points'
+    run "$kit/grader/remark" "$out"
+    assert_success
+    run jq -c '[.score, (.tests[] | select(.settled_on == "a person") | .id, .status)]' "$out/lab6/ann/result.json"
+    assert_output '[6,"step4-uniform","pass","step4-divergent","fail"]'
+    grep -q ',graded,6,' "$out/lab6/marks.csv"
+    grep -q 'Decided by a person' "$out/lab6/ann/page.html"
 }
 
 @test "remark and settle: wrong usage" {

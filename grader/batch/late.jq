@@ -47,7 +47,17 @@ def remarked:
 # settled: what grader/class --settle says of all lines.
 def settled($count):
   ([.[] | select(.could_not)] | sort_by(.name)) as $not
-  | ([.[] | select(.pending and .pending > 0)] | sort_by(.name)) as $pending
+  | ([.[] | select(.stay and .stay != [])] | sort_by(.name)) as $pending
   | ($not[] | "\(.name | clean): not settled: \(.could_not | clean)"),
-    ($pending[] | "\(.name | clean): \(.pending) points stay pending"),
-    "\($count) submissions had pending points: \([.[] | select(.pending == 0)] | length) are settled, \($pending | length) stay pending, \($count - length + ($not | length)) failed.";
+    ($pending[] | "\(.name | clean): \([.stay[].points] | add) points stay pending:", (.stay[] | "    \(.id): \(.message | clean)")),
+    "\($count) submissions had points to settle: \([.[] | select(.stay == [])] | length) are settled, \($pending | length) stay pending, \($count - length + ($not | length)) failed.",
+    (if $pending == [] then empty else
+       "A time that stays undecided: try again when the machine is quiet. What cannot be checked: read the code and decide, by --right NAME:TEST or --wrong NAME:TEST beside --settle." end);
+
+# open_points: of the rows of a class (class_rows.jq), what is not final and how to settle it.
+def open_points($settle):
+  [.[] | select(.pending > 0)] as $pending | [.[] | select(.waiting > 0)] as $waiting
+  | (if $pending == [] then empty else
+       "Pending: \($pending | map(.pending) | add) points of \(plural($pending | length; "submission")). On a machine with a GPU: \($settle)" end),
+    (if $waiting == [] then empty else
+       "Not compiled by the CPU device, and nvcc was not asked: \(plural($waiting | map(.waiting) | add; "test")) of \(plural($waiting | length; "submission")). On a machine with a GPU: \($settle)" end);

@@ -112,12 +112,23 @@ print_table() {
     printf '%s\n' "${why_ungraded[@]}" >"$class/ungraded"
     "$GRADER/report" --table --color "$color" --ungraded "$class/ungraded" -- "${files[@]}"
     jq -r -L "$GRADER/batch" --args 'include "late"; last_lines($ARGS.positional)' "${aside[@]}" <"$records/class.json"
+    jq -r -L "$GRADER/batch" --arg settle "$(printf 'grader/class --settle %q%s' "$output" "$(other_labs)")" 'include "late"; open_points($settle)' "$class/rows"
+    if [[ ${grading[device]} == cpu && ! ${grading[trial]} ]]; then
+        printf 'nvcc was not asked: what only the CPU device takes keeps its points. Where nvcc is installed the same command asks it%s.\n' \
+            "$([[ ! $trial ]] && printf ', without --no-nvcc')"
+    fi
     if [[ $similar && -f $records/similar.json ]]; then
         jq -r 'def clean: gsub("[\u0000-\u001f\u007f-\u009f]"; " ");
             if . == [] then "No two submissions are alike." else "Alike, for a person to look at:", (.[] | "  \(.percent) %  \(.one | clean)  \(.other | clean)") end' \
             "$records/similar.json"
     fi
     printf 'Records and pages: %s/NAME/. Marks: grader/export FORMAT %q\n' "$records" "$output"
+}
+
+# other_labs: the option that tells this class from the others in the same folder.
+other_labs() {
+    local found=("$output"/*/class.json)
+    if ((${#found[@]} > 1)); then printf ' --lab %s' "$lab"; fi
 }
 
 # find_class: of output and lab (which may be empty), records and class. Ends the command when there is no class there.

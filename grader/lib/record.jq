@@ -25,7 +25,8 @@ def excerpts:
    | {id, name, step, points, score: (if $r.status == "pass" then .points else 0 end),
       status: $r.status, message: ($r.message // "" | .[:4000]), diagnosis: ($r.diagnosis // null), measured: ($r.measured // {})}
      # On which device, when that is not the one the record is of.
-     + (if $r.found_on then {found_on: $r.found_on} else {} end)]
+     + (if $r.found_on then {found_on: $r.found_on} else {} end)
+     + (if $r.waits_for then {waits_for: $r.waits_for} else {} end)]
 | {schema: "gpu-memory-labs/result/1", lab: $lab, submission: $submission, device: $device, device_name: $device_name,
    toolkit: (if $toolkit == "" then null else $toolkit end),
    score: (map(.score) | add // 0), pending: (map(select(.status == "pending").points) | add // 0),

@@ -36,11 +36,12 @@ teardown() {
     fi
 }
 
-# verdict STATUS MESSAGE [DIAGNOSIS]: this test's verdict.
+# verdict STATUS MESSAGE [DIAGNOSIS [WAITS]]: this test's verdict; WAITS: who has still to be asked.
 verdict() {
-    jq -n -c --arg id "$test_id" --arg status "$1" --arg message "${2:0:4000}" --arg diagnosis "${3-}" \
+    jq -n -c --arg id "$test_id" --arg status "$1" --arg message "${2:0:4000}" --arg diagnosis "${3-}" --arg waits "${4-}" \
         '{id: $id, status: $status, message: $message,
-          diagnosis: (if $diagnosis == "" then null else $diagnosis end), measured: {}}' >"$work/verdict/$test_id.json"
+          diagnosis: (if $diagnosis == "" then null else $diagnosis end), measured: {}}
+         + (if $waits == "" then {} else {waits_for: $waits} end)' >"$work/verdict/$test_id.json"
 }
 
 # said STATUS: is that the verdict?
@@ -84,7 +85,7 @@ compiled() {
             verdict pending "needs a GPU: nvcc takes $unit.cu. $(limit_message "obj/$variant/$unit.json" || first_message "$object.log")"
         else
             verdict fail "$unit.cu does not compile. $(limit_message "obj/$variant/$unit.json" || first_message "$object.log")$(replaced)" \
-                "$(build_diagnosis "$object.log")"
+                "$(build_diagnosis "$object.log")" "$(who_was_not_asked)"
         fi
     elif [[ -s $refused ]]; then
         verdict fail "The CPU device takes $unit.cu, nvcc does not: on a GPU nothing of it would run. $(first_message "$refused")" \
@@ -96,6 +97,11 @@ compiled() {
         return 0
     fi
     return 1
+}
+
+# who_was_not_asked: of a file that the CPU device does not compile, where nvcc is not installed or not wanted: it may be legal CUDA.
+who_was_not_asked() {
+    if [[ ${grading[device]} == cpu && ${grading[part]} == device && ! ${grading[trial]} ]]; then printf nvcc; fi
 }
 
 # replaced: which file of the student's is not the one it was compiled with.
@@ -285,7 +291,7 @@ accepts() {
     if compiled "$1" "$2"; then return 0; fi
     if said fail; then
         verdict fail "$(jq -r .message "$work/verdict/$test_id.json") $3" \
-            "$(jq -r '.diagnosis // ""' "$work/verdict/$test_id.json")"
+            "$(jq -r '.diagnosis // ""' "$work/verdict/$test_id.json")" "$(jq -r '.waits_for // ""' "$work/verdict/$test_id.json")"
     fi
     return 1
 }

@@ -115,7 +115,9 @@ def test($record; $meaning):
     (if .measured.ratio then ratio else empty end),
     (if .status == "pass" then empty else measured end),
     (if .found_on then "<p class=\"soft small\">Found by the checker, on the CPU device.</p>" else empty end),
-    (if .settled_on then @html "<p class=\"soft small\">Decided later, on the \(.settled_on).</p>" else empty end),
+    (if .waits_for then "<p class=\"soft small\">The CPU device does not compile it; nvcc was not asked.</p>" else empty end),
+    (if .settled_on == "a person" then "<p class=\"soft small\">Decided by a person who read the code.</p>"
+     elif .settled_on then @html "<p class=\"soft small\">Decided later, on the \(.settled_on).</p>" else empty end),
     "</article>";
 
 # The sums of a step's tests: {step, got, waits, all}.
