@@ -396,7 +396,7 @@ END
 
 # A copy of the kit whose timings are said, not taken, on a stand-in for a GPU.
 @test "pending points are settled on a GPU from what is kept; marks follow changed points without a run, and stay settled" {
-    local kit=$BATS_TEST_TMPDIR/kit record=$out/lab6/ann/result.json
+    local kit=$BATS_TEST_TMPDIR/kit record=$out/lab6/ann/result.json again kept
     copy_kit "$kit"
     cat >"$kit/grader/timing/verdict" <<'END'
 #!/bin/sh
@@ -410,7 +410,7 @@ END
     assert_line --regexp '^lab6 +ann +17 +5 +22$'
     assert_line "Pending: 5 points of 1 submission. On a machine with a GPU: grader/class --settle $out"
     assert_line --partial 'nvcc was not asked: '
-    rm -r "$down"
+    mv "$down" "$down.aside" # what is kept is enough
     if ! grader/timing/family >/dev/null 2>&1; then # on a machine with a GPU that one would settle them
         run "$kit/grader/class" --settle "$out" --device gpu
         assert_failure 1
@@ -437,13 +437,32 @@ END
     run jq -c '[.score, .pending, (.tests[] | select(.id == "step4-time").settled_on)]' "$record"
     assert_output '[25,0,"Stand-in"]'
     grep -q ',graded,25,0,30,' "$out/lab6/marks.csv"
+
+    # The class takes that as it is, and judges again by itself what changed since; nothing is run for either.
+    mv "$down.aside" "$down"
+    again=("$kit/grader/class" --lab lab6 --only-step 4 --device cpu --no-nvcc --seed 1 --output "$out" --color never "$down")
+    kept=$(stat -c '%i %y' "$out/lab6/ann/kept.tar.bz2")
+    run "${again[@]}"
+    assert_success
+    assert_equal "$(tr '\0' ' ' <"$out/lab6/.class/done/0")" 'same  '
+    sed -i '/test_tags=points:10,step:4/s/points:10/points:11/' "$kit/grader/lab6.bats"
+    run "${again[@]}"
+    assert_success
+    assert_line --regexp '^lab6 +ann +27 +0 +32$'
+    assert_equal "$(tr '\0' ' ' <"$out/lab6/.class/done/0")" 'judged  '
+    assert_equal "$(stat -c '%i %y' "$out/lab6/ann/kept.tar.bz2")" "$kept"
+    run jq -c '[.score, (.tests[] | select(.id == "step4-time").settled_on)]' "$record"
+    assert_output '[27,"Stand-in"]'
     # A check of what no run wrote is not judged by a guess.
     sed -i 's/judge uniform-sums gUniform/judge uniform-sums gNever/' "$kit/grader/lab6.bats"
     run "$kit/grader/remark" "$out"
     assert_failure 1
     assert_line --partial 'ann: not judged again: step4-uniform: '
     run jq .score "$record"
-    assert_output 25
+    assert_output 27
+    run "${again[@]}" # which grades it, and cannot either
+    assert_failure 1
+    assert_line --partial 'OURS'
 }
 
 @test "what the CPU device does not compile waits for nvcc, what it cannot check for a person; both stay settled" {

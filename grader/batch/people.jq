@@ -28,7 +28,7 @@ def own_name: .name // .any // .squashed // .login // .email // .sid // "";
 def people:
   . as $in
   | [.items[] | {name, platform, people, submitted, late, late_seconds, attempts,
-       state: (if .did == "same" then "graded" else .did end), why: (if .why == "" then null else .why end)}] as $now
+       state: (if .did == "same" or .did == "judged" then "graded" else .did end), why: (if .why == "" then null else .why end)}] as $now
   | ($now | map({key: .name, value: true}) | from_entries) as $seen
   | ($now + [.earlier[] | select($seen[.name] | not)]) as $submissions
   | (if .roster then

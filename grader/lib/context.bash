@@ -13,7 +13,8 @@
 #   endless              after so many seconds a kernel is endless, and one that waits for others; empty: as long as the
 #                        CPU device has it
 #   jobs processors      how many builds and runs at once; how many processors this machine lets us have
-#   inputs keep told     of a class: a hash of all that goes into the grading; not empty: the work folder becomes
+#   inputs judged        of a class: hashes of all that goes into the runs, and of what judges them
+#   keep told            not empty: the work folder becomes
 #                        an archive (keep.bash); a file of notes on what was done before intake
 #   only                 times: nothing but the timings is built and run, for what is pending (batch/settle_one)
 #   spent                the file of seconds that the submission's builds and runs took (stage)

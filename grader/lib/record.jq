@@ -38,6 +38,6 @@ def excerpts:
    tests: .,
    profile: ($profile[0] // null | short_names)}
   + ($excerpts | excerpts | if . == [] then {} else {excerpts: .} end)
-  + (if $inputs == "" then {} else {inputs: $inputs} end)
+  + (if $inputs == "" then {} else {$inputs, $judged} end)
   + (if $missing == "" then {} else {profile_missing: $missing} end)
   + (if $device == "gpu" then {checked: {device_name: "CPU device", profile: ($checked[0] // null | short_names)}} else {} end)

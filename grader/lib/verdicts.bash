@@ -62,7 +62,7 @@ compose_record() {
     lines_at_fault "$work" >"$work/excerpts"
     trusted jq -n -f "$GRADER/lib/record.jq" --arg lab "${grading[lab]}" --arg submission "${grading[name]}" \
         --arg device "${grading[device]}" --arg device_name "${grading[device_name]}" --arg toolkit "${grading[toolkit]}" \
-        --argjson seed "${grading[seed]}" --arg steps "${grading[steps]}" --arg inputs "${grading[inputs]-}" \
+        --argjson seed "${grading[seed]}" --arg steps "${grading[steps]}" --arg inputs "${grading[inputs]-}" --arg judged "${grading[judged]-}" \
         --slurpfile tests "$work/tests" --slurpfile verdicts "$work/verdicts" --slurpfile profile "$profile" \
         --slurpfile checked "$checked" --arg missing "$missing" --rawfile notes "$work/notes" --rawfile excerpts "$work/excerpts" >"$1"
     jq -e '.tests | length > 0' "$1" >/dev/null

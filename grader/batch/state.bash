@@ -1,0 +1,47 @@
+# The state of a class: who is at work in it, and what its records depend on besides the submissions.
+# shellcheck shell=bash
+# shellcheck disable=SC2154 # the callers set class and lab
+
+# lock_class: one at a time in a class; the next waits until no process of the one before is left, also when that was killed. The command
+# itself holds `lock`, what its workers start shares `working`.
+lock_class() {
+    local working
+    mkdir -p -- "$class" || exit 1
+    exec {lock}>"$class/lock" {working}>"$class/working"
+    if ! flock -n "$lock" || ! flock -n "$working"; then
+        complain "another grader/class is at work in $class, or what is left of one; waiting for it."
+        flock "$lock"
+        flock "$working"
+    fi
+    exec {working}>&- # free again
+}
+
+# kit_state: sets kit_hash, of what the runs of a grading depend on, and judging_hash, of what reads and judges their outputs: when that
+# alone changes, outputs are judged again and nothing runs.
+kit_state() {
+    local parts judging reading=(grader/lib/{pages.bash,report.jq,names.bash}) # when the record is there already: it changes none
+    judging=("grader/$lab.bats" grader/judge grader/lib/{spec.bash,run_spec,spec_tests,verdicts.bash,record.jq,checker.jq,excerpts.awk})
+    parts=("solutions/$lab" labs/common labs/cpu "$GRADER"/harness/*.h "grader/harness/$lab" grader/run_student
+        grader/lib grader/intake grader/admit grader/box grader/common)
+    if [[ ${grading[device]-} == gpu ]]; then parts+=(grader/timing grader/profiler grader/labprof); fi
+    # shellcheck disable=SC2034 # for grader/class and grader/remark
+    kit_hash=$(sums_of "${parts[@]#"$KIT/"}" | without "${judging[@]}" "${reading[@]}" | sha256sum | cut -d' ' -f1)
+    # shellcheck disable=SC2034
+    judging_hash=$(sums_of "${judging[@]}" | sha256sum | cut -d' ' -f1)
+}
+
+# sums_of PATH...: of the kit's sources there, in an order of their own, as sha256sum prints them.
+sums_of() {
+    (cd -- "$KIT" && find "$@" -name build -prune -o -type f ! -name '*.md' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum)
+}
+
+# without FILE...: lines of sha256sum but those of these files.
+without() { grep -vE " ($(printf '%s|' "$@" | sed 's/[.]/[.]/g; s/|$//'))\$"; }
+
+# build_judge: as its sources are now.
+build_judge() {
+    local log
+    if log=$(umask 022 && make -s -C "$GRADER/judge" "build/judge-$lab" 2>&1); then return; fi
+    complain "the judge of $lab does not build: $(tail -n 1 <<<"$log")"
+    exit 1
+}
