@@ -89,14 +89,16 @@ why() { jq -r .why "$out/lab6/$1/refused.json"; }
     cp "$good"/* "$down/Пак Ван_22_assignsubmission_file/"
     cp "$zip" "$down/Lee_23_assignsubmission_file_lab6.zip"
     echo hello >"$down/Lee_23_assignsubmission_onlinetext_onlinetext.html"
+    echo hello >"$down/Kim_29_assignsubmission_onlinetext_onlinetext.html"
     printf 'Identifier,Full name,Email address,Status,Grade,Maximum Grade,Last modified (grade)\nParticipant 21,Ann Óe,a@x,,,100,-\nParticipant 24,Who Else,w@x,,,100,-\n' >"$BATS_TEST_TMPDIR/r.csv"
     list --roster "$BATS_TEST_TMPDIR/r.csv" "$down"
     assert_success
     assert_line 'Ann Óe_21; moodle; Ann Óe; no time known'
     assert_line 'Пак Ван_22; moodle; Пак Ван (not on the roster); no time known'
     assert_line 'Lee_23; moodle; Lee (not on the roster); no time known'
+    assert_line 'Kim_29; moodle; Kim (not on the roster); no time known'
     assert_line '-; Who Else; nothing handed in'
-    assert_equal "${#lines[@]}" 4
+    assert_equal "${#lines[@]}" 5
     printf 'First name;Last name;Username;Email address\nVan;Pak;x;y@z\nЛи;Lee;lee;l@x\n' | iconv -t UTF-16 >"$BATS_TEST_TMPDIR/r.csv"
     list --roster "$BATS_TEST_TMPDIR/r.csv" "$down"
     assert_success
@@ -127,7 +129,7 @@ submission_12:
   :created_at: 2025-12-30 01:00:00.000000000 -08:00
 END
     (cd "$down" && bsdtar --format 7zip -cf "$BATS_TEST_TMPDIR/g.7z" e)
-    printf 'First Name,Last Name,SID,Email,Role\nJane,Doe,7,jane@x.edu,Student\nAl,O,s102,AL@x.edu,Student\nBob,Roe,s9,b@x,Student\n' >"$BATS_TEST_TMPDIR/r.csv"
+    printf 'First Name,Last Name,SID,Email,Role\nJane,Doe,7,jane@x.edu,Student\nAl,O,s102,AL@x.edu,Student\nBob,Roe,s9,b@x,Student\nTea,Cher,s0,t@x,TA\n' >"$BATS_TEST_TMPDIR/r.csv"
     list --due '2026-01-01 00:00' --roster "$BATS_TEST_TMPDIR/r.csv" "$BATS_TEST_TMPDIR/g.7z"
     assert_success
     assert_line 'jane; gradescope; Jane Doe; 2026-01-02 09:00 UTC; Handed in 1 day, 9 hours after the deadline.'
@@ -228,11 +230,12 @@ END
         git -C "$down/lab6-$user" config core.fsmonitor "touch $BATS_TEST_TMPDIR/pwned; false"
         git -C "$down/lab6-$user" config core.pager "touch $BATS_TEST_TMPDIR/pwned"
     done
-    printf 'identifier,github_username,github_id,name\nAnn A,ann,1,Ann\nBob B,BOB,2,Bob\n' >"$BATS_TEST_TMPDIR/r.csv"
+    printf 'identifier,github_username,github_id,name\nAnn A,ann,1,Ann\nBob B,BOB,2,Bob\nEve E,eve,3,\n' >"$BATS_TEST_TMPDIR/r.csv"
     list --due '2026-01-01 10:30' --roster "$BATS_TEST_TMPDIR/r.csv" "$down"
     assert_success
     assert_line 'lab6-ann; repository; Ann; 2026-01-01 12:00 UTC; Handed in 1 hour, 30 minutes after the deadline.'
     assert_line --partial 'lab6-bob; repository; Bob;'
+    assert_line '-; Eve E; nothing handed in'
     refute [ -e "$BATS_TEST_TMPDIR/pwned" ]
 }
 
@@ -339,15 +342,21 @@ END
     head -c 900 "$zip" >"$down/damaged.zip"
     head -c 500 /dev/urandom >"$down/noise.7z"
     bsdtar --format zip --options zip:encryption=zipcrypt --passphrase x -cf "$down/locked.zip" -C "$good" lab6.cu
+    mkdir "$down/packed" && cp "$down/damaged.zip" "$down/packed/" && touch "$down/packed/report.pdf"
+    echo hello >"$down/Kim_29_assignsubmission_onlinetext_onlinetext.html"
     class "$down"
     assert_success
-    for name in bomb many damaged noise locked; do assert_line --regexp "^lab6 +$name +not graded"; done
+    for name in bomb many damaged noise locked packed Kim_29; do assert_line --regexp "^lab6 +$name +not graded"; done
     assert_line --regexp '^lab6 +links +12 '
     refute [ -e "/tmp/pwned.$$" ]
     run find "$out" -type l -o -type p
     refute_output --partial /links/
     run why locked
     assert_output --partial 'it wants a password'
+    run why packed
+    assert_output --regexp '^damaged.zip: it cannot be unpacked: it is damaged'
+    run why Kim_29
+    assert_output --regexp '^no file was handed in, only a text'
     run why bomb
     assert_output --partial 'it holds more, or larger, files than a submission has'
     run notes links

@@ -69,7 +69,7 @@ look_at() {
 # gather TREE NOTES SCRATCH: TREE is made of the files of the item that was read. Fails, with a sentence on standard output, when
 # they cannot be used; with status 3 when that is nobody's fault but ours.
 gather() {
-    local tree=$1 notes=$2 scratch=$3 number source as into status why
+    local tree=$1 notes=$2 scratch=$3 number source as into status why not_unpacked=''
     mkdir -p -- "$tree"
     if [[ $item_notes ]]; then printf '%s\n' "$item_notes" >>"$notes"; fi
     for number in "${!item_paths[@]}"; do
@@ -95,6 +95,10 @@ gather() {
         if [[ $(units_in "$tree") ]]; then break; fi
         unpack_inner "$tree" "$notes" "$scratch" || return
     done
+    if [[ $not_unpacked && ! $(units_in "$tree") ]]; then
+        printf '%s' "$not_unpacked"
+        return 1
+    fi
 }
 
 # copy_folder FROM TREE NOTES: links stay links, which intake leaves out by name. What cannot be read would be missing by no fault of
@@ -122,7 +126,7 @@ units_in() {
     find "$1" \( -name .git -o -name __MACOSX -o -name build \) -prune -o -type f -iname '*.cu*' -print -quit
 }
 
-# unpack_inner TREE NOTES SCRATCH: the archives in it, each to a folder beside it.
+# unpack_inner TREE NOTES SCRATCH: the archives in it, each to a folder beside it; not_unpacked says which could not be, and why.
 unpack_inner() {
     local archive why status started=$SECONDS
     while IFS= read -r -d '' archive; do
@@ -138,7 +142,9 @@ unpack_inner() {
             printf '%s' "$why"
             return 3
         elif ((status)); then
-            printf '%s: %s\n' "$(plain "${archive#"$1"/}")" "$why" >>"$2"
+            why="$(plain "${archive#"$1"/}"): $why"
+            printf '%s\n' "$why" >>"$2"
+            not_unpacked+="${not_unpacked:+; }$why"
         else
             printf '%s: unpacked\n' "$(plain "${archive#"$1"/}")" >>"$2"
             note_dropped "$3.report" >>"$2"

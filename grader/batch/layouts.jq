@@ -93,8 +93,9 @@ def chosen($due):
   | max_by(.submitted // 0);
 
 def item($in):
-  (map(select(.text | not)) | if . == [] then null else . end) as $files
-  | if $files == null then empty else . end
+  (map(select(.text | not))) as $handed_in
+  # Who typed in a text and handed in no file is there too.
+  | (if $handed_in == [] then . else $handed_in end) as $files
   | .[0] as $first
   | ($files | group_by(.submitted) | map({submitted: .[0].submitted, files: .})) as $attempts
   | ($attempts | chosen($in.due)) as $attempt
@@ -105,7 +106,7 @@ def item($in):
      late_seconds: (if $in.due and $attempt.submitted and $attempt.submitted > $in.due then $attempt.submitted - $in.due else null end),
      attempts: $count,
      notes: [$files[] | select(.was) | "\(.was): taken as \(.called)"],
-     files: [$files[] | {i, called: (.called | file_name)}]};
+     files: (if $handed_in == [] then [] else [$files[] | {i, called: (.called | file_name)}] end)};
 
 def layout:
   . as $in

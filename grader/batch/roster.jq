@@ -14,7 +14,7 @@ ltrimstr("\ufeff") | separator as $by
 | rows($by) | map(map(value | gsub("^\\s+|\\s+$"; "")))
 # Some write a line or two above their headings.
 | (map(map(bare)) | map(any(.[]; IN("student", "name", "fullname", "firstname", "lastname", "surname", "email", "emailaddress", "username",
-    "identifier", "githubusername", "sislogindid", "login"))) | index([true])) as $top
+    "identifier", "githubusername", "sisloginid", "login"))) | index([true])) as $top
 | if $top == null then error("no line of it has a heading like name, email, username or identifier") else . end
 | (.[$top] | map(bare)) as $heads
 | ($heads | index(["student"]) != null and index(["id"]) != null) as $canvas
@@ -25,7 +25,7 @@ ltrimstr("\ufeff") | separator as $by
 | (at($row; $heads; ["student", "name", "fullname", "studentname"]) // ([$first, $last] | map(values) | join(" "))) as $name
 | (at($row; $heads; ["identifier"]) // "") as $identifier
 | ($identifier | capture("(?<number>[0-9]+)$") // {number: null} | .number) as $participant
-| {name: $name,
+| {name: (if $name != "" then $name else at($row; $heads; ["identifier", "rosteridentifier", "githubusername", "username", "login", "sisloginid", "email", "emailaddress"]) // "" end),
    names: ([$name, ($name | split(", ") | reverse | join(" ")), ([$first, $last] | map(values) | join(" ")), ([$last, $first] | map(values) | join(" "))]
            | map(select(. != "")) | unique),
    ids: (all($row; $heads; ["sisuserid", "studentid", "sid", "idnumber", "integrationid"]
@@ -37,4 +37,6 @@ ltrimstr("\ufeff") | separator as $by
    submitted_text: at($row; $heads; ["lastmodifiedsubmission"])}
 # Canvas adds a line of maximum points, and a student for trying things out.
 | select(.name != "" or .logins != [] or .emails != [] or .ids != [])
+# Gradescope and Moodle also name those who teach.
+| select(at($row; $heads; ["role", "roles"]) // "" | test("^(ta|teaching assistant|instructor|teacher|non-editing teacher|reader|grader|manager)$"; "i") | not)
 | select((.name | test("^ *(Points Possible|Student, Test)")) | not)

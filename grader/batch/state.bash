@@ -22,7 +22,7 @@ kit_state() {
     local parts judging reading=(grader/lib/{pages.bash,report.jq,names.bash}) # when the record is there already: it changes none
     judging=("grader/$lab.bats" grader/judge grader/lib/{spec.bash,run_spec,spec_tests,verdicts.bash,record.jq,checker.jq,excerpts.awk})
     parts=("solutions/$lab" labs/common labs/cpu "$GRADER"/harness/*.h "grader/harness/$lab" grader/run_student
-        grader/lib grader/intake grader/admit grader/box grader/common)
+        grader/lib grader/intake grader/admit grader/box grader/common grader/batch/{gather,unpack}.bash)
     if [[ ${grading[device]-} == gpu ]]; then parts+=(grader/timing grader/profiler grader/labprof); fi
     # shellcheck disable=SC2034 # for grader/class and grader/remark
     kit_hash=$(sums_of "${parts[@]#"$KIT/"}" | without "${judging[@]}" "${reading[@]}" | sha256sum | cut -d' ' -f1)

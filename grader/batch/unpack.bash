@@ -41,12 +41,12 @@ unpack() {
     ok) ;;
     exit)
         message=$(grep -avE '^$|Error exit' "$scratch.log" | head -n 1 | sed 's/^bsdtar: //' | cut -c -200 | tr -cd '\40-\176')
-        message=${message:-it is damaged}
+        message="it is damaged, or was not handed in whole${message:+ ($message)}"
         if [[ $(jq -r .exit "$scratch.report") == 127 ]]; then
             echo 'bsdtar is not installed; type: grader/setup --for class'
             return 3
         elif [[ $message == *assphrase* ]]; then
-            message='it wants a password'
+            message='it wants a password; hand it in without'
         fi
         # What came out before the damage is no submission to judge by, unless bsdtar only warned.
         if [[ ! $(find "$into" -type f -print -quit) ]] || grep -qE 'Truncated|damaged|corrupt|Error exit|assphrase|Unrecognized' "$scratch.log"; then
