@@ -269,7 +269,7 @@ END
 }
 
 @test "a class is graded; renamed, nested, CRLF, BOM, packed twice; what cannot be graded says why; again is nothing to do" {
-    mkdir -p "$down/ann/deep/lab 6" "$down/two" "$down/essay" "$down/twice" "$down/bom"
+    mkdir -p "$down/ann/deep/lab 6" "$down/two" "$down/essay" "$down/twice" "$down/bom" "$down"/{far/a/b/c/d/e,void}
     cp "$good/lab61.cu" "$good/lab62.cu" "$down/ann/deep/lab 6/"
     sed 's/$/\r/' "$good/lab6.cu" >"$down/ann/deep/lab 6/Lab6 (1).cu"
     cp "$good/lab6.cu" "$down/two/lab6 (1).cu"
@@ -277,11 +277,16 @@ END
     echo words >"$down/essay/essay.txt"
     cp "$zip" "$down/twice/my lab.zip"
     { printf '\xff\xfe' && iconv -f UTF-8 -t UTF-16LE "$good/lab6.cu"; } >"$down/bom/lab6.cu"
+    cp "$good/lab6.cu" "$down/far/a/b/c/d/e/"
     class --jobs 2 "$down"
     assert_success
-    for name in ann twice bom; do assert_line --regexp "^lab6 +$name +12 +0 +12$"; done
-    for name in two essay; do assert_line --regexp "^lab6 +$name +not graded"; done
-    assert_line '3 of 5 submissions are graded.'
+    for name in ann twice bom far; do assert_line --regexp "^lab6 +$name +12 +0 +12$"; done
+    for name in two essay void; do assert_line --regexp "^lab6 +$name +not graded"; done
+    assert_line '4 of 7 submissions are graded.'
+    run notes far
+    assert_line 'The files of the lab were found in the folder a/b/c/d/e, and nothing beside it was looked at'
+    run why void
+    assert_output 'the submission is empty.'
     run notes ann
     assert_line 'lab6.cu: handed in as "deep/lab 6/Lab6 (1).cu", taken under the name of the lab'
     assert_line --partial 'deep/lab 6/Lab6 (1).cu: lines ended as in Windows (CRLF)'
@@ -295,7 +300,7 @@ END
     grep -q '<a href="ann/report.html">' "$out/lab6/index.html"
     # Each has inputs of its own, from the class seed and its name.
     run bash -c 'jq .seed "$1"/lab6/*/result.json | sort -u | wc -l' - "$out"
-    assert_output 3
+    assert_output 4
     run bash -c 'du -sk --apparent-size "$1"/lab6/*/ | sort -n | tail -n 1 | cut -f1' - "$out"
     ((output <= 1024))
     refute [ -e "$out/lab6/ann/work" ]
@@ -307,7 +312,7 @@ END
     touch .hidden
     run "$BATS_TEST_DIRNAME/../grader/class" --lab lab6 --device cpu --no-nvcc --only-step 1 --output "$out" --color never "$down"
     assert_success
-    assert_line '3 of 5 submissions are graded.'
+    assert_line '4 of 7 submissions are graded.'
     assert [ -e .hidden ]
     cd "$BATS_TEST_DIRNAME/.."
     find "$out/lab6" -name result.json -printf '%p %T@ %i\n' | sort >"$BATS_TEST_TMPDIR/after"

@@ -231,6 +231,10 @@ message_of() {
     assert_output --partial 'Note: The files of the lab were found in the folder ann/lab6'
     cp -r "$BATS_TEST_TMPDIR/deep/ann" "$BATS_TEST_TMPDIR/deep/old"
     grade --only-step 1 "$BATS_TEST_TMPDIR/deep"
+    assert_success
+    assert_output --partial 'found in the folder ann/lab6 (the same files'
+    echo >>"$BATS_TEST_TMPDIR/deep/old/lab6/lab6.cu"
+    grade --only-step 1 "$BATS_TEST_TMPDIR/deep"
     assert_equal "$status" 1
     [[ $stderr == *'in several folders of it (ann/lab6 old/lab6)'* ]] || fail "$stderr"
 }

@@ -158,6 +158,30 @@ tidy() {
     local tree=$1
     if read -r -d '' _ < <(sources_with "$tree" $'^\xff\xfe' $'^\xfe\xff' $'^\xef\xbb\xbf' $'\r$'); then as_unix "$tree" "$3"; fi
     restore_names "$@"
+    lift_deep "$@"
+}
+
+# lift_deep TREE LAB NOTES: where the lab's files lie in one folder, and deeper than intake looks, that folder becomes the tree.
+lift_deep() {
+    local tree=$1 path paths
+    local -A unit=() folders=()
+    mapfile -d '' -t paths < <(find "$tree" -mindepth $((INTAKE_DEPTH + 2)) \( -name .git -o -name __MACOSX -o -name build \) -prune -o -type f -printf '%P\0')
+    if ((${#paths[@]} == 0)); then return 0; fi
+    while IFS= read -r path; do unit[$path]=1; done < <(lab_units "$2")
+    mapfile -d '' -t paths < <(find "$tree" \( -name .git -o -name __MACOSX -o -name build \) -prune -o -type f -printf '%P\0')
+    for path in "${paths[@]}"; do
+        if [[ ${unit[${path##*/}]-} ]]; then
+            if [[ $path != */* ]]; then return 0; fi
+            folders[${path%/*}]=1
+        fi
+    done
+    if ((${#folders[@]} != 1)); then return 0; fi
+    path=${!folders[*]}
+    if [[ $path != */*/*/* ]]; then return 0; fi
+    mv -- "$tree/$path" "$tree.lifted"
+    rm -rf -- "$tree"
+    mv -- "$tree.lifted" "$tree"
+    printf 'The files of the lab were found in the folder %s, and nothing beside it was looked at\n' "$(plain "$path")" >>"$3"
 }
 
 # as_unix TREE NOTES: UTF-8, without a byte order mark, with lines that end as here.

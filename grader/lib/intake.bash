@@ -61,6 +61,16 @@ folders_with() {
     done | LC_ALL=C sort -zu
 }
 
+# same_sources GIVEN FOLDER...: these folders of it hold the same files right there, as a folder and an archive of it do.
+same_sources() {
+    local given=$1 first='' sums folder
+    shift
+    for folder; do
+        sums=$(cd -- "$given/$folder" && find . -maxdepth 1 -type f -size -8192k -exec sha256sum -- {} + | LC_ALL=C sort) || return
+        if [[ ${first:=$sums} != "$sums" ]]; then return 1; fi
+    done
+}
+
 # files_in FOLDER: how many files are in it and below, as far down as sources are taken.
 files_in() {
     local entry path slashes count=0
