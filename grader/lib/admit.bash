@@ -108,7 +108,8 @@ admit_linked() {
         --bind-ro internals --bind-ro "$GRADER/admit" --stdout "run/$run/admitted" --stderr "run/$run/admit.log" -- \
         "$GRADER/admit/build/admit" "${options[@]}" --runtime "$KIT/labs/cpu/build/libcpudev.a" --part "$harness" \
         --internal "$PWD/internals" --linked "$program" "$@"
-    case $(jq -r '"\(.status) \(.exit)"' "run/$run/admit.json") in
+    ended_of "run/$run/admit.json" || true
+    case "${ended[status]-} ${ended[exit]-}" in
     'ok 0') head -c 20 "run/$run/admitted" | tr -cd '0-9' ;;
     'exit 3')
         cat "run/$run/admit.log" >>errors

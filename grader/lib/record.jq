@@ -41,3 +41,4 @@ def excerpts:
   + (if $inputs == "" then {} else {$inputs, $judged} end)
   + (if $missing == "" then {} else {profile_missing: $missing} end)
   + (if $device == "gpu" then {checked: {device_name: "CPU device", profile: ($checked[0] // null | short_names)}} else {} end)
+| if .tests == [] then error("no test of the spec was graded") else . end
