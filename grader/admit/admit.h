@@ -3,6 +3,7 @@
  *   main.c     the command line, and the rules about names
  *   object.c   sections, symbols and first functions of objects, read with libelf
  *   program.c  programs that a Makefile of the student's linked
+ *   headers.c  which headers are the system's and ours, and what stands in them
  *   words.c    what the ELF file does not tell: attributes, pragmas and asm, in the text that was
  *              compiled, and the lines to show
  *   names.c    sets of names
@@ -28,6 +29,18 @@ enum rule { RULE_USE, RULE_NOT, RULE_SECTION, RULE_START, RULE_DEFINE, RULE_COUN
 void rules_read(const char *path);
 bool rules_allow(enum rule rule, const char *name);
 
+/* ---- headers.c ------------------------------------------------------------------------------- */
+
+/* Headers below this folder are nobody's submission. */
+void headers_trust(const char *folder);
+/* But not what lies below this one, wherever that is. */
+void headers_distrust(const char *folder);
+/* Is the file, as a line marker names it, one of them? */
+bool headers_has(const char *file, size_t size);
+/* Does one of them say this, in so many lines above this one, in it or in so many below? */
+bool headers_say(const char *file, size_t file_size, size_t line, size_t above, size_t below,
+                 const char *said, size_t size);
+
 /* ---- words.c --------------------------------------------------------------------------------- */
 
 /* The preprocessed or generated text of one unit, in memory. */
@@ -35,12 +48,9 @@ struct text {
     const char *bytes;
     size_t size;
     const char *name; /* of the unit, for messages without a line */
+    bool by_gcc;      /* preprocessed by gcc, with all its line markers */
 };
 struct text text_read(const char *path, const char *unit);
-/* Headers below this folder are nobody's submission. */
-void text_trust(const char *folder);
-/* But not what lies below this one, wherever that is. */
-void text_distrust(const char *folder);
 /* Where a text may begin with a precompiled header. */
 void text_precompiled(const char *folder);
 /* Refuses (main.c) the unit for a word of its own that may not be there. */
@@ -84,5 +94,7 @@ _Noreturn void refuse(const char *place, const char *format, ...)
 /* A fault of the grader's: status 3. */
 _Noreturn void stumble(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void *need(void *memory);
+/* Does a library of the system's that the program is linked with have this name? */
+bool library_has(const char *name);
 
 #endif

@@ -70,6 +70,10 @@ void *need(void *memory) {
     return memory;
 }
 
+bool library_has(const char *name) {
+    return names_has(&parts.system, name) || names_has(&parts.open, name);
+}
+
 /* ---- what the program is made of --------------------------------------------------------------
  */
 
@@ -143,7 +147,7 @@ static bool is_replaceable(const char *name) {
 
 static void look_at_definition(const struct unit *unit, const struct symbol *symbol) {
     const char *name = symbol->name;
-    const bool of_system = names_has(&parts.system, name) || names_has(&parts.open, name);
+    const bool of_system = library_has(name);
     /* Inline functions and templates: ours come first. Those of C are not inline in any header. */
     const bool inlined = symbol->shared_code;
     if ((inlined && strncmp(name, "_Z", 2) == 0 && !(of_system && is_replaceable(name))) ||
@@ -212,11 +216,11 @@ int main(int argc, char **argv) {
         else if (strcmp(option, "linked") == 0)
             program = value;
         else if (strcmp(option, "headers") == 0)
-            text_trust(value);
+            headers_trust(value);
         else if (strcmp(option, "precompiled") == 0)
             text_precompiled(value);
         else if (strcmp(option, "sources") == 0)
-            text_check_sources(value), text_distrust(value);
+            text_check_sources(value), headers_distrust(value);
         else if (strcmp(option, "blank") == 0)
             blank = value;
         else

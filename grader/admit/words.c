@@ -50,7 +50,6 @@ static const char *const refused_words[] = {
     "_mm512_*",         "vld[1-4]*_[fsup][0-9]*", "vst[1-4]*_[fsup][0-9]*",
 };
 
-static struct names trusted, distrusted;
 static struct names precompiled; /* folders of the CPU device's precompiled headers */
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
@@ -70,19 +69,34 @@ struct reader {
     const char *file;         /* the text's own, from its line markers */
     size_t file_size, line;
     bool is_trusted;
+    bool by_gcc;  /* not by nvcc, which says less of where a line comes from */
+    bool in_copy; /* of which the text has not said of what */
+    size_t depth;
 };
+
+/* Were they trusted, the files that include the one that is read? gcc goes to a depth of 200. */
+static bool includers[256];
 
 static bool is_word(int c) {
     return isalnum((unsigned char)c) || c == '_' || c == '$' || c & 0x80;
 }
 
-/* Steps over one character and what is no character at all. */
+static bool is_blank(int c) {
+    return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r';
+}
+
+/* Steps over one character and what is no character at all. To gcc a backslash continues its line
+ * although blanks follow. */
 static void step(struct reader *r) {
     r->line += *r->at == '\n';
     r->at++;
-    while (r->splices && r->end - r->at >= 2 && *r->at == '\\' &&
-           (r->at[1] == '\n' || (r->at[1] == '\r' && r->end - r->at >= 3 && r->at[2] == '\n'))) {
-        r->at += r->at[1] == '\n' ? 2 : 3;
+    while (r->splices && r->at < r->end && *r->at == '\\') {
+        const char *behind = r->at + 1;
+        while (behind < r->end && is_blank((unsigned char)*behind))
+            behind++;
+        if (behind == r->end || *behind != '\n')
+            return;
+        r->at = behind + 1;
         r->line++;
     }
 }
@@ -141,11 +155,25 @@ static void skip_raw(struct reader *r) {
  * string follows, and what is in it begins nothing. */
 static bool begins_raw(const char *word, const char *end) {
     static const char *const prefixes[] = {"R", "LR", "uR", "UR", "u8R"};
-    const size_t size = (size_t)(end - word);
+    char whole[8];
+    size_t size = 0;
+    for (; word < end && size < sizeof whole; word++)
+        if (is_word(*word)) /* and not the end of a line in it */
+            whole[size++] = *word;
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (strlen(prefixes[i]) == size && memcmp(word, prefixes[i], size) == 0)
+        if (strlen(prefixes[i]) == size && memcmp(whole, prefixes[i], size) == 0)
             return true;
     return false;
+}
+
+static void skip_number(struct reader *r) {
+    char before = 0;
+    while (r->at < r->end &&
+           (is_word(*r->at) || *r->at == '.' || (strchr("+-", *r->at) && strchr("eEpP", before)) ||
+            (*r->at == '\'' && (isalnum(peek(r, 1)) || peek(r, 1) == '_')))) {
+        before = *r->at;
+        step(r);
+    }
 }
 
 static struct token next_token(struct reader *r) {
@@ -174,9 +202,7 @@ static struct token next_token(struct reader *r) {
             step(r);
         } else if (isdigit((unsigned char)*r->at) ||
                    (*r->at == '.' && isdigit((unsigned char)peek(r, 1)))) {
-            while (r->at < r->end &&
-                   (is_word(*r->at) || *r->at == '.' || (*r->at == '\'' && is_word(peek(r, 1)))))
-                step(r);
+            skip_number(r);
         } else if (is_word(*r->at)) {
             token.kind = WORD;
             while (r->at < r->end && is_word(*r->at))
@@ -213,36 +239,6 @@ static bool is(const struct token *token, const char *text) {
 /* ---- where a line comes from ------------------------------------------------------------------
  */
 
-static bool is_below(const struct names *folders, const char *path, size_t length) {
-    for (size_t i = 0; i < folders->count; i++) {
-        const size_t width = strlen(folders->items[i]);
-        if (length > width && memcmp(path, folders->items[i], width) == 0 && path[width] == '/')
-            return true;
-    }
-    return false;
-}
-
-static bool from_headers(const char *file, size_t size) {
-    char path[4096];
-    size_t length = 0;
-    if (!size || *file != '/' || size >= sizeof path)
-        return false;
-    /* Without "." and "..": names of folders alone. */
-    for (const char *part = file, *next; part < file + size; part = next) {
-        next = memchr(part + 1, '/', (size_t)(file + size - part - 1));
-        next = next ? next : file + size;
-        const size_t width = (size_t)(next - part);
-        if (width == 3 && memcmp(part, "/..", 3) == 0) {
-            while (length && path[--length] != '/')
-                ;
-        } else if (width > 1 && !(width == 2 && part[1] == '.')) {
-            memcpy(path + length, part, width);
-            length += width;
-        }
-    }
-    return is_below(&trusted, path, length) && !is_below(&distrusted, path, length);
-}
-
 /* `pragma GCC pch_preprocess "FILE"`: nvcc-cpu's own header, which it had read before. */
 static bool is_precompiled(const char *pragma, const char *end) {
     static const char begin[] = "pragma GCC pch_preprocess \"";
@@ -262,6 +258,37 @@ static bool is_precompiled(const char *pragma, const char *end) {
     return false;
 }
 
+/* Is this nvcc-cpu's own copy of a header? It is gone when the compiler has ended. */
+static bool is_copy(const char *file, size_t size) {
+    char *path = need(strndup(file, size));
+    const bool is =
+        *path == '/' && !strstr(path, "/proc/") && !strstr(path, "/../") &&
+        fnmatch("*/nvcc-cpu.+([A-Za-z0-9])/+([0-9])/+([0-9])-*", path, FNM_EXTMATCH) == 0 &&
+        access(path, F_OK) != 0;
+    free(path);
+    return is;
+}
+
+/* The text is gcc's, which says of each file where it begins and where the one that included it
+ * goes on: that is trusted as it was before. Other names of places are the submission's (#line),
+ * but the first in a copy, which says of what. */
+static void follow_include(struct reader *r, const char *flags, const char *file, size_t size,
+                           bool same) {
+    const bool enters = *flags == '1', leaves = *flags == '2';
+    if (enters && r->depth == sizeof includers)
+        stumble("files that include each other to a depth of %zu", r->depth);
+    if (enters)
+        includers[r->depth++] = r->is_trusted;
+    if (enters || (!same && r->in_copy))
+        r->is_trusted = headers_has(file, size);
+    else if (leaves)
+        r->is_trusted = r->depth && includers[--r->depth];
+    else if (!same)
+        r->is_trusted = false;
+    if (enters || !same)
+        r->in_copy = enters && is_copy(file, size);
+}
+
 /* `# 12 "file" 1 3`, behind the #: what the compiler says of the lines that follow. Only it can
  * pass over to a header, with a flag behind the name: #line has none. */
 static void line_marker(struct reader *r) {
@@ -275,8 +302,10 @@ static void line_marker(struct reader *r) {
         const size_t size = (size_t)(close - open - 1);
         const bool same = r->file && size == r->file_size && memcmp(open + 1, r->file, size) == 0;
         const bool flag = close + 2 < end && isdigit((unsigned char)close[2]);
-        if (!same || flag)
-            r->is_trusted = (flag || (same && r->is_trusted)) && from_headers(open + 1, size);
+        if (r->by_gcc)
+            follow_include(r, flag ? close + 2 : "", open + 1, size, same);
+        else if (!same || flag)
+            r->is_trusted = (flag || (same && r->is_trusted)) && headers_has(open + 1, size);
         r->file = open + 1;
         r->file_size = size;
     }
@@ -290,6 +319,7 @@ static struct reader start(const struct text *text, bool splices) {
                            .end = text->bytes + text->size,
                            .line_start = true,
                            .splices = splices,
+                           .by_gcc = text->by_gcc,
                            .line = 1};
 }
 
@@ -367,23 +397,30 @@ static bool is_ours(const char *name, struct reader r) {
                      (is(&value, "\"hidden\"") || is(&value, "\"default\""));
 }
 
-/* Does the header that the reader is in say this word itself, where the reader is? A macro of the
+/* Does the header that the reader is in say this itself, about where the reader is? A macro of the
  * submission's own may stand in its text, and what that brings is not there. Lines are counted
  * roughly: what a macro's call spans is told by its first. */
-static bool header_says(const struct reader *r, const char *word) {
-    enum { NEAR = 3 };
-    char *path = strndup(r->file, r->file_size), *line = NULL;
-    FILE *header = path ? fopen(path, "re") : NULL;
-    size_t size = 0;
-    bool says = false;
-    for (size_t n = 1; header && n <= r->line + NEAR && !says && getline(&line, &size, header) > 0;
-         n++)
-        says = n + NEAR >= r->line && strstr(line, word);
-    free(line);
-    free(path);
-    if (header)
-        fclose(header);
-    return says;
+static bool header_says(const struct reader *r, const char *said, size_t size) {
+    enum { ABOVE = 3, BELOW = 3 };
+    return headers_say(r->file, r->file_size, r->line, ABOVE, BELOW, said, size);
+}
+
+/* The same of all texts in quotes up to the parenthesis that closes. They may take many lines. */
+static bool header_says_strings(struct reader r) {
+    enum { ABOVE = 3, BELOW = 40 };
+    const struct reader here = r;
+    int depth = 0;
+    do {
+        const struct token token = next_token(&r);
+        if (token.kind == END || (token.kind == STRING && token.size > 2 &&
+                                  !headers_say(here.file, here.file_size, here.line, ABOVE, BELOW,
+                                               token.begin, token.size)))
+            return false;
+        depth += is(&token, "(");
+        depth -= is(&token, ")");
+        if (depth <= 0 && token.kind != WORD) /* asm volatile goto ( */
+            return true;
+    } while (true);
 }
 
 /* Macros of a submission's own may stand in the text of a header: what no header of the system's or
@@ -406,7 +443,8 @@ static void look_at_attribute(const struct reader *r, const struct text *text,
     memcpy(name, begin, size);
     for (size_t i = 0; i < sizeof refused_attributes / sizeof *refused_attributes; i++)
         if (fnmatch(refused_attributes[i], name, 0) == 0 && !is_ours(name, *r) &&
-            (!r->is_trusted || (is_nobodys(name) && !header_says(r, name))))
+            (!r->is_trusted || (is_nobodys(name) &&
+                                (!header_says(r, name, strlen(name)) || !header_says_strings(*r)))))
             refuse(place(r, text),
                    "the attribute %s changes how the code is checked, placed or bound, and is not "
                    "allowed here; take it out",
@@ -442,13 +480,28 @@ static void look_at_standard_attributes(struct reader *r, const struct text *tex
     }
 }
 
-/* asm in a header: the name of a function, nothing at all, or one of those that are there: the
- * marks of the CPU device and instructions that end with no access to memory that anybody shares.
- */
+/* One word alone, in parentheses: the name of a function or a variable? There is none with the name
+ * of an instruction but syscall, and none of them has an underscore. */
+static bool is_name(const char *text) {
+    for (const char *c = text; *c; c++)
+        if (!is_word(*c))
+            return false;
+    return !*text || strchr(text, '_') || strcmp(text, "threadIdx") == 0 ||
+           (library_has(text) && strcmp(text, "syscall") != 0);
+}
+
+/* asm in a header: the name of a function, nothing at all, or one of those that headers have in
+ * macros, for any place: the marks of the CPU device and instructions that end with no access to
+ * memory that anybody shares. */
 static bool is_headers_asm(struct reader r) {
     static const char *const patterns[] = {
-        ".pushsection .cpudev_*", "mrs %0, cntvct_el0*", "dmb ish*", "encl[suv]*", "pconfig*",
-        "[ls][dt]tilecfg*",       "tilerelease*"};
+        ".pushsection .cpudev_+([a-z]),\\\\\"\\\\\",@progbits; .byte 1; .popsection",
+        "mrs %0, cntvct_el0",
+        "dmb ish*([a-z])",
+        "encl[suv]\\\\n\\\\t",
+        "pconfig\\\\n\\\\t",
+        "[ls][dt]tilecfg\\\\t%X0",
+        "tilerelease"};
     char text[200] = "";
     struct token token = next_token(&r);
     while (is(&token, "volatile") || is(&token, "__volatile__") || is(&token, "__volatile"))
@@ -463,12 +516,40 @@ static bool is_headers_asm(struct reader r) {
         text[length + token.size - 2] = '\0';
     }
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
-        if (fnmatch(patterns[i], text, 0) == 0)
+        if (fnmatch(patterns[i], text, FNM_EXTMATCH) == 0)
             return true;
-    for (const char *c = text; *c; c++)
-        if (!is_word(*c))
-            return false;
-    return strcmp(text, "syscall") != 0 && strcmp(text, "sysenter") != 0;
+    return is_name(text) && (!*text || is(&token, ")"));
+}
+
+/* All of asm in a header that is trusted: `r` is behind the word. */
+static bool is_asm_allowed(const struct reader *r) {
+    return r->is_trusted && (is_headers_asm(*r) || (header_says(r, "asm", strlen("asm")) &&
+                                                    (!r->by_gcc || header_says_strings(*r))));
+}
+
+static const char *instruction(const char *name) {
+    for (size_t i = 0; i < sizeof refused_words / sizeof *refused_words; i++)
+        if (fnmatch(refused_words[i], name, 0) == 0)
+            return refused_words[i];
+    return NULL;
+}
+
+/* Headers may say them, but what reaches memory only where they do: a macro of the submission's may
+ * say it, too. x86's alone: those of others come from macros of the headers. */
+static bool is_headers_word(const struct reader *r, const char *name) {
+    static const char *const memory[] = {"_mm*load*",   "_mm*store*",      "_mm*stream*",
+                                         "_mm*gather*", "_mm*scatter*",    "_mm*maskmove*",
+                                         "_mm*lddqu*",  "__builtin_ia32_*"};
+    static const char *const harmless[] = {"__builtin_ia32_pause", "__builtin_ia32_[lms]fence",
+                                           "__builtin_ia32_rdtsc*"};
+    enum { ABOVE = 3, BELOW = 8 };
+    bool reaches = false;
+    for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
+        reaches = reaches || fnmatch(memory[i], name, 0) == 0;
+    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
+        reaches = reaches && fnmatch(harmless[i], name, 0) != 0;
+    return !reaches || !r->by_gcc ||
+           headers_say(r->file, r->file_size, r->line, ABOVE, BELOW, name, strlen(name));
 }
 
 static void look_at_word(const struct reader *r, const struct text *text,
@@ -478,12 +559,11 @@ static void look_at_word(const struct reader *r, const struct text *text,
         return;
     memcpy(name, token->begin, token->size);
     name[token->size] = '\0';
-    for (size_t i = 0; i < sizeof refused_words / sizeof *refused_words; i++)
-        if (fnmatch(refused_words[i], name, 0) == 0)
-            refuse(place(r, text),
-                   "%s is an instruction of this machine's processor, which no GPU has, and what "
-                   "it does to memory cannot be checked; write it in C++",
-                   name);
+    if (instruction(name) && !(r->is_trusted && is_headers_word(r, name)))
+        refuse(place(r, text),
+               "%s is an instruction of this machine's processor, which no GPU has, and what "
+               "it does to memory cannot be checked; write it in C++",
+               name);
 }
 
 void text_check(const struct text *text) {
@@ -502,12 +582,10 @@ void text_check(const struct text *text) {
         else if (is(&token, "__attribute__") || is(&token, "__attribute"))
             look_at_gnu_attributes(&r, text);
         else if ((is(&token, "asm") || is(&token, "__asm__") || is(&token, "__asm")) &&
-                 !(r.is_trusted && (is_headers_asm(r) || header_says(&r, "asm"))))
+                 !is_asm_allowed(&r))
             refuse(place(&r, text), "there is assembler text in host code (asm), which the grader "
                                     "cannot check; write it in C++");
-        else if (r.is_trusted)
-            continue;
-        else if (is(&token, "_Pragma"))
+        else if (is(&token, "_Pragma") && !r.is_trusted)
             refuse(place(&r, text), "_Pragma is not allowed here; write the #pragma itself");
         else
             look_at_word(&r, text, &token);
@@ -532,21 +610,15 @@ const char *text_place(const struct text *text, const char *symbol) {
 /* ---- files ------------------------------------------------------------------------------------
  */
 
-void text_trust(const char *folder) {
-    names_add(&trusted, folder);
-}
-
-void text_distrust(const char *folder) {
-    names_add(&distrusted, folder);
-}
-
 void text_precompiled(const char *folder) {
     names_add(&precompiled, folder);
 }
 
 struct text text_read(const char *path, const char *unit) {
     const int file = open(path, O_RDONLY | O_CLOEXEC);
-    struct text text = {"", 0, unit};
+    const size_t length = strlen(path);
+    const bool by_gcc = length > 3 && strcmp(path + length - 3, ".ii") == 0;
+    struct text text = {"", 0, unit, by_gcc};
     struct stat info;
     if (file < 0 || fstat(file, &info))
         stumble("cannot read %s: %s", path, strerror(errno));
@@ -554,10 +626,135 @@ struct text text_read(const char *path, const char *unit) {
         void *bytes = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, file, 0);
         if (bytes == MAP_FAILED)
             stumble("cannot read %s: %s", path, strerror(errno));
-        text = (struct text){bytes, (size_t)info.st_size, unit};
+        text = (struct text){bytes, (size_t)info.st_size, unit, by_gcc};
     }
     close(file);
     return text;
+}
+
+/* Steps over blanks and comments of a line of a source. */
+static void skip_blanks(struct reader *r) {
+    while (r->at < r->end) {
+        if (is_blank((unsigned char)*r->at))
+            step(r);
+        else if (*r->at == '/' && peek(r, 1) == '*')
+            skip_comment(r);
+        else
+            return;
+    }
+}
+
+/* The word at the reader, without the ends of lines in it; "": there is none, or a longer one. */
+static void read_word(struct reader *r, char *word, size_t size) {
+    size_t length = 0;
+    while (r->at < r->end && is_word(*r->at)) {
+        if (length < size)
+            word[length++] = *r->at;
+        step(r);
+    }
+    word[length < size ? length : 0] = '\0';
+}
+
+static const char *line_of(const struct text *text, size_t line) {
+    char *words = NULL;
+    if (asprintf(&words, "%s:%zu", text->name, line) < 0)
+        stumble("no memory");
+    return words;
+}
+
+/* Steps over a # or %:, if one is there. */
+static bool skip_hash(struct reader *r) {
+    const bool digraph = *r->at == '%' && peek(r, 1) == ':';
+    if (!digraph && *r->at != '#')
+        return false;
+    step(r);
+    if (digraph)
+        step(r);
+    return true;
+}
+
+/* Behind a #: may there be the name of a header in this line that is another text where it is none?
+ * In it quotes and slashes mean nothing. That depends on conditions, which we do not know. */
+static bool is_header_odd(struct reader r) {
+    static const char *const directives[] = {"include", "include_next", "import",
+                                             "embed",   "if",           "elif"};
+    char word[16];
+    size_t i = 0;
+    bool angle = false;
+    skip_blanks(&r);
+    read_word(&r, word, sizeof word);
+    while (i < sizeof directives / sizeof *directives && strcmp(word, directives[i]) != 0)
+        i++;
+    if (i == sizeof directives / sizeof *directives)
+        return false;
+    for (; r.at < r.end && *r.at != '\n'; step(&r)) {
+        const int next = peek(&r, 1);
+        angle = angle || *r.at == '<';
+        if ((angle && (strchr("\"'", *r.at) || (*r.at == '/' && next == '*'))) ||
+            (*r.at == '\\' && strchr("\"'\n", next)))
+            return true;
+    }
+    return false;
+}
+
+/* At the R of a raw string: does something stand right before it that it may belong to? */
+static bool is_prefix_odd(const struct text *text, const char *at) {
+    while (at > text->bytes && strchr("uUL8", at[-1]))
+        at--;
+    return at > text->bytes && (strchr("\"'\\$", at[-1]) || at[-1] & 0x80);
+}
+
+/* Is there what gcc may read otherwise than we do, with comments and texts that end elsewhere? */
+static bool is_ambiguous(const struct text *text) {
+    struct reader r = start(text, true);
+    while (r.at < r.end) {
+        if (*r.at == 'R' && peek(&r, 1) == '"' && is_prefix_odd(text, r.at))
+            return true;
+        if (!skip_hash(&r))
+            step(&r);
+        else if (is_header_odd(r))
+            return true;
+    }
+    return false;
+}
+
+/* `r` is behind a # or %: that may begin a directive to gcc, whatever stands before it. Is it a
+ * line marker that passes over to another file? No macro has the name of an instruction, which
+ * would be another's then. */
+static bool marks_line(struct reader r, const struct text *text, size_t line) {
+    char word[64];
+    skip_blanks(&r);
+    read_word(&r, word, sizeof word);
+    skip_blanks(&r);
+    if (isdigit((unsigned char)*word) && r.at < r.end && *r.at == '"') {
+        skip_quoted(&r);
+        skip_blanks(&r);
+        return r.at < r.end && isdigit((unsigned char)*r.at);
+    }
+    if (strcmp(word, "define") == 0) {
+        read_word(&r, word, sizeof word);
+        if (instruction(word))
+            refuse(line_of(text, line),
+                   "%s is an instruction of this machine's processor; define no macro of its name",
+                   word);
+    }
+    return false;
+}
+
+/* Line markers in what we take for comments and texts. */
+static void look_at_hidden(const struct text *text) {
+    struct reader r = start(text, true);
+    size_t marked = 0;
+    while (r.at < r.end) {
+        const size_t line = r.line;
+        if (!skip_hash(&r))
+            step(&r);
+        else if (marks_line(r, text, line) && !marked)
+            marked = line;
+    }
+    if (marked && is_ambiguous(text))
+        refuse(line_of(text, marked),
+               "a line marker (# and a number) is written by compilers alone; take it out");
 }
 
 static int look_at_source(const char *path, const struct stat *info, int type, struct FTW *walk) {
@@ -571,14 +768,12 @@ static int look_at_source(const char *path, const struct stat *info, int type, s
             continue;
         const size_t line = r.line;
         token = next_token(&r);
-        if (token.kind == PUNCTUATION && isdigit((unsigned char)*token.begin)) {
-            char *words = NULL;
-            if (asprintf(&words, "%s:%zu", text.name, line) < 0)
-                stumble("no memory");
-            refuse(words, "a line marker (# %.*s) is written by compilers alone; take it out",
+        if (token.kind == PUNCTUATION && isdigit((unsigned char)*token.begin))
+            refuse(line_of(&text, line),
+                   "a line marker (# %.*s) is written by compilers alone; take it out",
                    (int)(token.size < 20 ? token.size : 20), token.begin);
-        }
     }
+    look_at_hidden(&text);
     if (text.size)
         munmap((void *)text.bytes, text.size);
     return 0;

@@ -1,0 +1,8 @@
+// A line marker behind what is a comment to us, and the name of a header to gcc.
+// refused: a line marker \(#
+#if __has_include(</*>)
+#endif
+# 44 "/usr/include/x86_64-linux-gnu/sys/io.h" 1 3
+static int unseen(int n) { asm volatile("nop; nop" : "+r"(n)); return n; }
+int seven = unseen(7);
+// */
