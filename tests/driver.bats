@@ -357,6 +357,21 @@ teardown() {
     assert_output 'a b\ $$c: hello.cu'
 }
 
+@test "when a tool of its is killed it ends so itself, and leaves nothing" {
+    mkdir temporary killed
+    printf '#!/bin/sh\nkill -9 $$\n' >killed/g++
+    chmod +x killed/g++
+    cp hello.cu other.cu
+    for files in hello.cu 'hello.cu other.cu'; do
+        # shellcheck disable=SC2086 # one file or two
+        TMPDIR=$PWD/temporary run "$nvcc_cpu" -ccbin killed -c $files
+        assert_equal "$status" 137
+        assert_output --regexp '^nvcc-cpu: fatal error: Killed signal terminated program .*g\+\+'
+        run ls temporary
+        assert_output ''
+    done
+}
+
 @test "killed, it takes its compilers and its temporary folder along" {
     mkdir temporary slow
     cat >slow/g++ <<'SH'

@@ -153,10 +153,37 @@ boxed one.json --work box --stdout log --stderr log -- bash -c "\$1" || status=\
 echo "\$status \$(cat errors 2>/dev/null | cut -c 1-70)"
 TEXT
     run bash "$BATS_TEST_TMPDIR/killed" 'kill -9 $$'
-    assert_output '1 grader: a compiler, or what reads its objects, was killed twice and no'
+    assert_output '1 grader: a compiler, what reads its objects, or their box was killed tw'
     rm "$work/errors"
     run bash "$BATS_TEST_TMPDIR/killed" 'exit 1'
     assert_output '0 '
     run bash "$BATS_TEST_TMPDIR/killed" 'kill -11 $$'
     assert_output '0 '
+}
+
+@test "a box whose run_student is killed is made again, then a fault of ours; a run says so to who called" {
+    mkdir -p "$BATS_TEST_TMPDIR/kit/grader"
+    cat >"$BATS_TEST_TMPDIR/kit/grader/run_student" <<TEXT
+#!/bin/sh
+echo x >>"$BATS_TEST_TMPDIR/started"
+if [ "\$(wc -l <"$BATS_TEST_TMPDIR/started")" -le "\$(cat "$BATS_TEST_TMPDIR/kills")" ]; then kill -9 \$\$; fi
+exec "$PWD/grader/run_student" "\$@"
+TEXT
+    chmod +x "$BATS_TEST_TMPDIR/kit/grader/run_student"
+    cat >"$BATS_TEST_TMPDIR/killed" <<TEXT
+source grader/lib/common.bash; source grader/lib/context.bash; source grader/lib/boxed.bash
+GRADER=$BATS_TEST_TMPDIR/kit/grader; rm -f "$BATS_TEST_TMPDIR/started"
+cd "$work"; : >spent; rm -f errors; grading=([box]= [toolkit_folder]= [spent]=spent)
+mkdir -p box said; status=0
+boxed one.json --work box --stdout log --stderr log "\$@" -- true || status=\$?
+echo "\$status \$(wc -l <"$BATS_TEST_TMPDIR/started") \$(cat errors 2>/dev/null | cut -c 1-70)"
+TEXT
+    echo 1 >"$BATS_TEST_TMPDIR/kills"
+    run bash "$BATS_TEST_TMPDIR/killed"
+    assert_line '0 2 '
+    echo 2 >"$BATS_TEST_TMPDIR/kills"
+    run bash "$BATS_TEST_TMPDIR/killed"
+    assert_line '1 2 grader: a compiler, what reads its objects, or their box was killed tw'
+    run bash "$BATS_TEST_TMPDIR/killed" --account "$work/said"
+    assert_line '5 1 '
 }

@@ -17,8 +17,8 @@ PROFILE_BYTES=2000000
 SUBMISSION_SECONDS=300
 
 # boxed REPORT ARG...: run_student, which leaves REPORT. Builds, and readers of ours, that were killed from outside
-# are tried again; runs by who called (killed_outside). Fails, with a word in `errors` and without REPORT, when
-# the box or this machine is at fault.
+# are tried again; runs by who called (killed_outside): status 5 when run_student itself was killed. Fails, with a word
+# in `errors` and without REPORT, when the box or this machine is at fault.
 boxed() {
     local report=$1 flags=() status kills
     shift
@@ -34,6 +34,11 @@ boxed() {
     for _ in 1 2; do
         status=0 kills=$([[ " $* " != *' -- make '* ]] || oom_kills)
         "$GRADER/run_student" "${flags[@]}" --bind-ro "$KIT/labs/cpu" --report "$report" "$@" || status=$?
+        if ((status == 137)); then
+            rm -f -- "$report" "$report.words"
+            if [[ " $* " == *' --account '* ]]; then return 5; fi
+            continue
+        fi
         if ((status)) || ! ended_of "$report"; then
             echo "grader: run_student could not do its work (status $status): see make.log in the work folder" >>errors
             rm -f -- "$report" "$report.words"
@@ -42,7 +47,7 @@ boxed() {
         undisturbed "${ended[seconds]}" >>"${grading[spent]}"
         if [[ " $* " == *' --account '* ]] || ! build_killed "$kills" "$@"; then return 0; fi
     done
-    echo "grader: a compiler, or what reads its objects, was killed twice and not by the box: is this machine short of memory?" >>errors
+    echo "grader: a compiler, what reads its objects, or their box was killed twice, and not by the box: is this machine short of memory?" >>errors
     rm -f -- "$report" "$report.words"
     return 1
 }
@@ -103,5 +108,5 @@ oom_kills() { grep '^oom_kill ' /proc/vmstat || true; }
 
 # compiler_killed LOG: it tells of one. These words begin a line only when the compiler's driver says them.
 compiler_killed() {
-    [[ -s $1 ]] && asks trusted grep -qaE '^([a-z+0-9-]*(g\+\+|gcc|c\+\+)(-[0-9]+)?: fatal error: Killed signal terminated program|nvcc error *: .*died due to signal 9)' "$1"
+    [[ -s $1 ]] && asks trusted grep -qaE '^([a-z+0-9-]*(g\+\+|gcc|c\+\+)(-[0-9]+)?: fatal error: Killed signal terminated program|collect2: fatal error: [a-z.0-9-]+ terminated with signal 9|nvcc error *: .*died due to signal 9)' "$1"
 }

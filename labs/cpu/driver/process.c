@@ -20,6 +20,7 @@ static const int stop_signals[] = {SIGINT, SIGTERM, SIGHUP};
 enum { STOP_SIGNALS = sizeof stop_signals / sizeof *stop_signals };
 
 static volatile sig_atomic_t stopped; /* the signal, or 0 */
+static bool killed;                   /* a command was, by nobody of ours */
 static volatile pid_t children[CPU_SETSIZE];
 static char *folder;
 static pid_t folder_owner;
@@ -60,7 +61,10 @@ void process_end(int status) {
             ;
     if (folder_owner == getpid())
         remove_folder();
-    if (stopped) { /* end as the signal would have it: the caller sees that */
+    /* End as the signal would have it: the caller sees that. */
+    if (killed)
+        raise(SIGKILL);
+    if (stopped) {
         signal(stopped, SIG_DFL);
         raise(stopped);
     }
@@ -169,6 +173,11 @@ static char *read_all(int from) {
     return all;
 }
 
+/* The machine is out of memory, mostly: that says nothing of the source. */
+static bool was_killed(int result) {
+    return WIFSIGNALED(result) && WTERMSIG(result) == SIGKILL;
+}
+
 static int status_of(int result) {
     return WIFEXITED(result) ? WEXITSTATUS(result) : 128 + WTERMSIG(result);
 }
@@ -195,7 +204,11 @@ int process_run(const struct settings *settings, const struct list *command, int
     while (waitpid(child, &result, 0) < 0 && errno == EINTR)
         ;
     children[0] = 0;
-    if (stopped)
+    killed = was_killed(result);
+    if (killed)
+        fprintf(stderr, "nvcc-cpu: fatal error: Killed signal terminated program %s\n",
+                command->items[0]);
+    if (stopped || killed)
         process_end(EXIT_SOURCE);
     return status_of(result);
 }
@@ -256,6 +269,7 @@ int process_side_by_side(int (*work)(void *context, size_t i), void *context, si
         for (place = 0; child > 0 && place < places; place++)
             if (children[place] == child) {
                 children[place] = 0;
+                killed |= was_killed(result);
                 ended[in_place[place]] = true;
                 status = status_of(result) > status ? status_of(result) : status;
             }
@@ -264,7 +278,7 @@ int process_side_by_side(int (*work)(void *context, size_t i), void *context, si
             show_kept(shown, 2);
         }
     }
-    if (stopped)
+    if (stopped || killed)
         process_end(EXIT_SOURCE);
     return status;
 }
