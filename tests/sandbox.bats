@@ -439,6 +439,40 @@ END
     assert_output ''
 }
 
+# A stand-in for bubblewrap at the moment in which it has a child that waits for it.
+half_made_box() { # LAST WORD
+    printf '#!/bin/sh\nsleep 4343 &\n%s\n' "$1" >"$world/bwrap"
+    chmod a+rx "$world/bwrap"
+    export BWRAP=$world/bwrap
+}
+
+@test "killed while bubblewrap makes the box, run_student leaves nothing behind" {
+    half_made_box wait
+    "$world/kit/grader/run_student" --work "$work" -- true 3>&- &
+    local pid=$! tries=0
+    until pgrep -fx 'sleep 4343' >/dev/null; do
+        sleep 0.05
+        ((++tries < 100))
+    done
+    kill -KILL "$pid"
+    until ! pgrep -fx 'sleep 4343' >/dev/null; do
+        sleep 0.05
+        ((++tries < 100))
+    done
+    run pgrep -fx 'sleep 4343'
+    assert_output ''
+}
+
+@test "bubblewrap killed while it makes the box is no verdict and no missing box, and leaves nothing behind" {
+    # shellcheck disable=SC2016 # the stand-in's
+    half_made_box 'kill -9 $$'
+    run_box -- true
+    assert_equal "$status" 137
+    assert_output --partial 'the box was killed before the program was started'
+    run pgrep -fx 'sleep 4343'
+    assert_output ''
+}
+
 @test "many boxes at once do not meet" {
     for i in 1 2 3 4 5 6 7 8; do
         mkdir "$world/work$i"

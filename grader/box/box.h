@@ -2,6 +2,7 @@
  *
  * main.c    the command line of grader/run_student
  * launch.c  starts the program, in bubblewrap or without it, and watches over it until it has ended
+ * keeper.c  ends the box when run_student is killed, or bubblewrap while it makes one
  * bwrap.c   what bubblewrap is told, and what its complaints mean
  * inside.c  process 1 of the box: sets the limits, starts the program, reports how it ended
  * watch.c   what the processes of the box use at this moment
@@ -12,9 +13,10 @@
  * group.c   the control group around a box, where there may be one
  * report.c  the JSON report
  *
- * Theory of operation. Five kinds of processes, each the child of the one before it:
+ * Theory of operation. Six kinds of processes, each the child of the one before it:
  *   run_student   box_launch(): trusted, outside; as root, where root called it
- *   bubblewrap    forked by it; root first becomes a user of this box alone (box_bwrap_user).
+ *   the keeper    forked by it (keeper.c), and asleep as long as there is a box
+ *   bubblewrap    forked by that; root first becomes a user of this box alone (box_bwrap_user).
  *                 Starts a user, mount, process, network and IPC namespace and, in them, under
  *                 the filter of system calls (filter.c),
  *   process 1     this same program again (--inside): ours, but with no more rights than the
@@ -32,8 +34,8 @@
  *   2. run_student copies the work folder into the box's, an empty tmpfs, through that descriptor,
  *      and sends 'G'. Only then does the program start, and with it the clock.
  *   3. run_student looks every few milliseconds, through the box's own /proc and its folders,
- *      whether the box is over a limit. Then it kills bubblewrap, and the kernel ends all
- *      processes of the box.
+ *      whether the box is over a limit. Then it lets the keeper go, which kills bubblewrap, and the
+ * kernel ends all processes of the box.
  *   4. Else process 1 sends a struct box_result when the program has ended, and ends itself,
  *      and the kernel ends what is left. No message: process 1 was killed, and the run counts as
  *      killed.
@@ -55,7 +57,7 @@
 #include <sys/types.h>
 
 /* Exit statuses of run_student. */
-enum { EXIT_RAN = 0, EXIT_USAGE = 2, EXIT_NO_BOX = 3, EXIT_OURS = 4 };
+enum { EXIT_RAN = 0, EXIT_USAGE = 2, EXIT_NO_BOX = 3, EXIT_OURS = 4, EXIT_KILLED = 128 + 9 };
 
 /* Seconds of processor time beyond the limit, for a program to say where it is. */
 enum { BOX_CPU_GRACE = 2 };
@@ -229,6 +231,12 @@ bool box_tree_export(int from, int to, const struct box_limits *limits, struct b
 /* Copies at most `limit` bytes of `from`, from its start. */
 void box_tree_copy_bytes(int from, int to, long long limit);
 bool box_tree_write(int to, const char *bytes, size_t count); /* all of them, or false and errno */
+
+/* keeper.c */
+/* Like fork(): the child is one that a keeper started, and the number that of the keeper, which
+ * ends as the child does. All of it is ended when `alive` is closed. */
+pid_t box_keeper_fork(int *alive);
+void box_keeper_end_all(void); /* all processes below this one */
 
 /* output.c */
 struct box_stream {

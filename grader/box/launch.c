@@ -30,7 +30,8 @@ struct program {
     int ended_fd; /* readable when the program has ended */
     struct box_watch watch;
     struct box_group group;
-    pid_t child;
+    pid_t child; /* in a box, its keeper */
+    int alive;   /* of the keeper */
     double started;
     long peak_kib;
 };
@@ -227,8 +228,9 @@ static void deliver(struct program *program, struct box_outcome *out) {
 /* ---- in the box ---- */
 
 /* Receives the box's folders; false when bubblewrap ended before there was a box. */
-static bool receive_folders(int socket, int *fds) {
-    struct pollfd ready = {.fd = socket, .events = POLLIN};
+static bool receive_folders(int socket, pid_t keeper, int *fds) {
+    const int ended = (int)syscall(SYS_pidfd_open, keeper, 0);
+    struct pollfd ready[] = {{.fd = socket, .events = POLLIN}, {.fd = ended, .events = POLLIN}};
     char byte;
     union {
         char bytes[CMSG_SPACE(sizeof(int) * FD_COUNT)];
@@ -239,9 +241,10 @@ static bool receive_folders(int socket, int *fds) {
                              .msg_iovlen = 1,
                              .msg_control = control.bytes,
                              .msg_controllen = sizeof control.bytes};
-    if (poll(&ready, 1, START_MS) != 1)
+    if (poll(ready, 2, START_MS) < 1)
         box_die(EXIT_OURS, "the box did not start within %d s", START_MS / 1000);
-    if (recvmsg(socket, &message, MSG_CMSG_CLOEXEC) != 1)
+    close(ended);
+    if (recvmsg(socket, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT) != 1)
         return false;
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
     if (!header || header->cmsg_len != CMSG_LEN(sizeof(int) * FD_COUNT))
@@ -254,6 +257,11 @@ static int no_box(pid_t child, int complaint_fd, struct box_outcome *out) {
     char complaint[512];
     int status;
     waitpid(child, &status, 0);
+    box_keeper_end_all();
+    if (WIFSIGNALED(status) || WEXITSTATUS(status) == EXIT_KILLED) {
+        fputs("run_student: the box was killed before the program was started\n", stderr);
+        exit(EXIT_KILLED); /* as if it had been this process */
+    }
     ssize_t length = pread(complaint_fd, complaint, sizeof complaint - 1, 0);
     complaint[length > 0 ? length : 0] = '\0';
     if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_OURS) {
@@ -292,7 +300,7 @@ static void end_box(const struct program *program, struct box_outcome *out, bool
     if (by_force) {
         out->exit_code = 128 + SIGKILL;
         out->signal = SIGKILL;
-        kill(program->child, SIGKILL); /* and with it the box */
+        close(program->alive); /* and with the keeper the box ends */
     }
     while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)
         ;
@@ -311,9 +319,7 @@ static bool make_box(struct program *program, uid_t uid, struct box_outcome *out
     program->ended_fd = pair[0];
     const int account = request->account_path ? box_account_open(&program->account) : -1;
     box_group_open(&program->group, &request->limits, request->gpu);
-    program->child = fork();
-    if (program->child < 0)
-        box_die(EXIT_OURS, "cannot start a process: %s", strerror(errno));
+    program->child = box_keeper_fork(&program->alive);
     if (program->child == 0) {
         box_group_enter(&program->group);
         enter(request, uid, pair[1], account, complaint);
@@ -321,7 +327,7 @@ static bool make_box(struct program *program, uid_t uid, struct box_outcome *out
     close(pair[1]);
     if (account >= 0)
         close(account);
-    if (!receive_folders(pair[0], program->fds)) {
+    if (!receive_folders(pair[0], program->child, program->fds)) {
         *code = no_box(program->child, complaint, out);
         box_group_close(&program->group);
         return false;
@@ -402,7 +408,8 @@ _Noreturn static void enter_unboxed(const struct program *program, int out, int 
     int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (dup2(null, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0 ||
         syscall(SYS_close_range, 3U, ~0U, 1U << 2 /* CLOSE_RANGE_CLOEXEC */) || failure < 0 ||
-        !box_inside_account(account) || prctl(PR_SET_PDEATHSIG, SIGKILL))
+        !box_inside_account(account) || prctl(PR_SET_PDEATHSIG, SIGKILL) ||
+        getppid() != program->watch.root_pid) /* it has ended before that */
         _exit(126);
     setsid();
     int error = chdir(request->work) ? errno
