@@ -439,16 +439,15 @@ END
     assert_output ''
 }
 
-# A stand-in for bubblewrap at the moment in which it has a child that waits for it.
-half_made_box() { # LAST WORD
+# half_made_box WORD: $world/bwrap stands in for bubblewrap when it has a child that waits for it; then it does WORD.
+half_made_box() {
     printf '#!/bin/sh\nsleep 4343 &\n%s\n' "$1" >"$world/bwrap"
     chmod a+rx "$world/bwrap"
-    export BWRAP=$world/bwrap
 }
 
 @test "killed while bubblewrap makes the box, run_student leaves nothing behind" {
     half_made_box wait
-    "$world/kit/grader/run_student" --work "$work" -- true 3>&- &
+    BWRAP=$world/bwrap "$world/kit/grader/run_student" --work "$work" -- true 3>&- &
     local pid=$! tries=0
     until pgrep -fx 'sleep 4343' >/dev/null; do
         sleep 0.05
@@ -466,7 +465,7 @@ half_made_box() { # LAST WORD
 @test "bubblewrap killed while it makes the box is no verdict and no missing box, and leaves nothing behind" {
     # shellcheck disable=SC2016 # the stand-in's
     half_made_box 'kill -9 $$'
-    run_box -- true
+    BWRAP=$world/bwrap run_box -- true
     assert_equal "$status" 137
     assert_output --partial 'the box was killed before the program was started'
     run pgrep -fx 'sleep 4343'
