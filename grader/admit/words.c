@@ -673,6 +673,16 @@ static bool skip_hash(struct reader *r) {
     return true;
 }
 
+/* What stands behind a # is read so far alone, for there may be many of them before one long
+ * comment. Had it more, it may be anything. */
+static bool shorten(struct reader *r) {
+    enum { FAR = 400 };
+    if (r->end - r->at <= FAR)
+        return false;
+    r->end = r->at + FAR;
+    return true;
+}
+
 /* Behind a #: may there be the name of a header in this line that is another text where it is none?
  * In it quotes and slashes mean nothing. That depends on conditions, which we do not know. */
 static bool is_header_odd(struct reader r) {
@@ -681,12 +691,13 @@ static bool is_header_odd(struct reader r) {
     char word[16];
     size_t i = 0;
     bool angle = false;
+    const bool shortened = shorten(&r);
     skip_blanks(&r);
     read_word(&r, word, sizeof word);
     while (i < sizeof directives / sizeof *directives && strcmp(word, directives[i]) != 0)
         i++;
     if (i == sizeof directives / sizeof *directives)
-        return false;
+        return shortened && r.at == r.end;
     for (; r.at < r.end && *r.at != '\n'; step(&r)) {
         const int next = peek(&r, 1);
         angle = angle || *r.at == '<';
@@ -694,7 +705,7 @@ static bool is_header_odd(struct reader r) {
             (*r.at == '\\' && strchr("\"'\n", next)))
             return true;
     }
-    return false;
+    return shortened && r.at == r.end;
 }
 
 /* At the R of a raw string: does something stand right before it that it may belong to? */
@@ -718,27 +729,32 @@ static bool is_ambiguous(const struct text *text) {
     return false;
 }
 
+/* The name of a macro at `r`. None has that of an instruction, which would have another then. */
+static void look_at_macro(struct reader *r, const struct text *text, size_t line) {
+    char name[64];
+    read_word(r, name, sizeof name);
+    if (instruction(name))
+        refuse(line_of(text, line),
+               "%s is an instruction of this machine's processor; define no macro of its name",
+               name);
+}
+
 /* `r` is behind a # or %: that may begin a directive to gcc, whatever stands before it. Is it a
- * line marker that passes over to another file? No macro has the name of an instruction, which
- * would be another's then. */
+ * line marker that passes over to another file? */
 static bool marks_line(struct reader r, const struct text *text, size_t line) {
     char word[64];
+    const bool shortened = shorten(&r);
     skip_blanks(&r);
     read_word(&r, word, sizeof word);
     skip_blanks(&r);
     if (isdigit((unsigned char)*word) && r.at < r.end && *r.at == '"') {
         skip_quoted(&r);
         skip_blanks(&r);
-        return r.at < r.end && isdigit((unsigned char)*r.at);
+        return r.at < r.end ? isdigit((unsigned char)*r.at) : shortened;
     }
-    if (strcmp(word, "define") == 0) {
-        read_word(&r, word, sizeof word);
-        if (instruction(word))
-            refuse(line_of(text, line),
-                   "%s is an instruction of this machine's processor; define no macro of its name",
-                   word);
-    }
-    return false;
+    if (strcmp(word, "define") == 0)
+        look_at_macro(&r, text, line);
+    return shortened && r.at == r.end;
 }
 
 /* Line markers in what we take for comments and texts. */
@@ -772,6 +788,10 @@ static int look_at_source(const char *path, const struct stat *info, int type, s
             refuse(line_of(&text, line),
                    "a line marker (# %.*s) is written by compilers alone; take it out",
                    (int)(token.size < 20 ? token.size : 20), token.begin);
+        if (token.kind == WORD && is(&token, "define")) {
+            skip_blanks(&r);
+            look_at_macro(&r, &text, line);
+        }
     }
     look_at_hidden(&text);
     if (text.size)
