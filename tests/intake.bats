@@ -54,6 +54,17 @@ others() { ((EUID == 0)) && chown 4321 "$@"; }
     assert_equal "$(taken)" ''
 }
 
+@test "a folder with the name of a source takes no source's place" {
+    mkdir -p "$folder"/{harness.h,main.cu/deep,a/Makefile,v1.0}
+    touch "$folder"/{harness.h/x.h,main.cu/deep/y.h,a/Makefile/z.h,v1.0/w.h}
+    take
+    assert_success
+    for name in harness.h/x.h main.cu/deep/y.h a/Makefile/z.h; do
+        assert_line "$name: left out, its folder has the name of a source; rename that"
+    done
+    assert_equal "$(taken)" v1.0/w.h
+}
+
 @test "names with a newline, control characters, a colon, a blank, a dash or no UTF-8 are left out in plain words" {
     touch "$folder"/{$'a\nb.cu',$'\e[2Jc.h','d:e.cu','f g.cu','-h.cu',$'\xff.cu',$'\u202etxt.cu',$'\u009bm.h','größe.h'}
     take

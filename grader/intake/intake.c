@@ -167,6 +167,18 @@ static bool is_odd(const char *path) {
            strstr(path, "/-");
 }
 
+/* Does one of its folders bear the name of a source? It would stand in that one's place. */
+static bool is_in_source(const char *path) {
+    bool is = false;
+    char *copy = need(strdup(path));
+    for (char *slash = copy; !is && (slash = strchr(slash, '/')); *slash++ = '/') {
+        *slash = '\0';
+        is = is_source(copy);
+    }
+    free(copy);
+    return is;
+}
+
 static bool is_part(const char *name) {
     return name[0] != '.' && strcmp(name, "build") != 0;
 }
@@ -370,6 +382,9 @@ static void take(int folder, const char *into_path) {
             continue; /* answers, objects, pictures: nothing that is built */
         if (is_odd(path)) {
             note(path, "rename it (blanks and special characters)");
+            continue;
+        } else if (is_in_source(path)) {
+            note(path, "its folder has the name of a source; rename that");
             continue;
         }
         as_student();
