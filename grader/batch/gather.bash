@@ -121,8 +121,13 @@ copy_folder() {
 # note_dropped REPORT: what the box did not let out of an archive.
 note_dropped() { jq -r '.dropped[:20][] | "\(gsub("[\u0000-\u001f]"; "?")): left out, hand in the file itself"' "$1"; }
 
-# units_in TREE: paths of the lab's files there, by their names or almost.
+# units_in TREE: one of the files there that may be a lab's; most often it is on top, and a start of find saved.
 units_in() {
+    local on_top=("$1"/*.cu)
+    if [[ -f ${on_top[0]} ]]; then
+        printf '%s' "${on_top[0]}"
+        return
+    fi
     find "$1" \( -name .git -o -name __MACOSX -o -name build \) -prune -o -type f -iname '*.cu*' -print -quit
 }
 
@@ -163,8 +168,9 @@ tidy() {
 
 # lift_deep TREE LAB NOTES: where the lab's files lie in one folder, and deeper than intake looks, that folder becomes the tree.
 lift_deep() {
-    local tree=$1 path paths
+    local tree=$1 path paths=("$1"/*/)
     local -A unit=() folders=()
+    if [[ ! -d ${paths[0]} ]]; then return 0; fi
     mapfile -d '' -t paths < <(find "$tree" -mindepth $((INTAKE_DEPTH + 2)) \( -name .git -o -name __MACOSX -o -name build \) -prune -o -type f -printf '%P\0')
     if ((${#paths[@]} == 0)); then return 0; fi
     while IFS= read -r path; do unit[$path]=1; done < <(lab_units "$2")
@@ -218,10 +224,14 @@ sources_with() {
 restore_names() {
     local tree=$1 lab=$2 notes=$3 unit file name plain_name candidates
     local -A missing=() stands_for=() files_of=() there=()
-    while IFS= read -r -d '' name; do there["$name"]=1; done < <(find "$tree" -mindepth 1 -printf '%f\0')
     while IFS= read -r unit; do
-        if [[ ! ${there[$unit]-} ]]; then missing[$unit]=1; fi
+        if [[ ! -e $tree/$unit ]]; then missing[$unit]=1; fi
     done < <(lab_units "$lab")
+    if ((${#missing[@]} == 0)); then return 0; fi
+    while IFS= read -r -d '' name; do there["$name"]=1; done < <(find "$tree" -mindepth 1 -printf '%f\0')
+    for unit in "${!missing[@]}"; do
+        if [[ ${there[$unit]-} ]]; then unset "missing[$unit]"; fi
+    done
     if ((${#missing[@]} == 0)); then return 0; fi
     while IFS= read -r -d '' file; do
         name=${file##*/}
