@@ -432,7 +432,7 @@ END
     fi
     PATH=$BATS_TEST_TMPDIR/gpu/bin:$PATH run "$kit/grader/class" --settle "$out"
     assert_success
-    assert_line '1 submissions had points to settle: 1 are settled, 0 stay pending, 0 failed.'
+    assert_line '1 submission had points to settle: 1 settled, 0 stay pending, 0 failed.'
     run jq -c '[.score, .pending, .device, (.tests[] | select(.id == "step4-time") | .status, .settled_on, .diagnosis, .measured.ratio)]' "$record"
     assert_output '[17,0,"cpu","fail","Stand-in","slow-uniform",1.9]'
     grep -q '1.9 times as long' "$out/lab6/ann/page.html"

@@ -5,7 +5,7 @@
 # collect CLASS LAB DUE DOWNLOAD...: sets aside: names of entries that belong to nobody. Fails, with a message, when a download
 # cannot be read.
 collect() {
-    local class=$1 lab=$2 due=$3 download number=0 why status unit
+    local class=$1 lab=$2 due=$3 download number=0 why status unit into
     shift 3
     paths=()
     mapfile -t lab_files < <(while IFS= read -r unit; do lab_units "$unit"; done < <(labs))
@@ -22,14 +22,16 @@ collect() {
             fi
             status=0
             progress "unpacking ${download##*/}"
-            why=$(unpack "$download" "$class/downloads/$number" "$class/tmp/unpack" "${CLASS_LIMITS[@]}") || status=$?
+            # A download that is one submission is called as the archive is.
+            into=${download##*/}
+            into=$class/downloads/$number/${into%%.*}
+            why=$(unpack "$download" "$into" "$class/tmp/unpack" "${CLASS_LIMITS[@]}") || status=$?
             clear_progress
             if ((status)); then
                 complain "$download: $why."
                 return 1
             fi
-            # A folder that holds one submission is called as the archive is.
-            download=$class/downloads/$number
+            download=$into
         else
             complain "$download: there is no such folder or archive."
             return 1

@@ -50,7 +50,7 @@ def settled($count):
   | ([.[] | select(.stay and .stay != [])] | sort_by(.name)) as $pending
   | ($not[] | "\(.name | clean): not settled: \(.could_not | clean)"),
     ($pending[] | "\(.name | clean): \([.stay[].points] | add) points stay pending:", (.stay[] | "    \(.id): \(.message | clean)")),
-    "\($count) submissions had points to settle: \([.[] | select(.stay == [])] | length) are settled, \($pending | length) stay pending, \($count - length + ($not | length)) failed.",
+    "\(plural($count; "submission")) had points to settle: \([.[] | select(.stay == [])] | length) settled, \($pending | length) stay pending, \($count - length + ($not | length)) failed.",
     (if $pending == [] then empty else
        "A time that stays undecided: try again when the machine is quiet. What cannot be checked: read the code and decide, by --right NAME:TEST or --wrong NAME:TEST beside --settle." end);
 

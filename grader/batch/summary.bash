@@ -8,7 +8,7 @@ read_roster() {
     if [[ ! $1 ]]; then
         echo null >"$class/roster.json"
     elif ! why=$(text_of "$1" | jq -R -s -c -L "$GRADER/marks" -f "$GRADER/batch/roster.jq" 2>&1 >"$class/roster.lines"); then
-        complain "--roster $1: ${why#*: }"
+        complain "--roster $1: $(sed -nE 's/^jq: error[^)]*(\): |: )//p' <<<"$why" | head -n 1); is it the CSV that the platform exports?"
         exit 1
     else
         jq -s . "$class/roster.lines" >"$class/roster.json"
