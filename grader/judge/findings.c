@@ -121,7 +121,7 @@ static const struct finding_rule small_rule = {
     "Neither a kernel nor a copy keeps to this memory, so it is too small: count what both put "
     "there, in bytes, and allocate as much."};
 
-/* Nor where a thread writes just the element that it is to write. */
+/* Nor where a thread reads or writes just the element that it is to read or write. */
 static const struct finding_rule own_rule = {
     NULL, NULL, NULL,
     "That is the thread's own element, so that the index is right, and the memory is too small: "
@@ -187,13 +187,31 @@ static bool is_far(const struct finding *f) {
            behind >= 2 * bytes && behind >= 16384;
 }
 
-/* Is the access that of the element of the thread's own number, in a list or in a picture? */
+static bool is_students(const struct run *run, const char *file, size_t length);
+
+/* Was the memory that a finding is of allocated by the student's code? */
+static bool is_students_memory(const struct run *run, const struct finding *f) {
+    const char *text = strstr(f->text, " bytes from "), *at = text ? strstr(text, " at ") : NULL;
+    if (!at)
+        return false;
+    at += 4;
+    for (const char *c = at; *c && *c != ':' && *c != ' '; c++)
+        if (*c == '/')
+            at = c + 1;
+    return is_students(run, at, strcspn(at, ":"));
+}
+
+/* Is the access that of the element of the thread's own number, in a list or in a picture? What is
+ * read may be memory of the harness', which is large enough. */
 static bool is_own_element(const struct run *run, const struct finding *f) {
     struct fault fault;
     long at[3], width = 0;
     unsigned size;
     if (!thread_of(run, f, at) || at[2] != 0 || !judge_fault(run, f->kernel, &fault) ||
-        fault.x != at[0] || fault.y != at[1] || sscanf(f->text, "writes %u bytes", &size) != 1 ||
+        fault.x != at[0] || fault.y != at[1] ||
+        (sscanf(f->text, "writes %u bytes", &size) != 1 &&
+         (at[1] != 0 || !is_students_memory(run, f) ||
+          sscanf(f->text, "reads %u bytes", &size) != 1)) ||
         !size)
         return false;
     width = judge_has_argument(run, "width") ? (long)judge_argument(run, "width")

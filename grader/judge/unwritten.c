@@ -82,6 +82,13 @@ enum outcome judge_unwritten(struct verdict *v, const char *call, const char *el
                         "Launch enough blocks, (n + threads - 1) / threads, and begin the index "
                         "with blockIdx.x * blockDim.x.",
                         call, elements, h.first, count - 1, h.first);
+        if (h.unwritten == 1 && h.first)
+            return fail(
+                v, NULL,
+                "%s: %s 0 to %zu are written, and the last one, %zu, never is: a guard or a "
+                "loop that ends one too early (i < n lets the last one through, i < n - 1 "
+                "does not), or a number of blocks that is rounded down.",
+                call, elements, h.first - 1, h.first);
         if (h.first && h.unwritten > 1024)
             return fail(
                 v, "fixed-grid",
