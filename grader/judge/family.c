@@ -115,3 +115,39 @@ enum outcome judge_explain_values(struct verdict *v, const char *function,
     free(s.wrong);
     return outcome;
 }
+
+/* In the 32 bits of a whole number, which wraps around, or as it is. */
+static double difference(double got, double value) {
+    double by = got - value;
+    return by > INT32_MAX ? by - 0x1p32 : by < INT32_MIN ? by + 0x1p32 : by;
+}
+
+enum outcome judge_constant(struct verdict *v, const char *function, const struct value_family *f) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    double by = 0, times = 0, least = INFINITY, most = -INFINITY;
+    bool added = f->got_count > 7, multiplied = added;
+    if (f->prepare && !f->prepare(f->context, as_asked))
+        return OUTCOME_NONE;
+    for (size_t i = 0; i < f->got_count; i++) {
+        double value = f->value(f->context, as_asked, i), got = f->got[i];
+        least = fmin(least, value);
+        most = fmax(most, value);
+        if (i == 0)
+            by = difference(got, value);
+        if (times == 0 && value != 0)
+            times = got / value;
+        added = added && fabs(difference(got, value) - by) <= f->tolerance;
+        multiplied = multiplied && fabs(got - times * value) <= f->tolerance;
+    }
+    if (!(most > least))
+        return OUTCOME_NONE;
+    if (added)
+        return fail(v, NULL,
+                    "%s: every result is %.9g too %s, all by the same amount: a constant is %s, or "
+                    "a sum does not begin with 0.",
+                    function, fabs(by), by > 0 ? "large" : "small",
+                    by > 0 ? "added" : "taken away");
+    if (multiplied && times != 0)
+        return fail(v, NULL, "%s: every result is %.9g times what it should be.", function, times);
+    return OUTCOME_NONE;
+}

@@ -231,6 +231,10 @@ struct value_family {
 /* The same for such a family; `what` is the student's function. */
 enum outcome judge_explain_values(struct verdict *v, const char *function,
                                   const struct value_family *family);
+/* Fails v when all results, which differ, are off by the same amount or by the same factor: what is
+ * left when no choice fits. */
+enum outcome judge_constant(struct verdict *v, const char *function,
+                            const struct value_family *family);
 
 /* ---- the technique (technique.c) ---------------------------------------------------------------
  * From the counts of the CPU device (labs/cpu/COUNTS.md); on a GPU's own run these say nothing. */

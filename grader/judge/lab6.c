@@ -34,10 +34,10 @@ const struct finding_rule lab_findings[] = {
      "0."},
     {0}};
 
-/* Most kernels here have threads of more than one kind. */
+/* Those of step 2 have an element each. */
 bool lab_has_work(const struct run *run, const char *kernel, long x, long y) {
-    (void)run, (void)kernel, (void)x, (void)y;
-    return false;
+    return strncmp(kernel, "gTest", 5) == 0 && judge_has_argument(run, "n") && y == 0 &&
+           x < judge_argument(run, "n");
 }
 
 /* ---- step 2 ---------------------------------------------------------------------------------- */
@@ -136,21 +136,53 @@ static enum outcome judge_kernel_holes(const struct products *p, struct verdict 
  * one of those that belong to its word. */
 static enum outcome judge_written_round(const struct products *p, struct verdict *v) {
     double canary = hidden_canary(p->run->seed);
-    int words = p->words;
+    int words = p->words, own = 0;
     for (int i = 0; i < p->n; i++) {
         bool found = i >= words && p->b[i] == canary;
         for (int other = i; i < words && other < p->n && !found; other += words)
             found = p->b[i] == owed_product(p, other);
         if (!found)
             return OUTCOME_NONE;
+        own += i < words && p->b[i] == owed_product(p, i);
     }
     if (p->n <= words)
         return OUTCOME_NONE;
+    if (own == words)
+        return fail(v, NULL,
+                    "%s: only the first %d elements are written, as many as the table has words: a "
+                    "thread works if (i < n), n being the number of elements, not CM_SIZE.",
+                    p->name, words);
     return fail(v, NULL,
                 "%s: only the first %d elements of b are written, as many as the table has words, "
                 "and by many threads each: b is written at i %% CM_SIZE. Only the table goes "
                 "round: b[i] = a[i] * c[i %% CM_SIZE].",
                 p->name, words);
+}
+
+/* Fails v when elements from one on are never written although the launch has threads for them: the
+ * blocks overlap, or a guard keeps threads out. */
+static enum outcome judge_kept_out(const struct products *p, struct verdict *v) {
+    double canary = hidden_canary(p->run->seed);
+    int first = 0, launch = p->from ? 2 : 0;
+    double blocks = judge_count(p->run, "gTestCM", launch, "grid.0"),
+           threads = judge_count(p->run, "gTestCM", launch, "block.0");
+    while (first < p->n && p->b[first] != canary)
+        first++;
+    for (int i = first; i < p->n; i++)
+        if (p->b[i] != canary)
+            return OUTCOME_NONE;
+    if (!(blocks * threads >= p->n) || first + 1 >= p->n ||
+        (launch && judge_launches(p->run, "gTestCM") != 3))
+        return OUTCOME_NONE;
+    const bool overlap = first == (blocks - 1) * (threads - 1) + threads;
+    return fail(v, overlap ? "wrong-thread-index" : NULL,
+                "%s: elements %d to %d are never written, and gTestCM is launched with threads "
+                "enough, %.0f blocks of %.0f: %s.",
+                p->name, first, p->n - 1, blocks, threads,
+                overlap ? "each block begins with the last thread of the one before. The index is "
+                          "blockIdx.x * blockDim.x + threadIdx.x"
+                        : "their threads take other elements, or a guard keeps them out. Thread i "
+                          "takes element i if (i < n), i = blockIdx.x * blockDim.x + threadIdx.x");
 }
 
 /* Fails v when what came back from hTestCM is memory that its kernel wrote the first half of, or
@@ -174,7 +206,7 @@ static enum outcome judge_part_launched(const struct products *p, struct verdict
 }
 
 /* Fails v when elements from one on are never written because the threads for them lie along y or
- * z, as the CPU device counted the launch, the first one. */
+ * z, or are too few, as the CPU device counted the launch, the first one. */
 static enum outcome judge_flat(const struct products *p, struct verdict *v) {
     double canary = hidden_canary(p->run->seed), grid[3], block[3];
     int first = 0;
@@ -271,7 +303,8 @@ static enum outcome judge_products(const struct products *p, struct verdict *v) 
                     p->n);
     if (judge_written_round(p, v) == OUTCOME_FAIL || explain_products(p, v) == OUTCOME_FAIL ||
         (p->whole &&
-         (judge_flat(p, v) == OUTCOME_FAIL || judge_part_launched(p, v) == OUTCOME_FAIL)))
+         (judge_flat(p, v) == OUTCOME_FAIL || judge_part_launched(p, v) == OUTCOME_FAIL ||
+          judge_kept_out(p, v) == OUTCOME_FAIL)))
         return OUTCOME_FAIL;
     if (p->whole
             ? judge_unwritten(v, "hTestCM", "elements", p->b, (size_t)p->n, canary) == OUTCOME_FAIL
@@ -323,6 +356,28 @@ static enum outcome check_constant(const struct run *run, struct verdict *v) {
 static enum outcome check_global(const struct run *run, struct verdict *v) {
     return check_kernel(run, v, "gTestGM");
 }
+/* Fails v when a launch of gTestCM overran memory because n or a size is in the other unit. */
+static enum outcome judge_in_bytes(const struct run *run, struct verdict *v, int n) {
+    size_t bytes;
+    double blocks = judge_count(run, "gTestCM", 0, "grid.0"),
+           threads = judge_count(run, "gTestCM", 0, "block.0");
+    if (!judge_overrun(run, &bytes))
+        return OUTCOME_NONE;
+    if (bytes == (size_t)n)
+        return fail(v, "count-instead-of-bytes",
+                    "hTestCM allocates %zu bytes for %d ints: cudaMalloc and cudaMemcpy count "
+                    "bytes, n * sizeof(int).",
+                    bytes, n);
+    if (bytes == n * sizeof(int) && blocks == ceil(n * sizeof(int) / threads))
+        return fail(
+            v, "bytes-for-elements",
+            "gTestCM is launched with %.0f blocks of %.0f threads, enough for %zu elements, "
+            "and there are %d: the number of bytes stands where that of elements belongs. "
+            "Kernels, and the number of blocks, count elements.",
+            blocks, threads, n * sizeof(int), n);
+    return OUTCOME_NONE;
+}
+
 static enum outcome check_whole(const struct run *run, struct verdict *v) {
     int n = (int)judge_argument(run, "n");
     const struct {
@@ -339,9 +394,11 @@ static enum outcome check_whole(const struct run *run, struct verdict *v) {
         char key[40];
         snprintf(key, sizeof key, "%s.error", calls[call].key);
         double error = judge_number(run, key, NAN);
-        bool large = false;
-        for (size_t i = 0; i < run->refused_count; i++)
+        bool large = false, launch = run->gpu;
+        for (size_t i = 0; i < run->refused_count; i++) {
             large |= strstr(run->refused[i].text, " threads, and a block has ") != NULL;
+            launch |= strncmp(run->refused[i].text, "kernel launch ", 14) == 0;
+        }
         if ((error == 1 || error == 9) && call == 2 && large)
             return fail(
                 v, "launch-refused",
@@ -349,13 +406,15 @@ static enum outcome check_whole(const struct run *run, struct verdict *v) {
                 "must not grow with n, only the blocks do, and these come first: <<<(n + threads - "
                 "1) / threads, threads>>>.",
                 judge_error_name(error), p.n, n);
-        if (error == 1 || error == 9)
+        if ((error == 1 || error == 9) && launch)
             return fail(
                 v, "launch-refused",
                 "hTestCM returned %s for %d elements. If its launch was refused: a block "
                 "has at most 1024 threads, and a grid at least one block, (n + threads - 1) "
                 "/ threads of them.",
                 judge_error_name(error), p.n);
+        if (call == 0 && judge_in_bytes(run, v, n) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
         if (!judge_call_succeeded(run, v, calls[call].key, "hTestCM"))
             return OUTCOME_FAIL;
         double *b = (double *)judge_numbers(run, calls[call].key, (size_t)p.n);
@@ -454,6 +513,33 @@ static void print_as(char *text, size_t size, int format, int word) {
     }
 }
 
+/* Do the characters of the line follow each other as owed, whatever blanks are left out? */
+static bool is_joined(const char *text, const char *expected) {
+    bool lacks = false;
+    for (; *expected; expected++)
+        if (*text == *expected)
+            text++;
+        else if (*expected == ' ')
+            lacks = true;
+        else
+            return false;
+    return lacks && (*text == '\n' || *text == '\0');
+}
+
+/* Fails v for numbers with a point, of which there are as many as words. */
+static enum outcome judge_points(const struct run *run, struct verdict *v, int owed) {
+    int points = 0, length = (int)strcspn(run->output, "\n");
+    for (int i = 0; i < length; i++)
+        points += run->output[i] == '.';
+    if (points != owed)
+        return OUTCOME_NONE;
+    return fail(
+        v, "wrong-format",
+        "It prints \"%.*s\", numbers with a point: the words are ints, printed with %%f, %%g "
+        "or %%e, or turned into floats. It is %%d.",
+        length < 200 ? length : 200, run->output);
+}
+
 /* Fails v when the numbers are the owed ones, printed as something else than an int. */
 static enum outcome judge_format(const struct run *run, struct verdict *v) {
     int words = (int)judge_argument(run, "CM_SIZE");
@@ -514,7 +600,7 @@ static enum outcome explain_numbers(const struct run *run, struct verdict *v, co
                         "less (it is %d here).",
                         owed, words);
     }
-    if (judge_format(run, v) == OUTCOME_FAIL)
+    if (judge_format(run, v) == OUTCOME_FAIL || judge_points(run, v, owed) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     bool addresses = count == owed && count > 2, reversed = count == owed, numbers = addresses,
          first = addresses;
@@ -556,6 +642,10 @@ static enum outcome judge_line(const struct run *run, struct verdict *v, const c
                     length < 200 ? length : 200, run->output, expected,
                     memchr(run->output, '\t', (size_t)length) ? " There are tabs in the line."
                                                               : "");
+    if (is_joined(run->output, expected))
+        return fail(v, "not-one-line",
+                    "It prints \"%.*s\", expected \"%s\": one blank stands between two words.",
+                    length < 200 ? length : 200, run->output, expected);
     if (has_line(run->output, "0 0 0 0") || has_line(run->output, "0 0 0"))
         return fail(v, "own-array",
                     "It prints zeros: an array of its own, which nobody filled. lab61.cu "

@@ -34,6 +34,12 @@ static double as_char(int i) { /* four in each word */
         word |= ((uint32_t)(-2 * (4 * i + byte)) & 0xff) << 8 * byte;
     return (int32_t)word;
 }
+static double as_unsigned_char(int i) {
+    return (uint8_t)(-2 * i);
+}
+static double as_unsigned_short(int i) {
+    return (uint16_t)(-2 * i);
+}
 static double power(int i) {
     return i < 32 ? (double)(int32_t)((i % 2 ? -1.0 : 1.0) * ldexp(1, i < 31 ? i : 31)) : INT32_MIN;
 }
@@ -78,6 +84,10 @@ static const struct {
     {as_char, "wrong-type",
      "Each word holds four numbers, as chars do. c_a holds ints: the host array that is copied "
      "must be one of int."},
+    {as_unsigned_char, "wrong-type",
+     "They are -2 * i cut to 8 bits without a sign, as an unsigned char holds it: an int."},
+    {as_unsigned_short, "wrong-type",
+     "They are -2 * i cut to 16 bits without a sign, as an unsigned short holds it: an int."},
     {power, "wrong-factor", "They are powers of -2: it is a product, -2 * i."},
     {shifted, "wrong-factor", "They are -(2 to the power of i): it is a product, -2 * i."},
     {caret, "wrong-factor",
@@ -137,6 +147,22 @@ static enum outcome explain_line(struct verdict *v, const double *c, int words, 
         return fail(v, "wrong-factor", "%s They are %.0f * i: the factor is -2.", what, factor);
     return fail(v, "wrong-factor", "%s They are %.0f * i %c %.0f: it is -2 * i.", what, factor,
                 c[0] < 0 ? '-' : '+', fabs(c[0]));
+}
+
+/* Just every so many words are right. */
+static enum outcome explain_step(struct verdict *v, const double *c, int words, const char *what) {
+    int step = 1;
+    while (step < words && c[step] != -2 * step)
+        step++;
+    for (int i = 0; i < words; i++)
+        if ((c[i] == -2 * i) != (i % step == 0))
+            return OUTCOME_NONE;
+    if (step == 1 || 2 * step >= words)
+        return OUTCOME_NONE;
+    return fail(v, NULL,
+                "%s Words 0, %d, %d and so on are right, those between were never filled: the loop "
+                "goes on by %d, and is to go on by 1.",
+                what, step, 2 * step, step);
 }
 
 /* The first words are right, and the others are what they were. */
@@ -242,6 +268,17 @@ enum outcome check_fill(const struct run *run, struct verdict *v) {
                     "counts bytes from the start of c_a.",
                     what, shift, shift);
     if (words > 2 && explain_line(v, c, words, what) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    /* A quarter of the bytes arrived, and what arrived is wrong, too. */
+    if (words / 4 > 1 && fabs(c[0]) <= 4 && fabs(c[1]) <= 4 && untouched >= words - words / 4 - 1 &&
+        c[words - 1] == UNTOUCHED && explain_line(v, c, words / 4, what) == OUTCOME_FAIL) {
+        judge_add(v,
+                  " And: only the first %d of %d words arrived, for cudaMemcpyToSymbol counts "
+                  "bytes: CM_SIZE * sizeof(int).",
+                  words / 4, words);
+        return OUTCOME_FAIL;
+    }
+    if (explain_step(v, c, words, what) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     for (size_t m = 0; m < sizeof models / sizeof *models; m++)
         if (follows(c, words, models[m].word))

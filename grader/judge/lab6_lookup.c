@@ -191,6 +191,12 @@ static enum outcome judge_tail(const struct lookup *l, struct verdict *v, const 
     }
     if (from == 0 || inside < 3)
         return OUTCOME_NONE;
+    if (judge_has_finding(l->run, "uninitialized-read", " alone are written"))
+        return fail(v, NULL,
+                    "%s: the answers from about number %d on are wrong, all before them are right: "
+                    "the copy of the indices to the device is too short. It has n * sizeof(int) "
+                    "bytes, as many as there are indices, not words.",
+                    what, from);
     return fail(v, "fixed-grid",
                 "%s: the answers from about number %d on are 0, all before them are right: there "
                 "are too few threads. Launch (n + threads - 1) / threads blocks: one thread an "

@@ -208,6 +208,18 @@ double owed_product(const struct products *p, int i) {
     return product_value(p, as_asked, (size_t)i);
 }
 
+/* Fails v when what is multiplied is memory of hTestCM's own that nobody filled. */
+static enum outcome judge_not_brought(const struct products *p, struct verdict *v) {
+    for (int i = 0; i < p->n; i++)
+        if (p->b[i] != -(double)hidden_constant(p->run->seed, i % p->words))
+            return OUTCOME_NONE;
+    return fail(v, NULL,
+                "%s: the table is multiplied by memory that nobody filled: a never came to the "
+                "device, cudaMemcpy(d_a, a, bytes, cudaMemcpyHostToDevice), or the kernel reads b "
+                "where a belongs.",
+                p->name);
+}
+
 enum outcome explain_products(const struct products *p, struct verdict *v) {
     static const int usual[] = {128, 256, 32, 64, 96, 192, 512, 1024};
     struct products tried = *p;
@@ -221,11 +233,15 @@ enum outcome explain_products(const struct products *p, struct verdict *v) {
     if (p->n < 2)
         return OUTCOME_NONE;
     if (!p->whole)
-        return judge_explain_values(v, p->name, &products);
+        return judge_explain_values(v, p->name, &products) == OUTCOME_FAIL
+                   ? OUTCOME_FAIL
+                   : judge_constant(v, p->name, &products);
+    if (judge_not_brought(p, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     for (size_t t = 0; t < sizeof usual / sizeof *usual; t++) {
         tried.threads = usual[t];
         if (judge_explain_values(v, p->name, &products) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     }
-    return OUTCOME_NONE;
+    return judge_constant(v, p->name, &products);
 }

@@ -35,7 +35,11 @@ static const struct deviation term_mistakes[] = {
     {NULL, "The word of the table stands where k belongs: c_t[k] * (a[i] ^ k)."},
     {NULL, "TABLE_SIZE stands where k belongs: c_t[k] * (a[i] ^ k)."},
     {NULL, "Every term has the word c_t[i % TABLE_SIZE]: the word goes round with k."},
-    {NULL, "a[i] is negated, ~, and k left out: it is exclusive or, c_t[k] * (a[i] ^ k)."}};
+    {NULL, "a[i] is negated, ~, and k left out: it is exclusive or, c_t[k] * (a[i] ^ k)."},
+    {NULL, "The table is read backwards, c_t[TABLE_SIZE - 1 - k], and k goes on: word k goes with "
+           "k, c_t[k] * (a[i] ^ k)."},
+    {NULL, "The word behind it stands where c_t[k] belongs: c_t[k] * (a[i] ^ k)."},
+    {NULL, "The word before it stands where c_t[k] belongs: c_t[k] * (a[i] ^ k)."}};
 static const struct deviation value_mistakes[] = {
     {NULL, "i stands where its element belongs: c_t[k] * (a[i] ^ k)."},
     {"wrong-thread-index", "a is read at threadIdx.x: i = blockIdx.x * blockDim.x + threadIdx.x."},
@@ -96,7 +100,8 @@ static uint32_t power_of(uint32_t base, uint32_t exponent) {
 
 /* c_t[word] with a and k, which are the same as `word` unless the turn is taken for it. */
 static uint32_t term(const struct sums *s, int wrong, int word, uint32_t a, uint32_t k) {
-    uint32_t c = s->table[word];
+    const int others[] = {s->size - 1 - word, (word + 1) % s->size, (word + s->size - 1) % s->size};
+    uint32_t c = s->table[wrong >= 22 ? others[wrong - 22] : word];
     switch (wrong) {
     case 1:
         return c * (a + k);
@@ -308,7 +313,8 @@ static enum outcome judge_sums(const struct sums *s, struct verdict *v, const ch
                                       .value = sum_value,
                                       .context = (void *)s};
     if (judge_explain_values(v, name, &sums) == OUTCOME_FAIL ||
-        judge_turns(s, v, name, b) == OUTCOME_FAIL)
+        judge_turns(s, v, name, b) == OUTCOME_FAIL ||
+        judge_constant(v, name, &sums) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL,
                 "%s: %d of %d sums are wrong, the first is b[%d] = %.0f, expected %.0f (table of "
