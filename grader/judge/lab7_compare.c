@@ -15,6 +15,12 @@ static enum outcome load_row(const struct run *run, struct verdict *v, const dou
                     "compare_at returned cudaErrorNotReady: an event's time is asked for before "
                     "the GPU has come there. cudaEventSynchronize(stop) before "
                     "cudaEventElapsedTime, for the launches return at once.");
+    if (judge_number(run, "compare_at.error", 0) == 400)
+        return fail(v, NULL,
+                    "compare_at returned cudaErrorInvalidResourceHandle: an event is used that was "
+                    "never created, is destroyed already, or was never recorded when its time is "
+                    "asked for. cudaEventRecord(start) stands before the launches, "
+                    "cudaEventRecord(stop) behind them.");
     if (!judge_succeeded(run, v, "compare_at"))
         return OUTCOME_FAIL;
     *row = judge_numbers(run, "row", ROW);
@@ -441,6 +447,11 @@ static const char *explain_cell(int column, double got, const double *cell) {
                 snprintf(text, sizeof text, "%s / %s", names[a], names[b]);
                 return text;
             }
+    const double errors[2] = {fabs(cell[1] - cell[0]), fabs(cell[2] - cell[0])};
+    if (column == 9 && close_to(got, errors[0] / errors[1], 0))
+        return "hardware_error / software_error, those of the errors and not of the times";
+    if (column == 9 && close_to(got, errors[1] / errors[0], 0))
+        return "software_error / hardware_error, those of the errors and not of the times";
     if (column == 9)
         return NULL;
     if (close_to(got, (cell[column - 4] - cell[0]) * (cell[column - 4] - cell[0]), 0))
@@ -464,8 +475,22 @@ static const struct {
                {10, " It is ten times that."},
                {0.1, " It is a tenth of that."}};
 
+/* Fails v when there are fewer commas in the line than stand between the columns. */
+static enum outcome judge_commas(struct verdict *v, const char *line, int number) {
+    int commas = 0, length = (int)strcspn(line, "\r\n");
+    for (int i = 0; i < length; i++)
+        commas += line[i] == ',';
+    if (commas >= COLUMNS - 1 || (int)strcspn(line, ";\t|:") < length)
+        return OUTCOME_NONE;
+    return fail(v, NULL,
+                "Line %d of the CSV has %d columns, and the header names %d: \"%.*s\". A comma "
+                "stands between every two numbers.",
+                number + 2, commas + 1, COLUMNS, length < 300 ? length : 300, line);
+}
+
 static enum outcome check_line(struct verdict *v, const char *line, int number, uint64_t seed) {
     double cell[5], expected[COLUMNS];
+    const char *whole = line, *last = strrchr(line, ',');
     for (int field = 0; field < 5; field++)
         cell[field] = (double)hidden_cell(seed, number, field);
     expected[0] = hidden_cell_size(seed, number);
@@ -478,6 +503,7 @@ static enum outcome check_line(struct verdict *v, const char *line, int number, 
     expected[8] = cell[4];
     expected[9] = cell[4] / cell[3];
     for (int column = 0; column < COLUMNS; column++) {
+        enum outcome outcome;
         char *end;
         double got = strtod(line, &end);
         if (end != line && column < COLUMNS - 1 && *end && strchr("; \t|:", *end))
@@ -485,12 +511,17 @@ static enum outcome check_line(struct verdict *v, const char *line, int number, 
                         "Line %d of the CSV: behind %s stands '%c'. Commas stand between the "
                         "numbers, without blanks.",
                         number + 2, columns[column], *end == '\t' ? ' ' : *end);
+        if ((end == line || (column < COLUMNS - 1 && *end != ',')) &&
+            judge_commas(v, whole, number) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
         if (end == line || (column < COLUMNS - 1 && *end != ','))
             return fail(v, NULL, "Line %d of the CSV ends or is no number at column %s.",
                         number + 2, columns[column]);
         /* A difference of numbers that were rounded before it. */
         double slack = column == 5 || column == 6 ? 1e-6 * fabs(cell[0]) : 0;
         if (!close_to(got, expected[column], slack)) {
+            if (judge_commas(v, whole, number) == OUTCOME_FAIL)
+                return OUTCOME_FAIL;
             const char *diagnosis = NULL, *why = "";
             if (close_to(-got, expected[column], slack)) {
                 diagnosis = "error-with-sign";
@@ -531,8 +562,11 @@ static enum outcome check_line(struct verdict *v, const char *line, int number, 
                         why = factors[f].why;
                     }
             }
-            return fail(v, diagnosis, "Line %d of the CSV: %s is %.9g, expected %.9g.%s",
-                        number + 2, columns[column], got, expected[column], why);
+            outcome = fail(v, diagnosis, "Line %d of the CSV: %s is %.9g, expected %.9g.%s",
+                           number + 2, columns[column], got, expected[column], why);
+            if (column < 9 && last && close_to(strtod(last + 1, NULL), cell[3] / cell[4], 0))
+                judge_add(v, " And: the ratio is upside down, it is software_ms / hardware_ms.");
+            return outcome;
         }
         line = column < COLUMNS - 1 ? end + 1 : end;
     }
@@ -545,6 +579,35 @@ static enum outcome check_line(struct verdict *v, const char *line, int number, 
     return OUTCOME_NONE;
 }
 
+/* Fails v for a first line that is not the header: by the column that differs, if it is one. */
+static enum outcome judge_header(struct verdict *v, const char *line, bool missing) {
+    const char *name = missing ? "header-missing" : NULL, *at = line;
+    const int length = (int)strcspn(line, "\r\n");
+    char *end;
+    bool blanks = false;
+    strtod(line, &end);
+    for (int column = 0; end == line && length && column < COLUMNS; column++) {
+        blanks |= *at == ' ' || *at == '\t';
+        at += strspn(at, " \t");
+        const int size = (int)strcspn(at, ", \t\r\n");
+        if ((size_t)size != strlen(columns[column]) || strncmp(at, columns[column], (size_t)size))
+            return fail(v, name,
+                        "The first line of the CSV is \"%.*s\", and the header is \"%s\": column "
+                        "%d is \"%.*s\", expected \"%s\".",
+                        length < 200 ? length : 200, line, header, column + 1,
+                        size < 60 ? size : 60, at, columns[column]);
+        at += size;
+        at += *at == ',';
+    }
+    if (blanks)
+        return fail(
+            v, name,
+            "There are blanks in the first line of the CSV, \"%.*s\": the header is \"%s\".",
+            length < 200 ? length : 200, line, header);
+    return fail(v, name, "The first line of the CSV is not the header, \"%s\": it is \"%.*s\".",
+                header, length < 200 ? length : 200, line);
+}
+
 static enum outcome check_lines(struct verdict *v, FILE *file, uint64_t seed) {
     char lines[16][1024];
     int count = 0, headers = 0;
@@ -553,8 +616,7 @@ static enum outcome check_lines(struct verdict *v, FILE *file, uint64_t seed) {
         count++;
     }
     if (count == 0 || strncmp(lines[0], header, strlen(header)) != 0)
-        return fail(v, count && !headers ? "header-missing" : NULL,
-                    "The first line of the CSV is not the header, \"%s\".", header);
+        return judge_header(v, count ? lines[0] : "", count && !headers);
     if (headers > 2 && count == 2 * HIDDEN_ROWS)
         return fail(v, "rows-lost",
                     "The header stands before each row: it is one line, the first, and then come "

@@ -30,7 +30,9 @@ static const struct deviation place_deviations[] = {
     {"position-for-coordinate", "Every node has the position of the next one: node i lies at "
                                 "node_position(i, size), i from 0."},
     {"position-for-coordinate", "Every node has the position of the one before: node i lies at "
-                                "node_position(i, size), i from 0."}};
+                                "node_position(i, size), i from 0."},
+    {"position-for-coordinate", "x, y and z are cut to whole numbers, as an int holds them: "
+                                "positions are floats."}};
 #define OFF(axis)                                                                                  \
     {"position-for-coordinate",                                                                    \
      axis " is half of what it should be, node_position of its index."},                           \
@@ -76,6 +78,8 @@ static double position(const struct nodes *g, int i, int choice) {
         return 2 * r * (i + 1) / (n - 1) - r;
     case 11:
         return 2 * r * (i - 1) / (n - 1) - r;
+    case 12:
+        return trunc(2 * r * i / (n - 1) - r);
     default:
         return 2 * r * i / (n - 1) - r;
     }

@@ -367,7 +367,12 @@ static const struct deviation weight_deviations[] = {
     {"radii-not-averaged", "The sum over the spheres is not divided by their number, radii."},
     {"weight-area",
      "The weights are those of steps of 1 / COEF, without pi: dphi and dpsi are pi / "
-     "COEF."}};
+     "COEF."},
+    {"phi-psi-exchanged",
+     "The weight has the sine of phi: vertex i has psi = (i % COEF + 0.5) * pi "
+     "/ COEF."},
+    {"missing-sin-psi", "Each vertex has the same weight, 4 pi / VERTCOUNT: it is |sin psi| dphi "
+                        "dpsi, for near the poles the vertices lie closer together."}};
 #define SCALE_LACKS(axes)                                                                          \
     {                                                                                              \
         "scale-ignored",                                                                           \
@@ -420,7 +425,8 @@ static const struct deviation sphere_deviations[] = {
      "Each sample is multiplied by sphere_scale(j, radii): the scale moves "
      "the vertex alone."},
     SCALE_LACKS("x"),
-    SCALE_LACKS("y and z")};
+    SCALE_LACKS("y and z"),
+    {"spheres-off-by-one", "Sphere 0 is missing: j goes from 0 to radii - 1."}};
 enum {
     NOT_AVERAGED = 1,
     SCALE_IGNORED,
@@ -446,10 +452,11 @@ enum {
     SCALE_AREA,
     SCALE_SAMPLE,
     SCALE_LACKS_X,
-    SCALE_LACKS_YZ
+    SCALE_LACKS_YZ,
+    FIRST_MISSING
 };
 
-enum { SPHERE_CHOICES = SCALE_LACKS_YZ + 1, KEPT_FETCHES = 512 };
+enum { SPHERE_CHOICES = FIRST_MISSING + 1, KEPT_FETCHES = 512 };
 struct kept {
     double least[1024], most[1024];
 };
@@ -510,6 +517,8 @@ static void sphere_bounds(const struct integral *in, int i, int spheres, const i
         from = in->radii - 1;
     if (spheres == FROM_ONE)
         from = 1, to = in->radii + 1;
+    if (spheres == FIRST_MISSING)
+        from = 1;
     if (spheres == LAST_MISSING)
         to = in->radii - 1;
     if (spheres == ONE_MORE)
@@ -569,7 +578,9 @@ static double factor(const struct integral *in, int i, const int *choice) {
                              weight / 2,
                              sphere_weight(i / in->threads, in->coef),
                              weight * in->radii,
-                             weight / M_PI / M_PI};
+                             weight / M_PI / M_PI,
+                             fabs(sin((i / in->coef + 0.5) * step)) * step * step,
+                             4 * M_PI / in->vertices};
     if (choice[WEIGHT] >= 7)
         weight = others[choice[WEIGHT] - 7];
     if ((choice[WEIGHT] == 5 && i == in->vertices - 1) || (choice[WEIGHT] == 6 && i == 0))
@@ -813,6 +824,121 @@ static enum outcome judge_added(const struct integral *in, struct verdict *v, co
                 what);
 }
 
+/* What people multiply or divide an integral by; its text is NULL behind the last. */
+static double factor_of(const struct integral *in, int which, const char **text) {
+    const double step = M_PI / in->coef, radius = in->radius, radii = in->radii;
+    const struct {
+        double by;
+        const char *text;
+    } factors[] = {{radii / (radii + 1), "radii / (radii + 1)"},
+                   {radii > 1 ? radii / (radii - 1) : NAN, "radii / (radii - 1)"},
+                   {radii, "radii"},
+                   {1 / radii, "1 / radii"},
+                   {radius, "RADIUS"},
+                   {1 / radius, "1 / RADIUS"},
+                   {radius * radius, "RADIUS * RADIUS"},
+                   {1 / radius / radius, "1 / (RADIUS * RADIUS)"},
+                   {4 * M_PI, "4 pi"},
+                   {1 / (4 * M_PI), "1 / (4 pi)"},
+                   {M_PI, "pi"},
+                   {1 / M_PI, "1 / pi"},
+                   {step, "pi / COEF"},
+                   {1 / step, "COEF / pi"},
+                   {step * step, "(pi / COEF) * (pi / COEF)"},
+                   {1 / step / step, "(COEF / pi) * (COEF / pi)"},
+                   {in->coef, "COEF"},
+                   {1.0 / in->coef, "1 / COEF"},
+                   {4 * M_PI / in->vertices, "4 pi / VERTCOUNT"},
+                   {1.0 / in->vertices, "1 / VERTCOUNT"},
+                   {in->threads, "THREADSPERBLOCK"},
+                   {1.0 / in->threads, "1 / THREADSPERBLOCK"},
+                   {in->blocks, "BLOCKSPERGRID"},
+                   {1.0 / in->blocks, "1 / BLOCKSPERGRID"},
+                   {0, NULL}};
+    *text = factors[which].text;
+    return factors[which].by;
+}
+
+static bool about(double a, double b) {
+    return fabs(a - b) <= 1e-4 * fabs(b);
+}
+
+/* Fails v when all sums are the same number of times too large: `again` is that of a second call.
+ */
+static enum outcome judge_times_of(const struct integral *in, struct verdict *v, const char *what,
+                                   double times, double again) {
+    const char *text;
+    if (!(fabs(times) > 1e-12 && fabs(times) < 1e12) || about(times, 1))
+        return OUTCOME_NONE;
+    for (int which = 0; factor_of(in, which, &text), text; which++) {
+        const double by = factor_of(in, which, &text),
+                     then = in->again ? factor_of(in->again, which, &text) : by;
+        if (about(times, by) && about(again, then))
+            return fail(v, NULL,
+                        "%s It is %.6g times that, which is %s: the integral is multiplied or "
+                        "divided by what is no part of it, or a factor is missing.",
+                        what, times, text);
+    }
+    if (!about(again, times))
+        return OUTCOME_NONE;
+    return fail(v, NULL,
+                "%s Every sum is %.6g times what it should be: a factor is too many, or missing.",
+                what, times);
+}
+
+/* Fails v when each full block's sum is off by the same amount, or all are the same number of times
+ * too large. */
+static enum outcome judge_off(const struct integral *in, struct verdict *v, const char *what) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    bool times = in->blocks > 1, added = in->blocks > 2;
+    double first = 0, factor = 1, width = 0, last = 0;
+    for (int b = 0; b < in->blocks; b++) {
+        double low, high;
+        block_bounds(in, b, as_asked, &low, &high);
+        const double middle = (low + high) / 2, half = (high - low) / 2;
+        last = in->got[b] - middle;
+        if (b == 0) {
+            first = last;
+            factor = in->got[b] / middle;
+            width = half;
+        }
+        times &=
+            fabs(in->got[b] - factor * middle) <= fabs(factor) * half + 4e-5 * fabs(in->got[b]);
+        added &= (b == in->blocks - 1 && in->vertices % in->threads) ||
+                 fabs(last - first) <= half + width;
+    }
+    if (times && (!added || fabs(factor - 1) > 1e-3))
+        return judge_times_of(in, v, what, factor, factor);
+    if (!added || !(fabs(first) > 4 * width))
+        return OUTCOME_NONE;
+    return fail(v, NULL,
+                "%s Each full block's sum is about %.4g too %s, that of the last block, which has "
+                "threads without a vertex, by %.4g: something is added to each thread's sum, which "
+                "begins with 0, or to the block's.",
+                what, fabs(first), first > 0 ? "large" : "small", fabs(last));
+}
+
+/* Fails v when all blocks add to the first one's place. */
+static enum outcome judge_one_place(const struct integral *in, struct verdict *v,
+                                    const char *what) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    double least = 0, most = 0;
+    for (int b = 0; b < in->blocks; b++) {
+        double low, high;
+        block_bounds(in, b, as_asked, &low, &high);
+        least += low;
+        most += high;
+        if (b && in->got[b] != -77)
+            return OUTCOME_NONE;
+    }
+    if (in->blocks < 2 || !(in->got[0] >= least - 77 && in->got[0] <= most))
+        return OUTCOME_NONE;
+    return fail(v, "one-partial-sum",
+                "%s All blocks add their sums to partial[0], and the other places are as they "
+                "were: partial[blockIdx.x] = sum.",
+                what);
+}
+
 static enum outcome check_partial(const struct run *run, struct verdict *v, const char *kernel,
                                   const struct point_family *fetch) {
     static const int as_asked[FAMILY_DIMENSIONS];
@@ -861,8 +987,9 @@ static enum outcome check_partial(const struct run *run, struct verdict *v, cons
                     "numbers, or nothing is added to what is stored. (step5-sum looks at block_sum "
                     "alone.)",
                     what);
-    if (judge_added(&in, v, what) == OUTCOME_FAIL || judge_blocks(&in, v) == OUTCOME_FAIL ||
-        explain_integral(&in, v, what) == OUTCOME_FAIL)
+    if (judge_added(&in, v, what) == OUTCOME_FAIL ||
+        judge_one_place(&in, v, what) == OUTCOME_FAIL || judge_blocks(&in, v) == OUTCOME_FAIL ||
+        explain_integral(&in, v, what) == OUTCOME_FAIL || judge_off(&in, v, what) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL, "%s", what);
 }
@@ -917,7 +1044,10 @@ static enum outcome judge_launch(const struct integral *in, struct verdict *v, c
                     what, kernel, blocks, threads, in->vertices, in->blocks);
     if (blocks != in->blocks || threads != in->threads)
         return isnan(blocks) ? OUTCOME_NONE
-                             : fail(v, blocks < in->blocks ? "fixed-grid" : NULL,
+                             : fail(v,
+                                    threads != in->threads ? "wrong-block-size"
+                                    : blocks < in->blocks  ? "fixed-grid"
+                                                           : NULL,
                                     "%s %s is launched with %.0f blocks of %.0f threads: it is "
                                     "<<<BLOCKSPERGRID, THREADSPERBLOCK>>>, %d of %d here.",
                                     what, kernel, blocks, threads, in->blocks, in->threads);
@@ -978,19 +1108,19 @@ static enum outcome check_integral(const struct run *run, struct verdict *v, con
             return OUTCOME_FAIL;
         return pass(v, "The total over %d vertices and %d radii is right.", in.vertices, in.radii);
     }
-    if (judge_shared(&in, v, function) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (first_right)
-        return judge_again(&second, v, function, got);
     char what[300];
     double expected = middle(&in);
     snprintf(what, sizeof what, "%s gives %.7g, expected %.7g (%d vertices, %d radii).", function,
              got, expected, in.vertices, in.radii);
+    if (!first_right && got != -77 && judge_launch(&in, v, what) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_shared(&in, v, function) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (first_right)
+        return judge_again(&second, v, function, got);
     if (got == -77)
         return fail(v, "never-written", "%s It succeeds and does not store the total in *integral.",
                     what);
-    if (judge_launch(&in, v, what) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
     if (isnan(got) && judge_has_finding(run, "uninitialized-read", "") == false)
         return fail(v, "not-synchronized",
                     "%s The partial sums are read before the kernel has written them: a launch "
@@ -1005,7 +1135,8 @@ static enum outcome check_integral(const struct run *run, struct verdict *v, con
     if (judge_blocks(&in, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     in.again = &second;
-    if (explain_integral(&in, v, what) == OUTCOME_FAIL)
+    if (explain_integral(&in, v, what) == OUTCOME_FAIL ||
+        judge_times_of(&in, v, what, got / expected, again / middle(&second)) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (!(fabs(got) < 1000 * fabs(expected)) || fabs(got) < 1e-20)
         return fail(
@@ -1039,6 +1170,14 @@ enum outcome check_huge_blocks(const struct run *run, struct verdict *v) {
     double integral = judge_number(run, "integral", NAN);
     if ((isnan(error) || error == 801) && !judge_succeeded(run, v, name))
         return OUTCOME_FAIL;
+    const char *kernel = hardware ? "integral_hardware" : "integral_software";
+    const double threads = judge_count(run, kernel, 0, "block.0");
+    if (error == 0 && !isnan(threads) && threads != 1056)
+        return fail(v, "wrong-block-size",
+                    "THREADSPERBLOCK is 1056 here, and %s is launched with blocks of %.0f threads: "
+                    "it is <<<BLOCKSPERGRID, THREADSPERBLOCK>>>, and an error where no GPU takes "
+                    "that.",
+                    kernel, threads);
     if (error == 0)
         return fail(v, "unchecked-launch",
                     "With blocks of 1056 threads no kernel starts, and %s returned cudaSuccess and "

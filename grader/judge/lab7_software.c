@@ -294,6 +294,11 @@ static const int formulas[][2] = {
         "wrong-stride", "The cell's first node is taken at element " what ": node (i, j, k) is "   \
                         "element (k * size + j) * size + i."                                       \
     }
+#define ROWS_OF(is)                                                                                \
+    {                                                                                              \
+        "wrong-stride",                                                                            \
+            "Node (i, j, k) is taken at element " is ": it is element (k * size + j) * size + i."  \
+    }
 static const struct deviation node_deviations[] = {TWICE_TAKEN(N000, N100),
                                                    TWICE_TAKEN(N000, N010),
                                                    TWICE_TAKEN(N000, N110),
@@ -380,14 +385,25 @@ static const struct deviation node_deviations[] = {TWICE_TAKEN(N000, N100),
                                                    BASE("k * size * size + j + i"),
                                                    BASE("k + j * size + i"),
                                                    BASE("j * size + i"),
-                                                   BASE("k * size * size + i")};
+                                                   BASE("k * size * size + i"),
+                                                   BASE("(k * (size - 1) + j) * (size - 1) + i"),
+                                                   BASE("(k * (size + 1) + j) * (size + 1) + i"),
+                                                   BASE("(k * (size - 1) + j) * size + i"),
+                                                   ROWS_OF("(k * (size - 1) + j) * (size - 1) + i"),
+                                                   ROWS_OF("(k * (size + 1) + j) * (size + 1) + i"),
+                                                   ROWS_OF("(k * (size - 1) + j) * size + i"),
+                                                   ROWS_OF("(k * (size + 1) + j) * size + i"),
+                                                   ROWS_OF("k * size * size + j * (size - 1) + i"),
+                                                   ROWS_OF("k * size * size + j * (size + 1) + "
+                                                           "i")};
 enum {
     CORNERS = 8 * 7,
     ROWS = 4 * 3,
     STEPS = 14,
     FIRST_ROW = CORNERS + 1,
     FIRST_STEP = FIRST_ROW + ROWS,
-    FIRST_BASE = FIRST_STEP + STEPS
+    FIRST_BASE = FIRST_STEP + STEPS,
+    FIRST_STRIDES = FIRST_BASE + 8
 };
 
 /* Of count things the one that is taken for the number `to`: `choice` counts all pairs of different
@@ -406,8 +422,21 @@ static double corner_node(const struct grid *grid, const int cell[3], int wide, 
         {2, size},  {2, 1},     {2, 2 * size}, {2, layer + size}, {2, layer - size}, {2, layer + 1},
         {1, 1},     {1, layer}, {1, size + 1}, {1, size - 1},     {1, 2 * size},     {0, size},
         {0, layer}, {0, 2}};
-    const long bases[] = {(k * size + j) * size + i, (k + j) * size + i, k * layer + j + i,
-                          k + j * size + i,          j * size + i,       k * layer + i};
+    const long bases[] = {(k * size + j) * size + i,
+                          (k + j) * size + i,
+                          k * layer + j + i,
+                          k + j * size + i,
+                          j * size + i,
+                          k * layer + i,
+                          (k * (size - 1) + j) * (size - 1) + i,
+                          (k * (size + 1) + j) * (size + 1) + i,
+                          (k * (size - 1) + j) * size + i};
+    const long strides[][2] = {{size - 1, (size - 1) * (size - 1)},
+                               {size + 1, (size + 1) * (size + 1)},
+                               {size, size * (size - 1)},
+                               {size, size * (size + 1)},
+                               {size - 1, layer},
+                               {size + 1, layer}};
     long step[3] = {1, size, layer}, base = bases[0];
     if (choice && choice < FIRST_ROW)
         corner = taken_for(choice - 1, 8, corner);
@@ -418,8 +447,13 @@ static double corner_node(const struct grid *grid, const int cell[3], int wide, 
                     cell[2] + (corner >> 2) * wide);
     if (choice < FIRST_BASE)
         step[steps[choice - FIRST_STEP][0]] = steps[choice - FIRST_STEP][1];
-    else
+    else if (choice < FIRST_STRIDES)
         base = bases[choice - FIRST_BASE + 1];
+    else {
+        step[1] = strides[choice - FIRST_STRIDES][0];
+        step[2] = strides[choice - FIRST_STRIDES][1];
+        base = k * step[2] + j * step[1] + i;
+    }
     for (int axis = 0; axis < 3; axis++)
         base += (corner >> axis & 1) * step[axis];
     return base >= 0 && base < layer * size ? (double)grid->values[base] : NAN;

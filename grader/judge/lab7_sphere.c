@@ -468,7 +468,10 @@ static const struct deviation areas[] = {
     {"weight-area",
      "The weights have a factor RADIUS: they are the unit sphere's, without RADIUS."},
     {"weight-area", "The weights are those of the exact areas between two circles of latitude: "
-                    "asked for is |sin psi| dphi dpsi, which the integral's error follows from."}};
+                    "asked for is |sin psi| dphi dpsi, which the integral's error follows from."},
+    {"weight-area",
+     "4 pi is divided by the number of vertices, as if each stood for as much of the "
+     "sphere: dphi and dpsi are both pi / COEF."}};
 static const struct dimension weight_dimensions[] = {DIMENSION(numberings), DIMENSION(phis),
                                                      DIMENSION(psis),       DIMENSION(sines),
                                                      DIMENSION(areas),      DIMENSION(pis)};
@@ -489,7 +492,8 @@ static double weight_as(int i, int coef, double radius, const int *choice) {
                                1.0 / coef / coef,
                                step / coef,
                                radius * step * step,
-                               2 * sin(step / 2) * step};
+                               2 * sin(step / 2) * step,
+                               4 * pi / (2.0 * coef * coef)};
     angles(i, coef, pi, choice, &phi, &psi);
     const double sines_of[] = {fabs(sin(psi)), 1, fabs(cos(psi)), fabs(sin(phi)),
                                sin(psi) * sin(psi)};
