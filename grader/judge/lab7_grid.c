@@ -476,6 +476,12 @@ static enum outcome judge_call(const struct run *run, struct verdict *v, int siz
     return OUTCOME_NONE;
 }
 
+static double node_value(const void *context, const int *choice, size_t n) {
+    const struct nodes *g = context;
+    const int size = g->size, i = (int)n, node[3] = {i % size, i / size % size, i / size / size};
+    return value_at(g, node, choice);
+}
+
 enum outcome check_grid(const struct run *run, struct verdict *v) {
     static const struct family family = {dimensions, 4, 2, nodes_fit};
     static const int as_asked[FAMILY_DIMENSIONS];
@@ -525,6 +531,14 @@ enum outcome check_grid(const struct run *run, struct verdict *v) {
              OUTCOME_FAIL) ||
         judge_strides(&g, v) == OUTCOME_FAIL || judge_indices(&g, v) == OUTCOME_FAIL ||
         judge_holes(&g, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    const struct value_family nodes = {.got = g.got,
+                                       .got_count = (size_t)size * size * size,
+                                       .tolerance = 1e-4 * g.radius,
+                                       .value = node_value,
+                                       .context = &g};
+    if (wrong * 100.0 >= 97.0 * size * size * size &&
+        judge_constant(v, "The nodes", &nodes) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL,
                 "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g. "

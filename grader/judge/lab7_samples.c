@@ -148,6 +148,11 @@ static enum outcome tell_samples(const struct samples *s, struct verdict *v) {
                 s->wrong_count, s->count, which(s), s->grid.size, list);
 }
 
+static double sample_value(const void *context, const int *choice, size_t n) {
+    const struct samples *s = context;
+    return s->family->value(&s->grid, s->u[n], choice);
+}
+
 /* Judges the points `where`, by the family, then plainly. */
 static enum outcome judge_samples(struct samples *s, struct verdict *v, enum where where) {
     const struct family family = {s->family->dimensions, s->family->count, s->family->most,
@@ -164,6 +169,14 @@ static enum outcome judge_samples(struct samples *s, struct verdict *v, enum whe
     char what[100];
     snprintf(what, sizeof what, "%d of %d samples are wrong.", s->wrong_count, s->count);
     if (judge_explain(v, what, &family, s) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    const struct value_family samples = {.got = s->got,
+                                         .got_count = HIDDEN_POINTS,
+                                         .tolerance = 2 * s->tolerance,
+                                         .value = sample_value,
+                                         .context = s};
+    if (where == EVERYWHERE && s->wrong_count * 100 >= s->count * 97 &&
+        judge_constant(v, "The samples", &samples) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return tell_samples(s, v);
 }
