@@ -176,6 +176,15 @@ assert_no_section_differs() { # NAME [MORE] [OPTION]...: of a program of sampler
     assert_no_section_differs lod "" -DBY_UNIT -I"$repo/labs/cpu"
 }
 
+@test "gradients choose the levels that a GPU chooses" {
+    local name
+    for name in "grad 193292" "grad_more 76788" "grad_settings 243868, 1152 unknown"; do
+        read -r name words more <<<"$name"
+        assert_no_section_differs "$name" "${more:+, $more}" -DBY_UNIT -I"$repo/labs/cpu"
+        assert_output --partial " ${words%,} words, "
+    done
+}
+
 @test "cubemaps return what a GPU returned" {
     assert_no_section_differs cube ", 4302 unknown" -DBY_UNIT -I"$repo/labs/cpu"
 }
@@ -231,6 +240,7 @@ DIFFERENCES
     assert_line "pass texture/gather"
     assert_line "pass texture/mipmaps"
     assert_line "pass texture/cubemaps"
+    assert_line "pass texture/gradients"
 }
 
 @test "what the CPU device lacks does not compile, and one line says why" {
@@ -318,7 +328,7 @@ DIFFERENCES
     assert_output --partial "unknown.cu:3: texCubemap at (9.99999968e+37, -1.73760581, 1.49926293): the CPU device does not know"
     run timeout 20 "$program" g
     assert_line cudaErrorNotSupported
-    assert_output --partial "texCubemapGrad: the CPU device does not know which level"
+    assert_output --partial "texCubemapGrad: the CPU device does not know what a GPU returns for gradients of three components"
     run timeout 20 "$program" f2
     assert_output --partial "texCubemap of a texture whose memory was freed"
 }
@@ -357,7 +367,7 @@ DIFFERENCES
     assert_line --regexp "finished after [0-9]+ s, status 1$"
 }
 
-@test "a fetch with gradients says so, whatever its shape, with levels and without" {
+@test "a fetch with gradients whose result is not known says so, with levels and without" {
     printf '%s\n' '#include <stdio.h>' \
         '__global__ void k(cudaTextureObject_t t, float *o, int which) {' \
         'float2 b = make_float2(0, 0); float4 d = make_float4(0, 0, 0, 0); switch (which) {' \
@@ -373,7 +383,9 @@ DIFFERENCES
         'const unsigned flags[] = {0, 0, 0, cudaArrayLayered, cudaArrayLayered, cudaArrayCubemap,' \
         'cudaArrayCubemap | cudaArrayLayered}; cudaChannelFormatDesc f = cudaCreateChannelDesc<float>();' \
         'cudaResourceDesc r = {}; cudaTextureDesc d = {}; d.normalizedCoords = 1; cudaTextureObject_t t;' \
-        'if (argc > 2) { cudaMipmappedArray_t m; r.resType = cudaResourceTypeMipmappedArray;' \
+        'if (argc > 3) { d.filterMode = cudaFilterModeLinear; d.addressMode[1] = cudaAddressModeBorder;' \
+        'if (argc > 4) d.maxAnisotropy = 4; }' \
+        'if (argv[2][0]) { cudaMipmappedArray_t m; r.resType = cudaResourceTypeMipmappedArray;' \
         'cudaMallocMipmappedArray(&m, &f, extents[which], 2, flags[which]); r.res.mipmap.mipmap = m; } else {' \
         'cudaArray_t a; cudaMalloc3DArray(&a, &f, extents[which], flags[which]);' \
         'r.resType = cudaResourceTypeArray; r.res.array.array = a; }' \
@@ -381,14 +393,26 @@ DIFFERENCES
         'puts(cudaGetErrorName(cudaDeviceSynchronize())); }' >"$BATS_TEST_TMPDIR/grad.cu"
     build "$BATS_TEST_TMPDIR/grad.cu"
     local -a names=(tex1D tex2D tex3D tex1DLayered tex2DLayered texCubemap texCubemapLayered)
+    says() { # WHAT WHICH LEVELS [OPTION]...
+        run timeout 20 "$program" "${@:2}"
+        assert_line cudaErrorNotSupported
+        assert_output --partial \
+            "grad.cu:$(($2 + 4)): ${names[$2]}Grad: the CPU device does not know what a GPU returns for $1; give the level (${names[$2]}Lod)"
+    }
     local which levels
-    for which in "${!names[@]}"; do
-        for levels in '' levels; do
-            run timeout 20 "$program" "$which" ${levels:+"$levels"}
-            assert_line cudaSuccess
-            assert_line cudaErrorNotSupported
-            assert_output --partial "grad.cu:$((which + 4)): ${names[which]}Grad: the CPU device does not know which level"
-            assert_output --partial "give the level (${names[which]}Lod)"
+    for levels in '' levels; do
+        for which in 0 1 3 4; do
+            run timeout 20 "$program" "$which" "$levels"
+            assert_output $'cudaSuccess\ncudaSuccess'
+        done
+        for which in 2 5 6; do
+            says "gradients of three components" "$which" "$levels"
         done
     done
+    says "gradients of a 1-D texture with levels where addressMode[1] is cudaAddressModeBorder" 0 levels border
+    run timeout 20 "$program" 0 '' border
+    assert_output $'cudaSuccess\ncudaSuccess'
+    run timeout 20 "$program" 3 levels border # with layers its row is known
+    assert_output $'cudaSuccess\ncudaSuccess'
+    says "gradients where maxAnisotropy is more than 1" 1 '' border anisotropic
 }

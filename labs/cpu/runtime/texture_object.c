@@ -342,6 +342,7 @@ cudaError_t cpudev_describe_texture(cpudev_texture *t, const struct cudaResource
     t->min_level = texture->minMipmapLevelClamp;
     t->max_level = texture->maxMipmapLevelClamp;
     t->seamless = texture->seamlessCubemap != 0;
+    t->anisotropic = texture->maxAnisotropy > 1;
     memcpy(t->border_colour, texture->borderColor, sizeof t->border_colour);
     cpudev_texture_prepare(t);
     const char *unknown = unknown_part(t, texture);
@@ -633,13 +634,24 @@ void cpudev_object_sample_grad(cudaTextureObject_t object, cpudev_fetch kind, fl
                                float z, int layer, const float dx[3], const float dy[3],
                                unsigned texel[4]) {
     void *pc = __builtin_return_address(0);
-    readable(object, kind, pc);
-    (void)x, (void)y, (void)z, (void)layer, (void)dx, (void)dy, (void)texel;
-    cpudev_stop_block(
-        cudaErrorNotSupported, pc,
-        "%sGrad: the CPU device does not know which level a GPU chooses by gradients; "
-        "give the level (%sLod)",
-        fetch_names[kind], fetch_names[kind]);
+    const cpudev_texture *t = readable(object, kind, pc);
+    const char *unknown = NULL;
+    cpudev_texel v;
+    const void *first = NULL;
+    if (t->anisotropic)
+        unknown = "gradients where maxAnisotropy is more than 1";
+    else if (t->freed == NULL)
+        unknown = "gradients in pitch-linear memory";
+    else
+        first =
+            cpudev_texture_sample_grad(t, (const float[3]){x, y, z}, layer, dx, dy, &v, &unknown);
+    if (unknown != NULL)
+        cpudev_stop_block(cudaErrorNotSupported, pc,
+                          "%sGrad: the CPU device does not know what a GPU returns for %s; "
+                          "give the level (%sLod)",
+                          fetch_names[kind], unknown, fetch_names[kind]);
+    cpudev_hook_texture_fetch(first, t->texel_size, pc);
+    memcpy(texel, v.u, sizeof v.u);
 }
 
 void cpudev_object_fetch(cudaTextureObject_t object, int index, unsigned texel[4]) {

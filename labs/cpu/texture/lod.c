@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "footprint.h"
+#include "gradient.h"
 #include "mixture.h"
 #include "texels.h"
 
@@ -100,6 +101,21 @@ const void *cpudev_texture_sample_base(const cpudev_texture *t, float x, float y
                                        int layer, cpudev_texel *out) {
     const float xyz[3] = {x, y, z};
     return sample_level(t, xyz, layer, clamped_level(t, 0), out);
+}
+
+const void *cpudev_texture_sample_grad(const cpudev_texture *t, const float xyz[3], int layer,
+                                       const float dx[3], const float dy[3], cpudev_texel *out,
+                                       const char **unknown) {
+    const int level = cpudev_gradient_level(t, dx, dy, unknown);
+    const bool row = t->shape == CPUDEV_TEXTURE_1D && t->layers == 0 && t->level_count;
+    if (row && t->linear && t->address[1] == CPUDEV_BORDER)
+        *unknown = "gradients of a 1-D texture with levels where addressMode[1] is "
+                   "cudaAddressModeBorder";
+    if (*unknown)
+        return NULL;
+    if (t->level_count == 0)
+        return cpudev_texture_sample(t, xyz[0], xyz[1], xyz[2], layer, out);
+    return sample_level(t, xyz, layer, clamped_level(t, level + units_of(t->level_bias)), out);
 }
 
 /* At a narrow corner the record has one zero of the other sign, and no NaN or infinity beside

@@ -6,7 +6,7 @@
  * the runtime nor the checker. The laws, how they were measured and what they were checked against:
  * ../TEXTURES.md. coordinates.h finds texels by axes and footprint.h all that a fetch reads,
  * texels.h reads them, filter.h has the linear filter's sums, unit.c the samples, lod.c those of
- * levels, cube.c the places on a cube's faces,
+ * levels, gradient.c the level that gradients choose, cube.c the places on a cube's faces,
  * gather.c the four texels of a gather, surface.c the boundaries of surfaces.
  */
 #ifndef CPUDEV_TEXTURE_UNIT_H
@@ -69,6 +69,7 @@ struct cpudev_texture {
     float border_colour[4]; /* as the user gave it */
     int kind;               /* the caller's own: which fetches may read it */
     bool gatherable;        /* the caller's own: a gather may read it */
+    bool anisotropic;       /* the caller's own: gradients ask for more than a level */
     const bool *freed;      /* the caller's own: says when the memory is gone; NULL: never */
 
     /* Set by cpudev_texture_prepare. */
@@ -97,6 +98,12 @@ const void *cpudev_texture_sample_lod(const cpudev_texture *t, float x, float y,
 /* The same where no level is given: the first that the texture's clamps allow. */
 const void *cpudev_texture_sample_base(const cpudev_texture *t, float x, float y, float z,
                                        int layer, cpudev_texel *out);
+
+/* The same where gradients choose the level. Where it is not known what a GPU returns, *unknown
+ * says why; else it is NULL. */
+const void *cpudev_texture_sample_grad(const cpudev_texture *t, const float xyz[3], int layer,
+                                       const float dx[3], const float dy[3], cpudev_texel *out,
+                                       const char **unknown);
 
 /* The same for a cube, by direction, at a level or (NULL) at none. Where it is not known what a GPU
  * returns, *unknown says why; else it is NULL. */

@@ -63,7 +63,9 @@ static void unit_sample(const cpudev_texture *t, int fetch, const Query &q, uint
     const char *unknown = NULL;
     const float lod = q.lod;
     const bool level = fetch & FETCH_LOD;
-    if (t->shape == CPUDEV_TEXTURE_CUBE)
+    if (fetch & FETCH_GRAD)
+        cpudev_texture_sample_grad(t, &q.x, q.layer, q.dx, q.dy, &v, &unknown);
+    else if (t->shape == CPUDEV_TEXTURE_CUBE)
         cpudev_texture_sample_cube(t, &q.x, q.layer, level ? &lod : NULL, &v, &unknown);
     else if (level)
         cpudev_texture_sample_lod(t, q.x, q.y, q.z, q.layer, lod, &v);
@@ -89,7 +91,9 @@ static uint32_t unit_threshold(const UnitTexture *u, int fetch, const Threshold 
     for (bool first = true; first || lo < hi; first = false) {
         const int middle = first ? hi : (int)(((long long)lo + hi) >> 1);
         Query q = h.query;
-        (&q.x)[h.field] = float_of_key(middle);
+        (h.field < FIELD_DX   ? &q.x + h.field
+         : h.field < FIELD_DY ? q.dx + (h.field - FIELD_DX)
+                              : q.dy + (h.field - FIELD_DY))[0] = float_of_key(middle);
         uint32_t word;
         unit_sample(u->levels.data(), fetch, q, &word);
         if (word == UNKNOWN_WORD)
