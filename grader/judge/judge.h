@@ -273,7 +273,8 @@ struct judge_times {
     const char *const *kernels; /* that it is to launch */
     int kernel_count, rows;     /* rows: of each kernel */
     int own;                    /* launches that the harness made itself, after the function */
-    int across, down;           /* threads that a launch needs along x and y; 0: any number */
+    double bytes;               /* that a launch stores at least, in words of 4; 0: any number */
+    bool by_any;                /* kernels of other names may be timed in their place */
 };
 /* Fails v when a kernel is not launched, too seldom, or timed from its first launch on. */
 enum outcome judge_launches_timed(const struct run *run, struct verdict *v,

@@ -326,14 +326,14 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
                 "Row %d: the ratio is %g, but %g ms / %g ms = %g. The first of its kind is row %d.",
                 i, ratios[i], ms[i], base, ms[i] / base, i < 3 ? 0 : 3);
     }
-    const struct judge_times times = {"time_all",
-                                      kernels,
-                                      LAB10_TIMINGS,
-                                      1,
-                                      2 * (1 + (int)judge_argument(run, "launches")) *
-                                          LAB10_TIMINGS,
-                                      (int)judge_argument(run, "size"),
-                                      (int)judge_argument(run, "size")};
+    const struct judge_times times = {
+        "time_all",
+        kernels,
+        LAB10_TIMINGS,
+        1,
+        2 * (1 + (int)judge_argument(run, "launches")) * LAB10_TIMINGS,
+        sizeof(float) * judge_argument(run, "size") * judge_argument(run, "size"),
+        false};
     const double *before = judge_numbers(run, "before", LAB10_TIMINGS),
                  *after = judge_numbers(run, "after", LAB10_TIMINGS);
     if (judge_launches_timed(run, v, &times) == OUTCOME_FAIL)

@@ -366,7 +366,7 @@ enum outcome check_times(const struct run *run, struct verdict *v) {
     for (int i = 0; i < 2; i++)
         measured(v, i ? "software_ms ratio" : "hardware_ms ratio", best[i]);
     static const char *const kernels[2] = {"integral_hardware", "integral_software"};
-    static const struct judge_times times = {"compare_at", kernels, 2, 1, 0, 0, 0};
+    static const struct judge_times times = {"compare_at", kernels, 2, 1, 0, 0, false};
     const enum outcome reported = judge_times_reported(run, v, &times, row + HARDWARE_MS, 0);
     if (reported == OUTCOME_FAIL)
         return OUTCOME_FAIL;

@@ -11,7 +11,9 @@ enum { MOST_LAUNCHES = 20000 };
 
 struct launch {
     double order, events, threads[2]; /* of the grid, along x and y */
+    double stored;                    /* bytes */
     bool asked;                       /* of the kernel that is looked at */
+    bool listed;                      /* of one of the table's */
 };
 
 static int by_order(const void *a, const void *b) {
@@ -19,8 +21,16 @@ static int by_order(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+static bool is_listed(const struct judge_times *t, const char *kernel) {
+    for (int k = 0; k < t->kernel_count; k++)
+        if (strstr(kernel, t->kernels[k]))
+            return true;
+    return false;
+}
+
 /* All launches of the run in their order; those of `kernel` are marked. */
-static size_t load_launches(const struct run *run, const char *kernel, struct launch *launches) {
+static size_t load_launches(const struct run *run, const struct judge_times *t, const char *kernel,
+                            struct launch *launches) {
     size_t count = 0;
     double order = NAN, blocks[2] = {0}, threads[2] = {0};
     struct count entry;
@@ -36,7 +46,11 @@ static size_t load_launches(const struct run *run, const char *kernel, struct la
             launches[count++] = (struct launch){order,
                                                 entry.value,
                                                 {blocks[0] * threads[0], blocks[1] * threads[1]},
-                                                strstr(entry.kernel, kernel) != NULL};
+                                                0,
+                                                strstr(entry.kernel, kernel) != NULL,
+                                                is_listed(t, entry.kernel)};
+        else if (strcmp(entry.name, "global_stores.bytes") == 0 && count > 0)
+            launches[count - 1].stored = entry.value; /* told behind the events */
     }
     qsort(launches, count, sizeof *launches, by_order);
     return count;
@@ -45,24 +59,26 @@ static size_t load_launches(const struct run *run, const char *kernel, struct la
 static enum outcome judge_kernel(const struct judge_times *t, struct verdict *v, const char *kernel,
                                  const struct launch *launches, size_t count) {
     size_t launched = 0, groups = 0, whole = 0;
-    const double *small = NULL;
+    const struct launch *small = NULL;
     double before = 0, last = NAN;
-    bool event_first = false;
+    bool event_first = false, others = false;
     for (size_t i = 0; i < count; i++) {
+        others |= !launches[i].listed;
         if (!launches[i].asked)
             continue;
         if (launched++ == 0) {
             before = i > 0 ? launches[i - 1].events : 0;
             event_first = launches[i].events > before;
         }
-        const double *threads = launches[i].threads;
-        if (threads[0] >= t->across && threads[1] >= t->down)
+        if (launches[i].stored >= t->bytes)
             whole++;
         else
-            small = threads;
+            small = &launches[i];
         groups += !(launches[i].events == last);
         last = launches[i].events;
     }
+    if (launched == 0 && others && t->by_any)
+        return OUTCOME_NONE;
     if (launched == 0)
         return fail(v, NULL,
                     "%s never launches %s, and its table has a row for it: another kernel was "
@@ -75,10 +91,11 @@ static enum outcome judge_kernel(const struct judge_times *t, struct verdict *v,
                     t->function, kernel, launched, t->rows, t->rows > 1 ? "s" : "");
     if (small && whole < (size_t)t->rows * 5)
         return fail(v, NULL,
-                    "%s launches %s with %.0f x %.0f threads, and its work is %d x %d: a thread "
-                    "for each element. Round the number of blocks up, (n + threads - 1) / threads, "
-                    "or less is timed than the row says.",
-                    t->function, kernel, small[0], small[1], t->across, t->down);
+                    "%s launches %s with %.0f x %.0f threads, and %.0f of its %.0f results are "
+                    "written. Round the number of blocks up, (n + threads - 1) / threads, or less "
+                    "is timed than the row says.",
+                    t->function, kernel, small->threads[0], small->threads[1], small->stored / 4,
+                    t->bytes / 4);
     if (event_first && groups <= (size_t)t->rows)
         return fail(v, "no-warm-up",
                     "%s: the first launch of %s is timed with the others: it loads the kernel and "
@@ -93,7 +110,7 @@ enum outcome judge_launches_timed(const struct run *run, struct verdict *v,
     struct launch *launches = malloc(MOST_LAUNCHES * sizeof *launches);
     enum outcome outcome = OUTCOME_NONE;
     for (int k = 0; launches && !run->gpu && k < t->kernel_count && outcome == OUTCOME_NONE; k++) {
-        size_t count = load_launches(run, t->kernels[k], launches);
+        size_t count = load_launches(run, t, t->kernels[k], launches);
         if (count > (size_t)t->own)
             outcome = judge_kernel(t, v, t->kernels[k], launches, count - (size_t)t->own);
     }
