@@ -134,6 +134,14 @@ static bool covers_other(size_t covered, size_t size, size_t other) {
     return true;
 }
 
+/* Do so many places come of a number of blocks of some size that is rounded down, or all? */
+static bool whole_blocks(size_t covered, size_t size) {
+    for (size_t block = 2; block <= 1024 && covered < size; block++)
+        if (covered == size / block * block)
+            return true;
+    return covered == size;
+}
+
 enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const double *values,
                                      size_t width, size_t height, double canary) {
     size_t columns = 0, rows = 0, unwritten = 0;
@@ -165,6 +173,14 @@ enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const 
                     "as many rows as there are columns (%zu). Along x it must cover the width, "
                     "along y the height.",
                     call, rows, height - 1, height, width);
+    if (!whole_blocks(columns, width) || !whole_blocks(rows, height))
+        return fail(v, NULL,
+                    "%s: only the first %zu columns and %zu rows of %zu x %zu are written, the "
+                    "rest never: %s.",
+                    call, columns, rows, width, height,
+                    columns == width
+                        ? "there are blocks for no more rows, or the copy counts too few bytes"
+                        : "there are blocks for no more of them");
     if (columns < width && rows < height)
         return fail(v, "last-block-dropped",
                     "%s: only the first %zu columns and %zu rows of %zu x %zu are written, the "
