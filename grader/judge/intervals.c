@@ -129,6 +129,28 @@ static enum outcome judge_others_time(struct verdict *v, const struct judge_time
                 t->function, to, ms[moved], of[moved], from);
 }
 
+/* Fails v when a time that is reported has copies or allocations in it. Other intervals may have
+ * them: nobody reports their time. */
+static enum outcome judge_others_timed(struct verdict *v, const struct judge_times *t,
+                                       const double *ms, const struct interval *intervals,
+                                       int count) {
+    for (int i = 0; i < count; i++) {
+        const struct interval *n = &intervals[i];
+        if (n->others == 0 || n->kernel < 0 || n->launches == 0)
+            continue;
+        for (int row = n->kernel; row < t->kernel_count * t->rows; row += t->kernel_count)
+            if (near(ms[row], n->ms / n->launches)) {
+                v->counted = true;
+                return fail(v, NULL,
+                            "%s: the time of row %d, %s, has %.0f copies or allocations in it, "
+                            "which lie between its two events: nothing but launches belongs "
+                            "there.",
+                            t->function, row, t->kernels[n->kernel], n->others);
+            }
+    }
+    return OUTCOME_NONE;
+}
+
 /* A mistake that makes every time `times` what it should be. */
 struct slip {
     double times;
@@ -254,7 +276,12 @@ enum outcome judge_times_reported(const struct run *run, struct verdict *v,
     int interval_count;
     struct interval *intervals = load_intervals(run, t, &interval_count);
     const bool dealt = intervals && deal_out(run, t, intervals, interval_count, rows);
+    const enum outcome others = intervals && !run->gpu
+                                    ? judge_others_timed(v, t, ms, intervals, interval_count)
+                                    : OUTCOME_NONE;
     free(intervals);
+    if (others == OUTCOME_FAIL)
+        return others;
     if (!dealt)
         return OUTCOME_NONE;
     if (run->gpu)
