@@ -183,6 +183,8 @@ static enum outcome judge_longer(const struct run *run, struct verdict *v, struc
 static enum outcome judge_arrived(const struct run *run, struct verdict *v, struct made asked,
                                   const double *x, const double *value) {
     int count = count_of(run), arrived = count, wrong_before = 0;
+    bool all_same = true; /* what is read of those that are not there */
+    double there = NAN;
     float texels[MOST_TEXELS];
     cpudev_texture t =
         hidden_row(run, texels, false, asked.address_x, asked.normalized, asked.border);
@@ -198,8 +200,12 @@ static enum outcome judge_arrived(const struct run *run, struct verdict *v, stru
             if (pass == 0 && !right && texel < arrived)
                 arrived = texel;
             wrong_before += pass == 1 && right && texel >= arrived;
+            if (right)
+                continue;
+            there = isnan(there) ? value[i] : there;
+            all_same &= value[i] == there;
         }
-    if (arrived == count || arrived > count / 2 + 1 || wrong_before)
+    if (arrived == count || wrong_before || (arrived > count / 2 + 1 && !all_same))
         return OUTCOME_NONE;
     return fail(v, NULL,
                 "Only the first %d of %d texels are right, those behind them never arrived: the "
@@ -308,8 +314,8 @@ static enum outcome explain_places(const struct run *run, struct verdict *v, str
 }
 
 /* Where the unit was asked in place of x. */
-enum { SHIFTS = 9 };
-static float shifted(int how, float x, int count) {
+enum { SHIFTS = 12 };
+static float shifted(int how, float x, int i, int count) {
     const float n = (float)count;
     switch (how) {
     case 0:
@@ -328,8 +334,14 @@ static float shifted(int how, float x, int count) {
         return x / n;
     case 7:
         return (x + 0.5f) / n;
-    default:
+    case 8:
         return -x;
+    case 9:
+        return (float)i;
+    case 10:
+        return (float)i + 0.5f;
+    default:
+        return ((float)i + 0.5f) / n;
     }
 }
 
@@ -345,12 +357,16 @@ static enum outcome explain_shift(const struct run *run, struct verdict *v, stru
         "at x * count: x is in the units that `reading` asks for already",
         "at x / count: x is in the units that `reading` asks for already",
         "at (x + 0.5) / count: x is in the units that `reading` asks for already",
-        "at -x"};
+        "at -x",
+        "at i, the number of the sample: it lies at x = fmaf(i, increment, base)",
+        "at i + 0.5, by the number of the sample: it lies at x = fmaf(i, increment, base)",
+        "at (i + 0.5) / count, by the number of the sample: it lies at x = fmaf(i, increment, "
+        "base)"};
     double places[LAB9_SAMPLES];
     struct made made = asked;
     for (int how = 0; how < SHIFTS; how++) {
         for (int i = 0; i < LAB9_SAMPLES; i++)
-            places[i] = (double)shifted(how, (float)x[i], count_of(run));
+            places[i] = (double)shifted(how, (float)x[i], i, count_of(run));
         if (find_made(run, asked, places, value, &made) && deviations(asked, made) <= 1) {
             if (deviations(asked, made) == 0)
                 return fail(v, NULL, "With %s the value is not that at x, but that %s.", r.words,

@@ -447,7 +447,11 @@ static const struct deviation beyond_mistakes[] = {
     {NULL, "A value with one texel of two outside is all border colour: each texel counts by "
            "itself."},
     {NULL, "Beyond the row's ends, below 0 and above count, the value is all border colour: up to "
-           "half a texel beyond an end its texel still counts."}};
+           "half a texel beyond an end its texel still counts."},
+    {"border-clamped", "Beyond the last texel the edge goes on: there is the border colour, also "
+                       "for one texel of two."},
+    {"border-clamped", "Before the first texel the edge goes on: there is the border colour, also "
+                       "for one texel of two."}};
 static const struct dimension border_dimensions[BORDER_DIMENSIONS] = {
     DIMENSION(fraction_mistakes),   DIMENSION(row_mistakes),    DIMENSION(side_mistakes),
     DIMENSION(second_row_mistakes), DIMENSION(beyond_mistakes), DIMENSION(rounding_mistakes)};
@@ -471,9 +475,11 @@ static double surprise_value(const void *context, const int *model, size_t i) {
     double texel[2];
     for (int k = 0; k < 2; k++) {
         const int at = first + k, held = at < 0 ? 0 : at > last ? last : at;
-        texel[k] = at == held || beyond == 1 ? (double)s->texels[held]
-                   : beyond == 2             ? 0
-                                             : s->border;
+        texel[k] =
+            at == held || beyond == 1 || (beyond == 6 && at > held) || (beyond == 7 && at < held)
+                ? (double)s->texels[held]
+            : beyond == 2 ? 0
+                          : s->border;
     }
     if (beyond == 5 && (s->x[i] < 0 || s->x[i] > (float)s->count))
         return s->border;

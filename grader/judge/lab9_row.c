@@ -48,6 +48,8 @@ static double texel_at_edge(struct row_model m, const float *texels, int count, 
         return 0;
     case EDGE_FIRST:
         return texels[0];
+    case EDGE_REFLECT:
+        return texels[count == 1 ? 0 : i < 0 ? 1 : count - 2];
     case EDGE_INNER:
         return texels[i < 0 ? 0 : count > 1 ? count - 2 : 0];
     case EDGE_MIRROR:
@@ -173,10 +175,14 @@ static struct deviation words_of_rule(struct row_model asked, struct row_model f
 static struct deviation words_of_edge(struct row_model asked, struct row_model found) {
     static char text[200];
     static const char *const names[] = {
-        "the edge goes on (clamp)",    "the border colour",
-        "the row begins again (wrap)", "0",
-        "the last texel but one",      "the row turned round (mirror)",
-        "texel 0 at both ends"};
+        "the edge goes on (clamp)",
+        "the border colour",
+        "the row begins again (wrap)",
+        "0",
+        "the last texel but one",
+        "the row turned round (mirror)",
+        "texel 0 at both ends",
+        "the neighbour of the edge's texel (mirror without the edge)"};
     snprintf(text, sizeof text,
              "Outside the row you take: %s. Asked for beyond the first and the last texel: %s.",
              names[found.edge], names[asked.edge]);

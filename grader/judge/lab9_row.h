@@ -24,6 +24,7 @@ enum row_edge {
     EDGE_INNER,
     EDGE_MIRROR,
     EDGE_FIRST,
+    EDGE_REFLECT,
     ROW_EDGES
 };
 enum row_second { SECOND_NONE, SECOND_UNIT, SECOND_HALF, ROW_SECONDS };
