@@ -10,7 +10,7 @@ load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
 setup() { cd "$BATS_TEST_DIRNAME/.." || return; }
 
 # judged LAB FILE...: the lab's mistakes (draws/LAB.c, which holds some files of its judge) with 200 seeds, or
-# $seeds; FILE: the other files of the judge.
+# $seeds; FILE: the other files of the judge. $digits: how many more than one the number of mistakes has.
 judged() {
     local lab=$1 engine=(judge/{verdict,wrong,findings,helpers,unwritten,timing,intervals,family,csv}.c common/json.c ../labs/cpu/texture/unit.c)
     shift
@@ -20,7 +20,7 @@ judged() {
     tests/draws/arguments "$lab" 1 "${seeds:-200}" >"$BATS_TEST_TMPDIR/arguments"
     run "$BATS_TEST_TMPDIR/draws" <"$BATS_TEST_TMPDIR/arguments"
     assert_success
-    assert_output --regexp '[1-9][0-9]{4,} asked, 0 not noticed, 0 with another name$'
+    assert_output --regexp "[1-9][0-9]{${digits:-4},} asked, 0 not noticed, 0 with another name\$"
     assert_equal "$(sed -n 's/^told //p' <<<"$output" | sort)" "$(<"tests/draws/$lab.names")"
 }
 
@@ -33,6 +33,10 @@ judged() {
 
 @test "lab 9: every mistake that can be computed is noticed and named, with 50 seeds" {
     seeds=50 judged lab9 grader/judge/lab9.c grader/judge/lab9_{row,centres}.c
+}
+
+@test "lab 10: every mistake that can be computed is noticed and named, with 40 seeds" {
+    seeds=40 digits=3 judged lab10 grader/judge/lab10.c
 }
 
 @test "what is drawn is never what the lab's header has by itself, with 200 seeds" {

@@ -22,6 +22,8 @@ bool lab_has_work(const struct run *run, const char *kernel, long x, long y) {
          judge_part(run, "colours")) &&
         judge_has_argument(run, "width"))
         return x < (long)judge_argument(run, "width") && y < (long)judge_argument(run, "height");
+    if (judge_part(run, "layers") && judge_has_argument(run, "layers"))
+        return x < (long)judge_argument(run, "n") && y < (long)judge_argument(run, "n");
     return false;
 }
 

@@ -213,7 +213,9 @@ static const struct deviation result_mistakes[] = {
     {NULL, "a and b are added, not multiplied: the sum of a * b."},
     {NULL, "Every product is cut to a whole number: sum floats."},
     {NULL, "The product is added to what lay in C, which nobody has written: set every element, "
-           "c[row * n + column] = sum."}};
+           "c[row * n + column] = sum."},
+    {NULL, "Both factors come from A: the second is B's, b[j * n + column]."},
+    {NULL, "Both factors come from B: the first is A's, a[row * k + j]."}};
 static const struct dimension product_dimensions[PRODUCT_DIMENSIONS] = {
     DIMENSION(terms_mistakes),     DIMENSION(a_mistakes),          DIMENSION(b_mistakes),
     DIMENSION(texture_mistakes),   DIMENSION(coordinate_mistakes), DIMENSION(row_mistakes),
@@ -410,6 +412,12 @@ static double product_value(const void *context, const int *model, size_t i) {
         if (model[RESULT] == 2) { /* the names exchanged, the formulas kept */
             a = element(p->b, s.k, s.n, (long)row * s.k + j);
             b = element(p->a, s.m, s.k, (long)j * s.n + column);
+        } else if (model[RESULT] == 8) {
+            a = element(p->a, s.m, s.k, (long)row * s.k + j);
+            b = element(p->a, s.m, s.k, (long)j * s.n + column);
+        } else if (model[RESULT] == 9) {
+            a = element(p->b, s.k, s.n, (long)row * s.k + j);
+            b = element(p->b, s.k, s.n, (long)j * s.n + column);
         } else if (p->version == IN_TEXTURES) {
             fetch_term(p, model, row, column, j, &a, &b);
         } else {
@@ -456,6 +464,67 @@ static double *matrix_of(uint64_t seed, unsigned which, int count, float **texel
     return *texels ? matrix : NULL;
 }
 
+/* Is every element the sum of its terms, term j times[j] times? */
+static bool is_sum_of(const struct factors *p, const double *c, const int *times) {
+    const struct product s = p->s;
+    for (int i = 0; i < s.m * s.n; i++) {
+        double sum = 0;
+        for (int j = 0; j < s.k; j++)
+            sum += times[j] * p->a[i / s.n * s.k + j] * p->b[j * s.n + i % s.n];
+        if (!(fabs(sum - c[i]) <= 0.01))
+            return false;
+    }
+    return true;
+}
+
+/* Fewer terms than there are, from one end, or tiles that do not lie side by side. */
+static enum outcome explain_terms(const struct factors *p, struct verdict *v, const char *name,
+                                  const double *c) {
+    enum { MOST_TERMS = 256 };
+    int times[MOST_TERMS];
+    const int k = p->s.k, tile = p->tile;
+    if (k > MOST_TERMS)
+        return OUTCOME_NONE;
+    for (int last = 1; last < k; last++) {
+        for (int j = 0; j < k; j++)
+            times[j] = j < last;
+        if (!is_sum_of(p, c, times))
+            continue;
+        const bool of_n = p->version == IN_TILES && last == (p->s.n + tile - 1) / tile * tile,
+                   of_m = p->version == IN_TILES && last == (p->s.m + tile - 1) / tile * tile;
+        return fail(v, NULL,
+                    "%s: Only the first %d of %d terms are in the sum%s%s%s: j runs from 0 while j "
+                    "< k%s.",
+                    name, last, k, of_n || of_m ? ", as many tiles as " : "",
+                    of_n   ? "n"
+                    : of_m ? "m"
+                           : "",
+                    of_n || of_m ? " has" : "",
+                    p->version == IN_TILES ? ", and the tiles from first = 0 while first < k" : "");
+    }
+    for (int first = 1; first < k; first++) {
+        for (int j = 0; j < k; j++)
+            times[j] = j >= first;
+        if (is_sum_of(p, c, times))
+            return fail(v, NULL,
+                        "%s: The first %d of %d terms are not in the sum: j runs from 0 while j < "
+                        "k.",
+                        name, first, k);
+    }
+    for (int step = 1; step <= 64 && p->version == IN_TILES; step++) {
+        memset(times, 0, sizeof times);
+        for (int first = 0; first < k; first += step)
+            for (int j = first; j < first + tile && j < k; j++)
+                times[j]++;
+        if (step != tile && is_sum_of(p, c, times))
+            return fail(v, NULL,
+                        "%s: The tiles begin every %d terms, and a tile has TILE = %d of them "
+                        "here: the next one begins TILE further, first += TILE.",
+                        name, step, tile);
+    }
+    return OUTCOME_NONE;
+}
+
 static enum outcome explain_product(const struct run *run, struct verdict *v, const char *name,
                                     struct product s, const double *c) {
     struct factors p = {.seed = run->seed,
@@ -472,6 +541,8 @@ static enum outcome explain_product(const struct run *run, struct verdict *v, co
     p.b = matrix_of(run->seed, 1, s.k * s.n, &p.texels_b);
     if (p.a && p.b)
         outcome = judge_explain_values(v, name, &family);
+    if (p.a && p.b && outcome == OUTCOME_NONE)
+        outcome = explain_terms(&p, v, name, c);
     free(p.a);
     free(p.b);
     free(p.texels_a);
@@ -546,6 +617,13 @@ static enum outcome explain_fault(const struct run *run, struct verdict *v, cons
         return fail(v, "row-length",
                     "%s: C is written at [row * k + column]: a row of C has n elements, so element "
                     "(row, column) is c[row * n + column].",
+                    name);
+    if (!f.writes && !is_a && !is_b && count == (long)s.m * s.n &&
+        strncmp(name, "multiply(", 9) == 0)
+        return fail(v, NULL,
+                    "%s: a thread reads past the end of memory that has m * n elements, as C has: "
+                    "A has m * k of them, B k * n. Look at the sizes that are allocated and "
+                    "copied, and at which pointer is handed to the kernel.",
                     name);
     if (f.writes || is_a == is_b)
         return OUTCOME_NONE;

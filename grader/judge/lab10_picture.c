@@ -82,12 +82,22 @@ static const struct deviation division_mistakes[] = {
            "float first, ((float)y + 0.5f + shift_y) / height."},
     {NULL, "The pixel's number is divided as an int, x / width and y / height, which is 0: convert "
            "it to float first, ((float)x + 0.5f + shift_x) / width."},
+    {NULL, "Along x the coordinate is divided by one more than the width, or one less: (x + 0.5f + "
+           "shift_x) / width."},
+    {NULL, "Along x the coordinate is divided by one more than the width, or one less: (x + 0.5f + "
+           "shift_x) / width."},
+    {NULL, "Along y the coordinate is divided by one more than the height, or one less: (y + 0.5f "
+           "+ shift_y) / height."},
+    {NULL, "Along y the coordinate is divided by one more than the height, or one less: (y + 0.5f "
+           "+ shift_y) / height."},
+    {NULL, "The coordinates are divided by one more than the size: (x + 0.5f + shift_x) / width, "
+           "and height along y."},
     /* the third once more, where nobody asked the texture object */
     {NULL, "What is moved out at one side does not come in at the other (the edge goes on): either "
            "addressMode is clamp, or the coordinates count texels, and wrap is honoured for "
            "normalised ones only. Set addressMode of both axes to cudaAddressModeWrap and "
            "normalizedCoords to 1, and divide by the size."}};
-enum { INTS_X = 15, INTS_Y, INTS, CLAMPED_SOMEHOW };
+enum { INTS_X = 15, INTS_Y, INTS, MORE_X, LESS_X, MORE_Y, LESS_Y, MORE, CLAMPED_SOMEHOW };
 #define CLAMPED                                                                                    \
     "What is moved out at one side does not come in at the other (the edge "                       \
     "goes on): "
@@ -225,14 +235,18 @@ static float shifted_place(const struct shifted *s, const int *model, int axis, 
     const float size[2] = {(float)s->picture->width, (float)s->picture->height};
     const float pixel = (float)coordinate + s->half[axis];
     const int division = model[DIVISION];
-    const float divisor = division == 1 || division == 3 || division == CLAMPED_SOMEHOW ||
-                                  (division < 12 && division - 10 == axis)
-                              ? 1
-                          : division == 4 ? size[1 - axis]
-                          : division == 5 ? size[0]
-                          : division == 6 ? size[1]
-                          : division == 7 ? size[axis] - 1
-                                          : size[axis];
+    const float divisor =
+        division == 1 || division == 3 || division == CLAMPED_SOMEHOW ||
+                (division < 12 && division - 10 == axis)
+            ? 1
+        : division == 4 ? size[1 - axis]
+        : division == 5 ? size[0]
+        : division == 6 ? size[1]
+        : division == 7 || (division == LESS_X && axis == 0) || (division == LESS_Y && axis == 1)
+            ? size[axis] - 1
+        : division == MORE || (division == MORE_X && axis == 0) || (division == MORE_Y && axis == 1)
+            ? size[axis] + 1
+            : size[axis];
     if (division == INTS || division - INTS_X == axis)
         return (s->half[axis] + s->shift[axis]) / divisor;
     if (division == 9)

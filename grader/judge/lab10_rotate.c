@@ -158,14 +158,27 @@ static const struct deviation mix_mistakes[] = {
     {NULL, "The weights of pixels (i + 1, j) and (i + 1, j + 1) are exchanged."},
     {NULL, "The weights of pixels (i, j + 1) and (i + 1, j + 1) are exchanged."},
     {NULL, "Outside, where a coordinate is negative, the conversion of 256 x - 127.5 to int rounds "
-           "towards zero: take floorf first."}};
+           "towards zero: take floorf first."},
+    {"tie-rule", "Coordinates halfway between two 256ths are rounded down: the unit rounds a tie "
+                 "upwards, floor(256 x - 127.5)."},
+    {"naive-product",
+     "The weights of both rows' products are rounded alike: the unit rounds one, w11 = (a * b + "
+     "128) >> 8, and the others are what is left, w10 = a - w11, w01 = b - w11."},
+    {"weight-not-cut",
+     "The pixels are those of the snapped coordinates, and their weights are in full precision: "
+     "the unit's weights are 256ths, lab 9's plane_weights."}};
 /* From here on the mixes are other pixels for the four weights: of (i, j), (i + 1, j), (i, j + 1)
  * and (i + 1, j + 1), 0 to 3. */
 enum { CUT_X = 18, CUT_Y, NONE_OF_FIRST, OTHER_PIXELS = NONE_OF_FIRST + 3 };
 static const char other_pixels[][5] = {"1123", "2123", "3123", "0023", "0223",
                                        "0323", "0103", "0113", "0133", "0120",
                                        "0121", "0122", "3120", "0321", "0132"};
-enum { CUT_INT = OTHER_PIXELS + sizeof other_pixels / sizeof *other_pixels };
+enum {
+    CUT_INT = OTHER_PIXELS + sizeof other_pixels / sizeof *other_pixels,
+    TIE_DOWN,
+    BOTH_UP,
+    FULL_SNAPPED
+};
 static const struct deviation sampling_mistakes[] = {
     {"one-sample", "Each pixel is one sample at its centre; it is to be the mean of SAMPLES x "
                    "SAMPLES."},
@@ -303,6 +316,9 @@ static double mixed(const struct turned *t, const int *model, float x, float y) 
            round = mix == 2 || mix == 3 ? 0 : 0.5;
     double fx = floor(((double)x - half) / unit + (mix == CUT_X ? 0 : round)) * unit,
            fy = floor(((double)y - half) / unit + (mix == CUT_Y ? 0 : round)) * unit;
+    if (mix == TIE_DOWN)
+        fx = ceil(((double)x - half) / unit - 0.5) * unit,
+        fy = ceil(((double)y - half) / unit - 0.5) * unit;
     if (mix == CUT_INT)
         fx = trunc(((double)x - half) / unit + round) * unit,
         fy = trunc(((double)y - half) / unit + round) * unit;
@@ -319,15 +335,22 @@ static double mixed(const struct turned *t, const int *model, float x, float y) 
     b = mix == 7 ? 1 - b : b;
     if (mix == 16)
         a = floor(128 * a + 0.5) / 128, b = floor(128 * b + 0.5) / 128;
+    if (mix == FULL_SNAPPED)
+        a = (double)x - half - floor((double)x - half),
+        b = (double)y - half - floor((double)y - half);
     double w[4] = {256 * (1 - a) * (1 - b), 256 * a * (1 - b), 256 * (1 - a) * b, 256 * a * b};
     double products[4] = {w[0], w[1], w[2], w[3]};
-    if (mix != 2 && mix != 4 && mix != 10 && mix != 11 && a >= 0 && b >= 0)
+    if (mix != 2 && mix != 4 && mix != 10 && mix != 11 && mix != FULL_SNAPPED && a >= 0 && b >= 0)
         unit_weights((int)(256 * a), (int)(256 * b), w);
     else if (mix == 8)
         unit_weights((int)(256 * a), (int)(256 * b), w);
     if (mix == 13) {
         w[3] = floor(256 * a * b);
         w[1] = 256 * a - w[3], w[2] = 256 * b - w[3], w[0] = 256 - w[1] - w[2] - w[3];
+    }
+    if (mix == BOTH_UP) {
+        w[2] = floor(256 * (1 - a) * b + 0.5);
+        w[0] = 256 * (1 - a) - w[2];
     }
     if (mix == 17)
         w[3] = 0;

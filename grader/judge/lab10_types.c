@@ -152,6 +152,21 @@ enum outcome check_bytes(const struct run *run, struct verdict *v) {
                     "extent counts elements, its height rows, and its depth is at least 1.");
     if (explain_places(run, v, "read_bytes", got, width, count / width, false) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    /* All by one factor? */
+    double factor = 0;
+    int scaled = 0;
+    for (int i = 0; i < count; i++) {
+        const double byte = hidden_byte(run->seed, i);
+        if (byte > 0 && factor == 0)
+            factor = got[i] / (byte / 255);
+        scaled += byte == 0 ? got[i] == 0 : fabs(got[i] / (byte / 255) - factor) < 1e-5 * factor;
+    }
+    if (scaled == count && fabs(factor - 1) > 1e-5)
+        return fail(v, NULL,
+                    "All values are %.6g times what they should be (as if divided by %.6g): "
+                    "cudaReadModeNormalizedFloat divides by 255, and nothing is to be divided or "
+                    "multiplied after it.",
+                    factor, 1 / factor);
     return fail(v, NULL, "%d of %d pixels are wrong, the first is (%d, %d) = %.9g, expected %.9g.",
                 wrong, count, first % width, first / width, got[first],
                 (float)hidden_byte(run->seed, first) / 255.0f);

@@ -15,9 +15,10 @@ static inline unsigned char hidden_byte(uint64_t seed, int i) {
     return (unsigned char)(i < 256 ? i : draw_int(seed, 2, (uint64_t)i, 0, 255));
 }
 
-/* How far step 1's picture is moved, in pixels: quarters, not whole, different along the axes. */
+/* How far step 1's picture is moved, in pixels: quarters, not whole, different along the axes; not
+ * so far that twice the shift and half the height can be the same. */
 static inline float hidden_shift(uint64_t seed, int axis) {
-    int whole = axis == 0 ? draw_int(seed, 3, 0, -9, -3) : draw_int(seed, 3, 1, 2, 8);
+    int whole = axis == 0 ? draw_int(seed, 3, 0, -9, -3) : draw_int(seed, 3, 1, 2, 4);
     return (float)whole + (axis == 0 ? 0.25f : 0.5f);
 }
 
@@ -31,9 +32,10 @@ static inline float hidden_place(uint64_t seed, int axis, int i) {
     return (float)(4.0 * draw_unit(seed, 8 + (unsigned)axis, (uint64_t)i) - 1.5);
 }
 
-/* Cosine and sine of step 4's turn over its scale. */
+/* Cosine and sine of step 4's turn over its scale: little enough of both that the border is seen
+ * beyond all four edges. */
 static inline void hidden_motion(uint64_t seed, float *cosine, float *sine) {
-    double angle = 0.2 + 1.0 * draw_unit(seed, 10, 0), scale = 0.7 + draw_unit(seed, 10, 1);
+    double angle = 0.2 + 0.5 * draw_unit(seed, 10, 0), scale = 0.7 + 0.2 * draw_unit(seed, 10, 1);
     *cosine = (float)(cos(angle) / scale);
     *sine = (float)(sin(angle) / scale);
 }

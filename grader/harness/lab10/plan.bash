@@ -32,8 +32,9 @@ if ((m == n)); then m=$((m + 1)); fi
 side=$m
 # Not as many tiles along both sides of C: a grid with x and y exchanged covers it then.
 if (((m + tiles[set] - 1) / tiles[set] == (n + tiles[set] - 1) / tiles[set])); then m=$((m + 16)); fi
-if ((m % tiles[set] == 0)); then m=$((m + 1)); fi
-while ((k == m || k % tiles[set] == 0)); do k=$((k + 1)); done
+while ((m == 32 || m % tiles[set] == 0)); do m=$((m + 1)); done # at 1 / 32 an edge is met as it is
+# A last tile of one term is a term, and m terms are fewer than k.
+while ((k <= m || k % tiles[set] < 2)); do k=$((k + 1)); done
 program multiply step=2 drawn step2_multiply
 for kernel in multiply_global multiply_tiled multiply_texture; do
     run "$kernel" multiply "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]}" "part=$kernel"

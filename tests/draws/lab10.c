@@ -1,0 +1,197 @@
+/* Lab 10's mistakes, as its judge models them. The files of its judge share names. */
+#include "../../grader/judge/lab10_picture.c"
+#undef ALONG_X
+#undef ALONG_Y
+#undef FILTER
+#define FILTER MAP_FILTER
+#include "../../grader/judge/lab10_multiply.c"
+#define STORED STORED_BYTES
+#include "../../grader/judge/lab10_types.c"
+#undef STORED
+#undef PLACE
+#include "../../grader/judge/lab10_rotate.c"
+
+#include "draws.h"
+
+enum { MOST_VALUES = 6 * 24 * 24 > 4 * MOST_PIXELS ? 6 * 24 * 24 : 4 * MOST_PIXELS };
+static double got[MOST_VALUES];
+
+/* Calls `one` with every choice of one deviation, a `turns`th of them with each seed, and with
+ * none. */
+typedef void each_choice(const struct run *run, const char *check, const int *choice,
+                         const struct deviation *deviation);
+static void each(const struct run *run, const char *check, const struct dimension *dimensions,
+                 int count, int turns, each_choice *one) {
+    int choice[FAMILY_DIMENSIONS] = {0};
+    one(run, check, choice, NULL);
+    for (int d = 0; d < count; d++) {
+        for (int value = 1; value <= dimensions[d].count; value++) {
+            choice[d] = value;
+            if (((uint64_t)value + (uint64_t)d + run->seed) % (uint64_t)turns == 0)
+                one(run, check, choice, &dimensions[d].values[value - 1]);
+        }
+        choice[d] = 0;
+    }
+}
+
+/* What the run wrote is judged: `count` values of `got`, behind which nothing was written. */
+static void expect(const struct run *run, const char *check, const char *name, size_t count,
+                   size_t past_end, const struct deviation *deviation) {
+    for (size_t i = 0; i < count; i++) {
+        got[i] = (double)(float)got[i];
+        if (isnan(got[i]))
+            return; /* it would read where there is no memory */
+    }
+    for (size_t i = count; i < count + past_end; i++)
+        got[i] = LAB10_CANARY;
+    draws_wrote(name, got, count + past_end);
+    if (deviation)
+        draws_expect(run, check, deviation->text, deviation->diagnosis);
+    else
+        draws_expect_pass(run, check);
+}
+
+/* ---- step 1 ---- */
+
+static struct picture picture;
+
+static void shifts(const struct run *run, const char *check, const int *choice,
+                   const struct deviation *deviation) {
+    static const int asked[SHIFT_DIMENSIONS];
+    const int division = choice[DIVISION];
+    struct shifted s = {.picture = &picture,
+                        .normalized = division != 2 && division != 3,
+                        .asked_shift = {hidden_shift(run->seed, 0), hidden_shift(run->seed, 1)}};
+    prepare_shift(&s, asked);
+    if (!prepare_shift(&s, choice))
+        return;
+    for (int i = 0; i < picture.count; i++)
+        got[i] = shifted_value(&s, choice, (size_t)i);
+    draws_forget();
+    draws_wrote_number("normalized", s.normalized);
+    expect(run, check, "read_picture", (size_t)picture.count, LAB10_PAST_END, deviation);
+}
+
+/* ---- step 2 ---- */
+
+static struct factors factors;
+static const char *product_name;
+
+static void products(const struct run *run, const char *check, const int *choice,
+                     const struct deviation *deviation) {
+    /* Linear filtering gives a texel at its centre, and (i + 1) / N is cut to a little less than
+     * texel i + 1, but for some sizes: these are seen where they show. */
+    if (!prepare_product(&factors, choice) || choice[TEXTURES] == 5 || choice[COORDINATES] == 3 ||
+        choice[ROW_PLACE] == 3 || choice[COLUMN_PLACE] == 3 || choice[TERM_PLACE] == 3 ||
+        choice[TERM_PLACE_OF_A] == 3 || choice[TERM_PLACE_OF_B] == 3)
+        return;
+    for (int i = 0; i < factors.s.m * factors.s.n; i++)
+        got[i] = product_value(&factors, choice, (size_t)i);
+    draws_forget();
+    expect(run, check, product_name, (size_t)(factors.s.m * factors.s.n), LAB10_PAST_END,
+           deviation);
+}
+
+static void product(const struct run *run, const char *check, const char *name, int version) {
+    const struct product s = product_of(run);
+    factors = (struct factors){.seed = run->seed,
+                               .s = s,
+                               .version = (unsigned)version,
+                               .tile = (int)judge_argument(run, "tile")};
+    factors.a = matrix_of(run->seed, 0, s.m * s.k, &factors.texels_a);
+    factors.b = matrix_of(run->seed, 1, s.k * s.n, &factors.texels_b);
+    product_name = name;
+    each(run, check, product_dimensions, PRODUCT_DIMENSIONS, 10, products);
+    free(factors.a);
+    free(factors.b);
+    free(factors.texels_a);
+    free(factors.texels_b);
+}
+
+/* ---- step 3 ---- */
+
+static void bytes(const struct run *run, const char *check, const int *choice,
+                  const struct deviation *deviation) {
+    const struct places p = {run->seed, picture.width, picture.height, false};
+    for (int i = 0; i < picture.count; i++)
+        got[i] = placed_value(&p, choice, (size_t)i);
+    draws_forget();
+    expect(run, check, "bytes", (size_t)picture.count, 0, deviation);
+}
+
+static void colours(const struct run *run, const char *check, const int *choice,
+                    const struct deviation *deviation) {
+    const struct places p = {run->seed, picture.width, picture.height, true};
+    for (int i = 0; i < picture.count; i++) {
+        const double pixel = placed_value(&p, choice, (size_t)i);
+        for (int k = 0; k < 4; k++)
+            got[4 * i + k] = isnan(pixel) ? NAN : colour_of(run, (int)pixel, k);
+    }
+    draws_forget();
+    expect(run, check, "colours", 4 * (size_t)picture.count, 0, deviation);
+}
+
+static void layers(const struct run *run, const char *check, const int *choice,
+                   const struct deviation *deviation) {
+    const struct layered l = {run->seed, (int)judge_argument(run, "n"),
+                              (int)judge_argument(run, "layers")};
+    const size_t count = (size_t)(l.n * l.n * l.layers);
+    for (size_t i = 0; i < count; i++)
+        got[i] = layered_value(&l, choice, i);
+    draws_forget();
+    expect(run, check, "layers", count, 0, deviation);
+}
+
+static void map(const struct run *run, const char *check, const int *choice,
+                const struct deviation *deviation) {
+    struct map m = {.seed = run->seed, .picture = &picture};
+    prepare_map(&m, choice);
+    for (size_t i = 0; i < LAB10_PLACES; i++)
+        got[i] = map_value(&m, choice, i);
+    draws_forget();
+    expect(run, check, "map", LAB10_PLACES, 0, deviation);
+}
+
+/* ---- step 4 ---- */
+
+static void turns(const struct run *run, const char *check, const int *choice,
+                  const struct deviation *deviation) {
+    struct turned t = {.picture = &picture, .asked = hidden_turn(run)};
+    if (!prepare_turn(&t, choice) || choice[MOTION] == 5)
+        return; /* the same samples, in another order */
+    for (int i = 0; i < picture.count; i++)
+        got[i] = turned_value(&t, choice, (size_t)i);
+    draws_forget();
+    expect(run, check, check, (size_t)picture.count, 0, deviation);
+}
+
+static void turned(const struct run *run, const char *check, bool software) {
+    struct dimension dimensions[TURN_DIMENSIONS];
+    memcpy(dimensions, turn_dimensions, sizeof dimensions);
+    if (software)
+        dimensions[PLACE] = (struct dimension)DIMENSION(software_place_mistakes);
+    each(run, check, dimensions, TURN_DIMENSIONS, 40, turns);
+}
+
+void draws_run(const struct run *run, const char *name) {
+    if (judge_has_argument(run, "width"))
+        picture = hidden_picture(run);
+    if (strcmp(name, "kernel") == 0)
+        each(run, name, shift_dimensions, SHIFT_DIMENSIONS, 10, shifts);
+    if (strcmp(name, "multiply_global") == 0)
+        product(run, "global", name, IN_MEMORY);
+    if (strcmp(name, "multiply_tiled") == 0)
+        product(run, "tiled", name, IN_TILES);
+    if (strcmp(name, "multiply_texture") == 0)
+        product(run, "texture", name, IN_TEXTURES);
+    if (strcmp(name, "bytes") == 0)
+        each(run, name, place_dimensions, PLACE_DIMENSIONS, 5, bytes);
+    if (strcmp(name, "colours") == 0)
+        each(run, name, place_dimensions, PLACE_DIMENSIONS, 5, colours);
+    if (strcmp(name, "layers") == 0)
+        each(run, name, layer_dimensions, LAYER_DIMENSIONS, 5, layers);
+    if (strcmp(name, "map") == 0)
+        each(run, name, map_dimensions, MAP_DIMENSIONS, 1, map);
+    if (strcmp(name, "hardware") == 0 || strcmp(name, "software") == 0)
+        turned(run, name, strcmp(name, "software") == 0);
+}
