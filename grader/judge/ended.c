@@ -3,6 +3,7 @@
 #include "judge.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A program that the checker found fault with ends with status 86. One whose harness did not come
@@ -23,6 +24,20 @@ static enum outcome judge_silence(const struct run *run, struct verdict *v, bool
                     "Device memory of your caller's is not what it was when the program ended: "
                     "something writes outside its own memory, or cudaDeviceReset took it all.");
     return OUTCOME_NONE;
+}
+
+/* The lab's rule for a kernel that the CPU device stopped with these words; NULL: there is none. */
+static const struct finding_rule *rule_for(const char *fault) {
+    for (const struct finding_rule *rule = lab_findings; rule->kind; rule++) {
+        const char *both = rule->containing ? strchr(rule->containing, '|') : NULL;
+        char kernel[60] = "";
+        if (strcmp(rule->kind, "stopped") != 0 || !both)
+            continue;
+        snprintf(kernel, sizeof kernel, "%.*s", (int)(both - rule->containing), rule->containing);
+        if (strstr(fault, kernel) && strstr(fault, both + 1))
+            return rule;
+    }
+    return NULL;
 }
 
 enum outcome judge_end(const struct run *run, struct verdict *v) {
@@ -58,10 +73,12 @@ enum outcome judge_end(const struct run *run, struct verdict *v) {
                        "What was built cannot be started: it is no program. -c, -dc and -dlink "
                        "make objects, which are linked into a program without these options "
                        "(-rdc=true makes device code linkable across files).");
-    else if (strncmp(run->ended, "exit ", 5) == 0 && fault)
-        outcome = fail(v, NULL, "A kernel was stopped. The CPU device says: %.*s.",
-                       (int)strcspn(fault, "\n"), fault);
-    else if (strncmp(run->ended, "exit ", 5) == 0)
+    else if (strncmp(run->ended, "exit ", 5) == 0 && fault) {
+        const struct finding_rule *rule = rule_for(fault);
+        outcome = fail(v, rule ? rule->diagnosis : NULL,
+                       "A kernel was stopped. The CPU device says: %.*s.%s%s",
+                       (int)strcspn(fault, "\n"), fault, rule ? " " : "", rule ? rule->advice : "");
+    } else if (strncmp(run->ended, "exit ", 5) == 0)
         outcome =
             fail(v, NULL, "The program ended with exit status%s before it was through.%s%.300s",
                  message, *run->errors ? " It said: " : "", run->errors);

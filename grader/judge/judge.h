@@ -107,7 +107,9 @@ extern const struct check lab_checks[]; /* ends with a NULL name */
 
 /* A mistake that a finding of the CPU device shows. */
 struct finding_rule {
-    /* containing: in the finding's text or kernel, "kernel NAME": its kernel; NULL: any */
+    /* containing: in the finding's text or kernel, "kernel NAME": its kernel; NULL: any. Of kind
+     * "stopped", what the CPU device says of a kernel that it stopped: "WORDS|WORDS", both of them
+     */
     const char *kind, *containing;
     const char *diagnosis, *advice;
 };

@@ -6,12 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NO_SUCH_TEXTURE                                                                            \
+    "A quad is looked for in a texture that was not made: quad q lies in texture q / quads_each, " \
+    "numbers from 0, and as many are made as are asked for."
+#define OUTSIDE_WORDS                                                                              \
+    "A texture covers memory that is none of the words: texture s begins at words_d + 4 * s * "    \
+    "quads_each (an int * counts words, not bytes, and a quad has four), and holds at most what "  \
+    "is left of them."
+
 const struct finding_rule lab_findings[] = {
     {"out-of-bounds-write", "sum_", NULL,
      "A sum is written behind the last one. Every summing kernel is launched as <<<SUM_BLOCKS, "
      "SUM_THREADS>>> and writes one sum a thread, sums[blockIdx.x * blockDim.x + threadIdx.x]: "
      "SUMS of them, SUMS * sizeof(unsigned) bytes. Look at the launch, at the size that is "
      "allocated, and at the index."},
+    {"stopped", "_segments, |texture object that does not exist", NULL, NO_SUCH_TEXTURE},
+    {"stopped", "read_quads, |texture object that does not exist", NULL, NO_SUCH_TEXTURE},
+    {"stopped", "_segments, |illegal read", "wrong-segment-base", OUTSIDE_WORDS},
+    {"stopped", "read_quads, |illegal read", "wrong-segment-base", OUTSIDE_WORDS},
+    {"stopped", "kernel read_|division by zero", NULL,
+     "place_of was given a count that is less than 32, or 0: it takes the pattern, the thread's "
+     "number i, and count, in this order."},
     {0}};
 
 bool lab_has_work(const struct run *run, const char *kernel, long x, long y) {
@@ -244,7 +259,17 @@ static enum outcome judge_short_texture(const struct run *run, struct verdict *v
     }
     if (first_zero == words || first_zero <= last_right || first_zero == words - 1)
         return OUTCOME_NONE;
-    return fail(v, "elements-for-words",
+    /* Where it may end: behind last_right, at first_zero at the latest. */
+    const bool at_n = LAB8_FETCHES > last_right && LAB8_FETCHES <= first_zero,
+               at_part = (words / 4 > last_right && words / 4 <= first_zero) ||
+                         (words / 16 > last_right && words / 16 <= first_zero);
+    if (at_n && !at_part)
+        return fail(v, NULL,
+                    "fetch_words: from index %d of %d on at the latest all is 0: either a guard "
+                    "compares the index with n, the number of fetches (here %d), or the texture "
+                    "has n words. It covers all `words`, and the texture unit gives the 0 outside.",
+                    first_zero, words, LAB8_FETCHES);
+    return fail(v, at_part ? "elements-for-words" : NULL,
                 "fetch_words: from index %d of %d on at the latest all is 0, so the texture ends "
                 "before the words do: its size is in bytes, words * sizeof(int).",
                 first_zero, words);
@@ -680,6 +705,47 @@ static enum outcome check_patterns(const struct run *run, struct verdict *v) {
     return pass(v, "Right for all four patterns.");
 }
 
+/* Did the launches `first` to `last` of the run, those of `kernel`, ask for as many pieces of
+ * memory each, reading and writing? How many of them there are; 0: they differ. */
+static int launches_alike(const struct run *run, const char *kernel, double first, double last) {
+    static const char *const pieces[] = {"global_loads.sectors", "global_stores.sectors"};
+    double order = 0, sectors[2] = {-1, -1};
+    int alike = 0;
+    struct count entry;
+    for (const char *text = run->counts; judge_next_count(&text, &entry);) {
+        if (strcmp(entry.name, "launch") == 0)
+            order = entry.value;
+        for (int p = 0; p < 2 && order >= first && order <= last && strstr(entry.kernel, kernel);
+             p++) {
+            if (strcmp(entry.name, pieces[p]) != 0)
+                continue;
+            if (sectors[p] >= 0 && entry.value != sectors[p])
+                return 0;
+            sectors[p] = entry.value;
+            alike += p == 0;
+        }
+    }
+    return alike;
+}
+
+static enum outcome judge_patterns_timed(const struct run *run, struct verdict *v,
+                                         const struct judge_times *t) {
+    const double all = judge_launches(run, ""), launches = all - t->own;
+    for (int k = 0; k < t->kernel_count && !run->gpu; k++)
+        if (strcmp(t->kernels[k], "read_texture") != 0 &&
+            launches_alike(run, t->kernels[k], 1, launches) > t->rows &&
+            /* asked by the harness, the kernel minds the pattern */
+            !launches_alike(run, t->kernels[k], launches + 1, all)) {
+            v->counted = true;
+            return fail(v, "pattern-ignored",
+                        "measure_paths: every launch of %s asks for as many pieces of memory as "
+                        "the others, so all rows measure one pattern: hand the row's pattern to "
+                        "the kernel.",
+                        t->kernels[k]);
+        }
+    return OUTCOME_NONE;
+}
+
 static enum outcome check_table(const struct run *run, struct verdict *v) {
     if (!judge_succeeded(run, v, "measure_paths"))
         return OUTCOME_FAIL;
@@ -716,7 +782,8 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
                                       true};
     const double *before = judge_numbers(run, "before", LAB8_ROWS),
                  *after = judge_numbers(run, "after", LAB8_ROWS);
-    if (judge_launches_timed(run, v, &times) == OUTCOME_FAIL)
+    if (judge_launches_timed(run, v, &times) == OUTCOME_FAIL ||
+        judge_patterns_timed(run, v, &times) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     const double bytes = 2 * sizeof(int32_t) * judge_argument(run, "count");
     double ms[LAB8_ROWS], time = 0, least = 0, most = 0;
@@ -767,12 +834,14 @@ static enum outcome check_csv(const struct run *run, struct verdict *v) {
                     (int)strcspn(first, "\n"), first);
     if (!judge_csv_row(first + strspn(first, blank), "STRIDED,LDG,device", &tiny, 1))
         return fail(v, "digits-lost",
-                    "0.00001234567 GB/s, STRIDED, LDG, device is written as \"%.60s\": keep at "
+                    "0.00001234567 GB/s, STRIDED, LDG, device is written as \"%.*s\": keep at "
                     "least 6 significant digits (%%g, not %%f).",
-                    first);
+                    (int)strcspn(first, "\n"), first);
     if (!judge_csv_row(second + strspn(second, blank), "RANDOM,PLAIN,mapped", &large, 1))
-        return fail(v, NULL, "4480.25 GB/s, RANDOM, PLAIN, mapped is written as \"%.60s\".",
-                    second);
+        return fail(v, NULL,
+                    "4480.25 GB/s, RANDOM, PLAIN, mapped is written as \"%.*s\", expected "
+                    "RANDOM,PLAIN,mapped,4480.25.",
+                    (int)strcspn(second, "\n"), second);
     return judge_csv_end(run, v);
 }
 

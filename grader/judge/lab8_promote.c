@@ -158,6 +158,54 @@ static bool by_other_type(const double *got, int count, int step, bool is_signed
     return false;
 }
 
+/* A line through the values, (bits + added) / divided: the bits as they are, or a signed type's
+ * moved so that the smallest is 0. Whether what lies below -1 is held there is another matter. */
+static enum outcome judge_line(struct verdict *v, const char *name, const double *got, int count,
+                               int step, bool is_signed, bool narrow) {
+    static const double offsets[] = {0, 0.5, 1, -0.5, -1};
+    const double full = narrow ? 256 : 65536;
+    const double scales[] = {full,         full - 1,     full - 2,       full / 2,
+                             full / 2 - 1, full / 2 + 1, full / 2 - 0.5, full + 1};
+    for (int way = 0; way < (is_signed ? 3 : 2); way++)
+        for (size_t o = 0; o < sizeof offsets / sizeof *offsets; o++)
+            for (size_t s = 0; s < sizeof scales / sizeof *scales; s++) {
+                int fits = 0;
+                if (way == 0 && offsets[o] == 0 && scales[s] == (is_signed ? full / 2 : full) - 1)
+                    continue; /* what is asked: the last bits differ */
+                while (fits < count) {
+                    const int bits = fits * step & ((int)full - 1);
+                    const double as_signed = bits >= full / 2 ? bits - full : bits,
+                                 value = way == 0   ? (is_signed ? as_signed : bits)
+                                         : way == 1 ? bits - full / 2
+                                                    : bits,
+                                 line = (value + offsets[o]) / scales[s];
+                    if (!(fabs(got[fits] - line) <= 3e-7 * fmax(fabs(line), 1 / full)) &&
+                        !(line < -1 && got[fits] == -1))
+                        break;
+                    fits++;
+                }
+                if (fits < count)
+                    continue;
+                char added[40] = "";
+                if (offsets[o] != 0)
+                    snprintf(added, sizeof added, " %c %g", offsets[o] < 0 ? '-' : '+',
+                             fabs(offsets[o]));
+                return fail(v, NULL,
+                            "%s: yours is (%s%s) / %g. The value itself is divided, by the "
+                            "largest one, %g, and nothing is added: 0 gives 0, the largest gives "
+                            "1.%s",
+                            name,
+                            way == 0   ? "value"
+                            : way == 1 ? "the bits as an unsigned number, less half their range"
+                                       : "the bits as an unsigned number",
+                            added, scales[s], (is_signed ? full / 2 : full) - 1,
+                            way && is_signed
+                                ? " A signed number is in two's complement: convert it as it is."
+                                : "");
+            }
+    return OUTCOME_NONE;
+}
+
 /* The second half is all the same, the first half is right: not all elements arrived. */
 static bool half_arrived(const double *got, cpudev_texel_format format, int count, int step) {
     for (int i = 0; i < count / 2; i++)
@@ -247,6 +295,9 @@ static enum outcome judge_promoted(struct verdict *v, const char *name, const do
         return fail(v, NULL, "%s: " HALF_FORMAT, name);
     if (format != CPUDEV_TEXEL_F16 && by_other_type(got, count, step, is_signed, narrow))
         return fail(v, NULL, "%s: %s", name, promotions[OTHER_TYPES].text);
+    if (format != CPUDEV_TEXEL_F16 &&
+        judge_line(v, name, got, count, step, is_signed, narrow) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (first >= count / 2 && all_zero(got + count / 2, count - count / 2))
         return fail(v, NULL,
                     "%s: from element %d of %d on all is 0: there the texture ends. Its size is in "
@@ -410,7 +461,7 @@ static const char *subnormals_as(const double *got) {
 
 enum outcome check_half(const struct run *run, struct verdict *v) {
     const double *got = judge_numbers(run, "half", LAB8_HALVES_TRIED);
-    int wrong = 0, subnormal = 0, special = 0, first = 0, zeros = 0;
+    int wrong = 0, subnormal = 0, special = 0, first = 0, zeros = 0, turned = 0;
     if (!got)
         return fail(v, NULL, "half_to_float did not come back.");
     if (isnan(got[1]) && isnan(got[2]))
@@ -424,6 +475,7 @@ enum outcome check_half(const struct run *run, struct verdict *v) {
             subnormal += exponent == 0;
             special += exponent == 31;
             zeros += (bits & 0x7fff) == 0;
+            turned += got[i] == -promoted(CPUDEV_TEXEL_F16, bits);
             first = i;
         }
     }
@@ -448,6 +500,12 @@ enum outcome check_half(const struct run *run, struct verdict *v) {
         return fail(v, NULL,
                     "Right except for 0x8000, which is minus zero: the sign belongs to zeros too "
                     "(-0.0f, not 0.0f).");
+    if (turned == wrong)
+        return fail(v, NULL,
+                    "half_to_float: all sizes are right, and the sign of %d of %d numbers is "
+                    "not: it is bit 15, bits & 0x8000 (0x%04x gives %.9g, expected %.9g).",
+                    wrong, LAB8_HALVES_TRIED, hidden_half(first), got[first],
+                    promoted(CPUDEV_TEXEL_F16, hidden_half(first)));
     if (subnormal == wrong)
         return fail(v, "subnormals-dropped",
                     "Right except for exponent 0: these numbers have no leading one, fraction * "

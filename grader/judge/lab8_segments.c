@@ -265,6 +265,12 @@ enum outcome check_split_sums(const struct run *run, struct verdict *v) {
                     "Look whether fetch_quad and sum_segments are written.");
     if (wrong && judge_explain(v, "checksum_segments:", &family, &s) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    bool same = true;
+    for (int i = 1; i < LAB8_SPLITS; i++)
+        same &= s.got[i] == s.got[0];
+    /* However the quads are divided: then it is the kernel's, or add_sums'. */
+    if (wrong && same && explain_sum(run, v, s.got[0], words, 4) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     for (int i = 0; i < LAB8_SPLITS; i++)
         if (s.got[i] == right)
             snprintf(which + strlen(which), sizeof which - strlen(which), "%s%zu",

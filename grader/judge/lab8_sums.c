@@ -31,7 +31,9 @@ static const struct deviation step_mistakes[] = {
            "threads of the grid, gridDim.x * blockDim.x."},
     {NULL, "Each thread goes on in steps of 1, so that words are summed many times: the step is "
            "all threads of the grid, gridDim.x * blockDim.x."},
-    {NULL, "Every other round is left out: the step is twice the number of threads."}};
+    {NULL, "Every other round is left out: the step is twice the number of threads."},
+    {NULL, "The step is one more than the threads of the grid, gridDim.x * blockDim.x."},
+    {NULL, "The step is one less than the threads of the grid, gridDim.x * blockDim.x."}};
 static const struct deviation end_mistakes[] = {
     {"last-word-dropped", "The last element is left out of the sum: elements run from 0 while i is "
                           "less than words / components."},
@@ -184,7 +186,8 @@ static size_t first_of(const struct sums *s, int start, size_t t) {
 
 static void count_times(struct sums *s, const int *choice) {
     const size_t n = s->elements;
-    const size_t steps[] = {s->threads, n + 1, s->block, s->blocks, 1, 2 * s->threads};
+    const size_t steps[] = {s->threads, n + 1,          s->block,       s->blocks,
+                            1,          2 * s->threads, s->threads + 1, s->threads - 1};
     const size_t ends[] = {n, n ? n - 1 : 0, n / s->threads * s->threads, n / 2, n / 4};
     const size_t step = steps[choice[STEP]], end = ends[choice[END]];
     memset(s->times, 0, n * sizeof *s->times);
@@ -278,6 +281,77 @@ static int sum_fits(const int *choice, const void *context) {
     return sum_by(s, choice, &sum) && s->got == sum ? FAMILY_BEST : 0;
 }
 
+/* Each thread's last element is all that its sum holds: those of the last round, and of the one
+ * before where a thread has none in it. */
+static enum outcome explain_replaced(const struct sums *s, struct verdict *v) {
+    const size_t first = s->elements > s->threads ? s->elements - s->threads : 0;
+    if (first == 0 || s->got != sum_of(s->run, s->components * first, s->words))
+        return OUTCOME_NONE;
+    return fail(v, NULL,
+                "The checksum is wrong. Each thread's last element alone is in its sum, elements "
+                "%zu to %zu of %zu: every one replaces the sum before it. Add it, sum += ...",
+                first, s->elements - 1, s->elements);
+}
+
+/* So many bytes of the threads' sums are copied, a quarter or half of them, where these are no
+ * whole number of words: of one sum the low bytes. */
+static enum outcome explain_bytes(const struct sums *s, struct verdict *v) {
+    for (size_t part = 4; part >= 2; part -= 2) {
+        const size_t bytes = 4 * s->threads / part, whole = bytes / 4;
+        uint32_t sum = 0, cut = 0;
+        for (size_t i = 0; i < s->words; i++) {
+            const size_t thread = i / s->components % s->threads;
+            const uint32_t share =
+                (uint32_t)hidden_word(s->run->seed, i) * (uint32_t)(2 * (i % 4) + 1);
+            sum += thread < whole ? share : 0;
+            cut += thread == whole ? share : 0;
+        }
+        if (bytes % 4 && s->got == (uint32_t)(sum + (cut & ((1u << 8 * (bytes % 4)) - 1))))
+            return fail(v, NULL, "The checksum is wrong. %s",
+                        added_mistakes[part == 4 ? 7 : 8].text);
+    }
+    return OUTCOME_NONE;
+}
+
+/* share_of gets the number of the thread, or of its element in the first round: the same as the
+ * word's where the threads are a multiple of 4. */
+static enum outcome explain_thread_numbers(const struct sums *s, struct verdict *v) {
+    uint32_t by_thread = 0, by_element = 0;
+    for (size_t i = 0; i < s->words; i++) {
+        const size_t thread = i / s->components % s->threads, j = i % s->components;
+        const uint32_t word = (uint32_t)hidden_word(s->run->seed, i);
+        by_thread += word * (uint32_t)(2 * (thread % 4) + 1);
+        by_element += word * (uint32_t)(2 * ((s->components * thread + j) % 4) + 1);
+    }
+    if (s->got != by_thread && s->got != by_element)
+        return OUTCOME_NONE;
+    return fail(v, NULL,
+                "The checksum is wrong. share_of gets the number of the thread, and is to get the "
+                "word's own, which goes on with i: the two agree in the first round, and later "
+                "only where the threads (here %zu) are a multiple of 4.",
+                s->threads);
+}
+
+/* Other factors than 1, 3, 5 and 7 for the words of a quad. */
+static enum outcome explain_factors(const struct sums *s, struct verdict *v) {
+    enum { FACTORS = 9 };
+    uint32_t of[4] = {0};
+    for (size_t i = 0; i < s->words; i++)
+        of[i % 4] += (uint32_t)hidden_word(s->run->seed, i);
+    for (uint32_t code = 1; code < FACTORS * FACTORS * FACTORS * FACTORS; code++) {
+        const uint32_t f[4] = {code % FACTORS, code / FACTORS % FACTORS,
+                               code / (FACTORS * FACTORS) % FACTORS,
+                               code / (FACTORS * FACTORS * FACTORS)};
+        if (s->got == (uint32_t)(f[0] * of[0] + f[1] * of[1] + f[2] * of[2] + f[3] * of[3]))
+            return fail(v, NULL,
+                        "The checksum is wrong. The four words of a quad count %u, %u, %u and %u "
+                        "times: share_of(word, i) weighs them with 1, 3, 5 and 7, by the word's "
+                        "own number i.",
+                        f[0], f[1], f[2], f[3]);
+    }
+    return OUTCOME_NONE;
+}
+
 /* Threads whose number, for where they begin and where they write, is not their own: several share
  * one, and other sums are as fresh memory is, 0 or -1. */
 static enum outcome explain_numbers(struct sums *s, struct verdict *v) {
@@ -335,6 +409,14 @@ enum outcome explain_sum(const struct run *run, struct verdict *v, double got, s
         outcome = judge_explain(v, "The checksum is wrong.", &family, &s);
     if (s.times && outcome == OUTCOME_NONE)
         outcome = explain_numbers(&s, v);
+    if (outcome == OUTCOME_NONE)
+        outcome = explain_replaced(&s, v);
+    if (outcome == OUTCOME_NONE)
+        outcome = explain_bytes(&s, v);
+    if (outcome == OUTCOME_NONE)
+        outcome = explain_thread_numbers(&s, v);
+    if (outcome == OUTCOME_NONE)
+        outcome = explain_factors(&s, v);
     free(s.times);
     return outcome;
 }
