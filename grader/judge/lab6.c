@@ -124,11 +124,12 @@ static enum outcome judge_kernel_holes(const struct products *p, struct verdict 
                     "blockDim.x + threadIdx.x (blocks of %d threads here).",
                     p->name, unwritten, p->n, first, expression, p->threads);
     if (unwritten == p->n - first && unwritten > 1)
-        return fail(v, "wrong-thread-index",
-                    "%s: elements %d to %d are never written, and there are threads for them: a "
-                    "thread's element is blockIdx.x * blockDim.x + threadIdx.x (blocks of %d "
-                    "threads here), and it works if (i < n).",
-                    p->name, first, p->n - 1, p->threads);
+        return fail(
+            v, NULL,
+            "%s: elements %d to %d are never written, and there are threads for them: they "
+            "take other elements, or a guard keeps them out. Thread i takes element i if (i "
+            "< n), i = blockIdx.x * blockDim.x + threadIdx.x (blocks of %d threads here).",
+            p->name, first, p->n - 1, p->threads);
     return judge_unwritten(v, p->name, "elements", p->b, (size_t)p->n, canary);
 }
 
