@@ -32,8 +32,25 @@ __global__ void words(const int *text, int *out) {
     out[threadIdx.x] = text[threadIdx.x];
 }
 
+struct Three {
+    float x, y, z;
+};
+
+__global__ void filled(const Three *from, Three *to, float *out) {
+    __shared__ float tile[32], row[8];
+    if (threadIdx.x == 0) {
+        memset(tile, 0, sizeof tile);
+        memset(row, 0, 3 * sizeof *row);
+    }
+    memcpy(&to[threadIdx.x], &from[threadIdx.x], sizeof *to);
+    __syncthreads();
+    out[threadIdx.x] = tile[threadIdx.x] + row[threadIdx.x % 3] + to[threadIdx.x].z;
+}
+
 int main() {
     Padded *p, *q;
+    Three *three;
+    float *sums;
     float *rows, host[100];
     char *text;
     int *out;
@@ -50,6 +67,12 @@ int main() {
     some<<<1, 32>>>(rows, 8);
     bytes<<<1, 128>>>(text);
     words<<<1, 32>>>((int *)text, out);
+    cudaMalloc(&three, 64 * sizeof(Three));
+    cudaMalloc(&sums, 32 * sizeof(float));
+    cudaMemset(three, 0, 32 * sizeof(Three));
+    filled<<<1, 32>>>(three, three + 32, sums);
+    cudaFree(three);
+    cudaFree(sums);
     cudaMemcpy(host, rows, 10 * sizeof(float), cudaMemcpyDeviceToHost);
     cudaFree(p);
     cudaFree(q);

@@ -36,10 +36,15 @@ __global__ void null_pointer(float *out) {
     *out = 1.0f; // FINDS: out-of-bounds-write
 }
 
+__global__ void cleared(float *out, int n) {
+    memset(&out[n], 0, 2 * sizeof *out); // FINDS: out-of-bounds-write
+}
+
 int main() {
     float *out;
     cudaMalloc(&out, 100 * sizeof(float));
     past_the_end<<<1, 101>>>(out, 100);
+    cleared<<<1, 1>>>(out, 100);
     into_the_neighbour<<<1, 16>>>(out);
     negative_row<<<1, dim3(8, 1)>>>(out);
     device_variable<<<1, 9>>>();
