@@ -81,9 +81,10 @@ static char *own_group(void) {
     return *mount && *path ? box_format("%s%s", mount, strcmp(path, "/") == 0 ? "" : path) : NULL;
 }
 
-static bool has_memory(int folder) {
+/* Is that of memory on this list of controllers? */
+static bool has_memory(int folder, const char *list) {
     char text[512];
-    return read_text(folder, "cgroup.subtree_control", text, sizeof text) && strstr(text, "memory");
+    return read_text(folder, list, text, sizeof text) && strstr(text, "memory");
 }
 
 static bool is_delegated(int folder) {
@@ -123,7 +124,9 @@ static int open_parent(void) {
     if (folder < 0)
         return -1;
     flock(folder, LOCK_EX);
-    bool usable = is_delegated(folder) && (has_memory(folder) || divide(folder));
+    bool usable = is_delegated(folder) &&
+                  has_memory(folder, "cgroup.controllers") && /* or all is moved for nothing */
+                  (has_memory(folder, "cgroup.subtree_control") || divide(folder));
     flock(folder, LOCK_UN);
     if (!usable) {
         close(folder);
