@@ -45,7 +45,8 @@ setup() {
     export nvcc_cpu BATS_TEST_TMPDIR
     run parallel --will-cite -j 2 check ::: barriers builtins groups shared_dynamic shared_static variables \
         warps atomics launch_forms arguments vectors lambdas qualifiers math \
-        barriers_in_loops barriers_anywhere barriers_odd_types values_across_barriers parameters_destroyed
+        barriers_in_loops barriers_anywhere barriers_odd_types values_across_barriers parameters_destroyed \
+        rows_as_one
     assert_output ""
     assert_success
 }

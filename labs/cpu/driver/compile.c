@@ -192,6 +192,8 @@ static void add_cuda_options(const struct settings *s, const struct summary *sum
                              struct list *options) {
     add(options, "-fno-strict-aliasing");
     add(options, "-ffp-contract=off");
+    /* A row of a matrix is no bound for the index of a loop that goes through it whole (row.h). */
+    add(options, "-fno-aggressive-loop-optimizations");
     /* A local array larger than a thread's stack meets the guard below it, no other's stack. */
     add(options, "-fstack-clash-protection");
     add(options, "-Wno-unknown-pragmas");

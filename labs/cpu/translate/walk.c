@@ -4,6 +4,7 @@
  *   __global__ void k(P p) {B}   __global__ void k(P p) { return ::cpu_device::__kernel(
  *                                    __PRETTY_FUNCTION__,
  *                                    ::cpu_device::__parameters{[=]() mutable {B}}); }
+ *   t[0][i]                      ::cpu_device::__first_row(t[0])[i]
  *   variables and functions      see symbols.c
  */
 #include "walk.h"
@@ -213,6 +214,23 @@ static void launch(walker *w, size_t i) {
     }
 }
 
+/* X[0][i] in device code, the `[` of the 0 at i: i is no index of that row alone (row.h). */
+static void first_row(walker *w, size_t i) {
+    const token *tokens = w->stream->tokens;
+    if (!walk_is(w, i + 1, "0") || walk_char(w, i + 2) != ']' || walk_char(w, i + 3) != '[' ||
+        (walk_is(w, i + 4, "0") && walk_char(w, i + 5) == ']' && walk_char(w, i + 6) == '['))
+        return;
+    const scope *function = walk_function(w);
+    const size_t first = callee_begin(w, i);
+    if (!function || function->context == CONTEXT_HOST || first == NO_TOKEN ||
+        (first > 0 && walk_is_name(w, first - 1))) /* a declaration */
+        return;
+    const size_t last = w->u->check ? skip_group(w->s, w->stream, i + 3) - 1 : i + 2;
+    walk_insert(w, tokens[first].begin,
+                w->u->check ? "::cpu_device::__same_place(" : "::cpu_device::__first_row(");
+    walk_insert(w, tokens[last].end, ")");
+}
+
 /* ---- scopes --------------------------------------------------------------------------------- */
 
 static bool at_declaration_scope(const walker *w) {
@@ -366,6 +384,7 @@ static void bracket_or_word(walker *w, size_t i) {
     switch (c) {
     case '(':
     case '[':
+        first_row(w, i);
         push(w, i, c, c == '(' && i > 0 && walk_is_name(w, i - 1) && !at_declaration_scope(w),
              (scope){.context = CONTEXT_NONE});
         break;
