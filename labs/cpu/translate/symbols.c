@@ -18,6 +18,13 @@ static size_t begin_of(const walker *w, size_t i) {
     return w->stream->tokens[i].begin;
 }
 
+static bool is_word_of(const walker *w, size_t i, const char *const *words) {
+    for (; *words; words++)
+        if (walk_is(w, i, *words))
+            return true;
+    return false;
+}
+
 /* ---- functions ------------------------------------------------------------------------------ */
 
 /* Does the body that begins at `brace` go round, or do what must not be done again to see which
@@ -127,9 +134,37 @@ static void function(walker *w, const declaration *d) {
 
 /* ---- variables ------------------------------------------------------------------------------ */
 
+/* alignas between or behind qualifiers, where nvcc takes it and g++ does not, goes before the
+ * declaration, which begins at `first`. */
+static void move_alignas(walker *w, size_t first) {
+    static const char *const words[] = {"static", "extern",   "const",     "volatile",
+                                        "inline", "register", "constexpr", NULL};
+    const token *tokens = w->stream->tokens;
+    for (size_t i = first, next; tokens[i].kind == TOKEN_IDENTIFIER; i = next) {
+        next = i + 1;
+        if (walk_is(w, i, "alignas") && walk_char(w, next) == '(') {
+            next = skip_group(w->s, w->stream, next);
+            if (i == first || w->u->collecting)
+                continue;
+            edit_insert_source(&w->f->edits, tokens[first].begin, tokens[i].begin,
+                               tokens[next - 1].end, walk_in_place(w));
+            walk_insert(w, tokens[first].begin, " ");
+            for (size_t j = i; j < next; j++)
+                walk_delete_token(w, j);
+        } else if (!is_word_of(w, i, words) && !qualifier_bits(w->u, w->s, &tokens[i])) {
+            return;
+        }
+    }
+}
+
+/* The token after i of a variable's specifiers: the braces of `struct {...} v` are none. */
+static size_t next_specifier(const walker *w, size_t i) {
+    return walk_char(w, i + 1) == '{' ? skip_group(w->s, w->stream, i + 1) : i + 1;
+}
+
 static void replace_qualifiers(walker *w, size_t from, size_t to, unsigned which,
                                const char *text) {
-    for (size_t i = from; i < to; i++)
+    for (size_t i = from; i < to; i = next_specifier(w, i))
         if (qualifier_bits(w->u, w->s, &w->stream->tokens[i]) & which) {
             walk_replace_token(w, i, text);
             return;
@@ -144,11 +179,11 @@ static bool drop_const(walker *w, const declaration *d) {
     bool is_const = false;
     size_t from = d->last_star == NO_TOKEN ? d->first : d->last_star;
     size_t to = d->name;
-    for (size_t i = from; i < to; i++)
+    for (size_t i = from; i < to; i = next_specifier(w, i))
         is_const |= walk_is(w, i, "const");
     if (is_const && d->array == NO_TOKEN && d->initializer != NO_TOKEN)
         return true;
-    for (size_t i = from; i < to; i++)
+    for (size_t i = from; i < to; i = next_specifier(w, i))
         if (walk_is(w, i, "const"))
             walk_delete_token(w, i);
     return false;
@@ -171,13 +206,6 @@ static void define_extern(walker *w, const declaration *d) {
     walk_delete_token(w, d->extern_word);
 }
 
-static bool is_word_of(const walker *w, size_t i, const char *const *words) {
-    for (; *words; words++)
-        if (walk_is(w, i, *words))
-            return true;
-    return false;
-}
-
 /* Notes a variable at namespace scope. Device code cannot use one of the host's, unless it is a
  * constant that the compiler can fold; of types with names of their own, such as texture
  * references, nothing is said. */
@@ -190,7 +218,7 @@ static void collect_variable(walker *w, const declaration *d) {
         d->is_qualified)
         return;
     bool is_host = !d->qualifiers && d->constexpr_word == NO_TOKEN, has_type = false;
-    for (size_t i = d->first; i < d->name; i++) {
+    for (size_t i = d->first; i < d->name; i = next_specifier(w, i)) {
         bool is_type = is_word_of(w, i, types), is_const = walk_is(w, i, "const");
         has_type |= is_type;
         is_host &= is_type || is_word_of(w, i, others) || walk_char(w, i) == '*' ||
@@ -235,6 +263,7 @@ static void variable(walker *w, const declaration *d) {
                     : q & QUALIFIER_MANAGED ? QUALIFIER_MANAGED
                                             : QUALIFIER_DEVICE;
     w->u->has_constants |= kind == QUALIFIER_CONSTANT;
+    move_alignas(w, d->first);
     if (d->constexpr_word != NO_TOKEN || drop_const(w, d)) {
         replace_qualifiers(w, d->first, d->name, kind, "");
         return;
@@ -308,18 +337,37 @@ static void shared(walker *w, size_t i) {
                        "a __shared__ variable cannot have an initial value: let one thread assign "
                        "it, then call __syncthreads()");
     }
+    move_alignas(w, begin);
     if (extern_word != NO_TOKEN)
         dynamic_shared(w, i, extern_word);
     else
         walk_replace_token(w, i, is_static ? "CPUDEV_SHARED" : "static CPUDEV_SHARED");
 }
 
+/* The variables of device memory behind the braces of d, struct {...} v, *p; */
+static void variables_of_class(walker *w, const declaration *d) {
+    const unsigned memory = QUALIFIER_CONSTANT | QUALIFIER_DEVICE | QUALIFIER_MANAGED;
+    declaration v = declaration_at(w->u, w->s, w->stream, skip_group(w->s, w->stream, d->body));
+    if (!(d->qualifiers & memory) || v.kind != DECLARES_VARIABLE)
+        return;
+    v.first = d->first;
+    v.qualifiers |= d->qualifiers;
+    v.extern_word = d->extern_word;
+    v.static_word = d->static_word;
+    v.constexpr_word = d->constexpr_word;
+    v.is_template = d->is_template;
+    variable(w, &v);
+}
+
 void walk_declaration(walker *w, size_t i) {
     declaration d = declaration_at(w->u, w->s, w->stream, i);
     w->body_at = NO_TOKEN;
     switch (d.kind) {
-    case DECLARES_NAMESPACE:
     case DECLARES_CLASS:
+        if (!w->defines_qualifier)
+            variables_of_class(w, &d);
+        /* fall through */
+    case DECLARES_NAMESPACE:
         w->body_at = d.body;
         w->body_scope = (scope){.kind = d.kind == DECLARES_CLASS ? SCOPE_CLASS : SCOPE_NAMESPACE};
         break;

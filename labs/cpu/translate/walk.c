@@ -339,8 +339,9 @@ static void define(walker *w, const token *t) {
     const token_stream *body = &w->s->definitions[t->definition];
     unsigned bits = 0;
     for (size_t i = 0; i < body->count; i++) {
+        /* With these it is a declaration, whose name may be one of the macro's parameters. */
         if (lex_is(w->s, &body->tokens[i], "{") || lex_is(w->s, &body->tokens[i], "(") ||
-            lex_is(w->s, &body->tokens[i], ";")) {
+            lex_is(w->s, &body->tokens[i], ";") || lex_is(w->s, &body->tokens[i], "=")) {
             bits = 0;
             break;
         }
