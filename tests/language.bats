@@ -46,7 +46,7 @@ setup() {
     run parallel --will-cite -j 2 check ::: barriers builtins groups shared_dynamic shared_static variables \
         warps atomics launch_forms arguments vectors lambdas qualifiers math \
         barriers_in_loops barriers_anywhere barriers_odd_types values_across_barriers parameters_destroyed \
-        rows_as_one declared_anyhow
+        rows_as_one declared_anyhow dot_products
     assert_output ""
     assert_success
 }

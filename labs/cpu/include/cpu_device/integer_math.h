@@ -137,6 +137,23 @@ inline unsigned int __dp4a(unsigned int __a, unsigned int __b, unsigned int __c)
         __c += (__a >> 8 * __i & 255) * (__b >> 8 * __i & 255);
     return __c;
 }
+/* Two numbers of 16 bits times two of 8: those of the low or the high half of __b. */
+inline int __dp2a_lo(int __a, int __b, int __c) {
+    for (int __i = 0; __i < 2; __i++)
+        __c += static_cast<int16_t>(__a >> 16 * __i) * static_cast<int8_t>(__b >> 8 * __i);
+    return __c;
+}
+inline unsigned int __dp2a_lo(unsigned int __a, unsigned int __b, unsigned int __c) {
+    for (int __i = 0; __i < 2; __i++)
+        __c += (__a >> 16 * __i & 65535) * (__b >> 8 * __i & 255);
+    return __c;
+}
+inline int __dp2a_hi(int __a, int __b, int __c) {
+    return __dp2a_lo(__a, __b >> 16, __c);
+}
+inline unsigned int __dp2a_hi(unsigned int __a, unsigned int __b, unsigned int __c) {
+    return __dp2a_lo(__a, __b >> 16, __c);
+}
 
 /* ---- the same bits in another type ---------------------------------------------------------- */
 
