@@ -482,6 +482,7 @@ __device__ int deep(int n, volatile char *p) {
     return n == 0 ? room[0] : deep(n - 1, room) + room[0];
 }
 __global__ void divide(int *p, int n) { *p = 100 / n; }
+__global__ void seen(int *p) { int n = 0; *p = 100 / n; }
 __global__ void recurse(int *p, int n) {
     char c = 0;
     *p = deep(n, &c);
@@ -489,7 +490,9 @@ __global__ void recurse(int *p, int n) {
 int main(int argc, char **) {
     int *d;
     cudaMalloc(&d, 4);
-    if (argc > 1)
+    if (argc > 2)
+        seen<<<1, 1>>>(d);
+    else if (argc > 1)
         recurse<<<1, 1>>>(d, 1000);
     else
         divide<<<1, 1>>>(d, 0);
@@ -498,6 +501,9 @@ int main(int argc, char **) {
 CU
     run ./t
     assert_output --partial "at t.cu:7: integer division by zero"
+    assert_output --partial "cudaErrorLaunchFailure"
+    run ./t seen by-the-compiler
+    assert_output --partial "at t.cu:8: integer division by zero"
     assert_output --partial "cudaErrorLaunchFailure"
     run ./t deep
     assert_output --partial "stack"

@@ -196,6 +196,8 @@ static void add_cuda_options(const struct settings *s, const struct summary *sum
     add(options, "-fno-aggressive-loop-optimizations");
     /* A local array larger than a thread's stack meets the guard below it, no other's stack. */
     add(options, "-fstack-clash-protection");
+    /* x / 0 that g++ sees remains a division, whose fault is told as what it is. */
+    add(options, "-fno-isolate-erroneous-paths-dereference");
     add(options, "-Wno-unknown-pragmas");
     if (s->rdc)
         add(options, "-D__CUDACC_RDC__");
