@@ -65,9 +65,10 @@ void __ubsan_handle_float_cast_overflow(float_cast_overflow *data, uintptr_t val
         "%s does not fit into '%s', and C++ leaves open what the conversion gives. A GPU gives "
         "%s, this device perhaps not: limit the number first (fminf, fmaxf)",
         given, type,
-        log_bits < 5   ? "the low bits of a 32-bit integer"
-        : log_bits > 5 ? "the nearest value that fits, 0x8000000000000000 for NaN"
-                       : "the nearest value that fits, 0 for NaN");
+        log_bits < 5            ? "the low bits of a 32-bit integer"
+        : log_bits > 5          ? "the nearest value that fits, 0x8000000000000000 for NaN"
+        : data->from->info > 32 ? "the nearest value that fits, 0x80000000 for NaN"
+                                : "the nearest value that fits, 0 for NaN");
     say(&data->where, text);
 }
 
