@@ -86,7 +86,8 @@ static void device_fault(int signal, const siginfo_t *info, const ucontext_t *co
     void *pc = code_address(context);
     cpudev_fault_state.how = CPUDEV_FAULTED;
     if (signal == SIGFPE)
-        cpudev_stop_block(cudaErrorLaunchFailure, pc, "integer division by zero");
+        cpudev_stop_block(cudaErrorLaunchFailure, pc,
+                          "integer division by zero, or of the smallest integer by -1");
     if (signal == SIGILL)
         cpudev_stop_block(cudaErrorIllegalInstruction, pc, "illegal instruction");
     if (cpudev_is_stack_guard(info->si_addr))
