@@ -192,12 +192,8 @@ static void add_cuda_options(const struct settings *s, const struct summary *sum
                              struct list *options) {
     add(options, "-fno-strict-aliasing");
     add(options, "-ffp-contract=off");
-    /* A row of a matrix is no bound for the index of a loop that goes through it whole (row.h). */
-    add(options, "-fno-aggressive-loop-optimizations");
     /* A local array larger than a thread's stack meets the guard below it, no other's stack. */
     add(options, "-fstack-clash-protection");
-    /* x / 0 that g++ sees remains a division, whose fault is told as what it is. */
-    add(options, "-fno-isolate-erroneous-paths-dereference");
     add(options, "-Wno-unknown-pragmas");
     if (s->rdc)
         add(options, "-D__CUDACC_RDC__");
@@ -211,8 +207,14 @@ static void add_cuda_options(const struct settings *s, const struct summary *sum
     add_all(options, &flags);
     /* The linker makes one of all files' threadIdx (kernel.h), which goes by its name. */
     add(options, "-fno-lto");
-    if (!is_clang(s))
+    if (!is_clang(s)) {
         add(options, "-fno-section-anchors");
+        /* A row of a matrix is no bound for the index of a loop that goes through it whole (row.h).
+         */
+        add(options, "-fno-aggressive-loop-optimizations");
+        /* x / 0 that g++ sees remains a division, whose fault is told as what it is. */
+        add(options, "-fno-isolate-erroneous-paths-dereference");
+    }
 }
 
 /* The language, and what nvcc reads before the first line. */
