@@ -80,11 +80,11 @@ struct Times {
     }
 KERNEL(by_macro, Counted, q)
 
-struct Scope {
-    static __global__ void member(Counted c, int *out) {
-        out[threadIdx.x] = c.value;
-    }
-};
+namespace scope {
+__global__ void member(Counted c, int *out) {
+    out[threadIdx.x] = c.value;
+}
+} // namespace scope
 
 __global__ void forms(Counted, int *out, struct Counted named, Counted const, const Box<int> b,
                       unsigned n, Counted given = Counted(7)) {
@@ -117,7 +117,7 @@ int main() {
         print("types", out);
         by_macro<<<1, 64>>>(Counted(1), out);
         print("by macro", out);
-        Scope::member<<<1, 64>>>(c, out);
+        scope::member<<<1, 64>>>(c, out);
         print("member", out);
         forms<<<1, 64>>>(c, out, c, c, Box<int>{3}, 3);
         print("forms", out);
