@@ -126,3 +126,20 @@ wrong_values() {
 {"at":[3],"got":"never written"}
 "..##################            "'
 }
+
+@test "the thread that a finding is of is that of its own line, not of another finding's" {
+    make -s -C "$BATS_TEST_DIRNAME/../grader/judge" build/judge-lab10
+    judge=$BATS_TEST_DIRNAME/../grader/judge/build/judge-lab10
+    printf '%s\n' width=48 height=28 part=whole >"$dir/arguments"
+    echo 'exit 86' >"$dir/ended"
+    printf 'read_picture\t0\tblock.%d\t20\n' 0 1 >"$dir/counts.tsv"
+    # Thread (10,16) has a pixel; the one that writes past the end is (58,33) and has none.
+    local race='this thread writes 4 bytes that thread (18,15,0) of block (2,0,0) writes in line 51'
+    local write='writes 4 bytes 1192 bytes past the end of the 5376 bytes from cudaMalloc at a.cu:65'
+    printf '%s\tread_picture\ta.cu:51\t%s\n' global-memory-race "$race" out-of-bounds-write "$write" >"$dir/findings.tsv"
+    printf 'cpu-device: %s: a.cu:51: %s; kernel read_picture, block (%s,0), thread (%s,0)\n' \
+        global-memory-race "$race" 0,0 10,16 out-of-bounds-write "$write" 2,1 18,13 >"$dir/stderr"
+    run "$judge" 1.2 whole "$dir" 1 cpu
+    assert_failure 1
+    assert_equal "$(jq -r .diagnosis <<<"$output")" missing-bounds-guard
+}

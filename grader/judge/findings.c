@@ -1,6 +1,7 @@
 /* What the CPU device's checker found, in the words of the mistake behind it. */
 #include "judge.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,15 +150,33 @@ static long count_of_kernel(const struct run *run, const char *kernel, const cha
     return value > 0 ? (long)value : 0;
 }
 
+/* The checker's own line of this finding, not of another of the same kernel; its text is the same
+ * up to the first place in a file. */
+static const char *line_of(const struct run *run, const struct finding *f) {
+    const char *place = strstr(f->text, " at ");
+    char start[400];
+    snprintf(start, sizeof start, "%.*s",
+             (int)(place ? place - f->text : (ptrdiff_t)strlen(f->text)), f->text);
+    for (const char *line = run->errors; line && *line;) {
+        const size_t length = strcspn(line, "\n");
+        const char *kind = memmem(line, length, f->kind, strlen(f->kind));
+        if (kind && memmem(kind, length - (size_t)(kind - line), start, strlen(start)))
+            return line;
+        line += length + (line[length] != '\0');
+    }
+    return NULL;
+}
+
 /* The thread of the grid that a finding is of: the checker's own line says which it was in its
  * block, and the counts how large that is. */
 static bool thread_of(const struct run *run, const struct finding *f, long at[3]) {
     char mark[300];
     int block[3], thread[3];
     snprintf(mark, sizeof mark, "kernel %s, block (", f->kernel);
-    const char *line = strstr(run->errors, mark);
-    if (!*f->kernel || !line ||
-        sscanf(line + strlen(mark), "%d,%d,%d), thread (%d,%d,%d)", &block[0], &block[1], &block[2],
+    const char *line = line_of(run, f);
+    const char *in = line ? memmem(line, strcspn(line, "\n"), mark, strlen(mark)) : NULL;
+    if (!*f->kernel || !in ||
+        sscanf(in + strlen(mark), "%d,%d,%d), thread (%d,%d,%d)", &block[0], &block[1], &block[2],
                &thread[0], &thread[1], &thread[2]) != 6)
         return false;
     for (int axis = 0; axis < 3; axis++) {
