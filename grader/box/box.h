@@ -34,8 +34,8 @@
  *   2. run_student copies the work folder into the box's, an empty tmpfs, through that descriptor,
  *      and sends 'G'. Only then does the program start, and with it the clock.
  *   3. run_student looks every few milliseconds, through the box's own /proc and its folders,
- *      whether the box is over a limit. Then it lets the keeper go, which kills bubblewrap, and the
- * kernel ends all processes of the box.
+ *      whether the box is over a limit. Then it lets the keeper go, which kills bubblewrap, and
+ *      the kernel ends all processes of the box.
  *   4. Else process 1 sends a struct box_result when the program has ended, and ends itself,
  *      and the kernel ends what is left. No message: process 1 was killed, and the run counts as
  *      killed.

@@ -39,13 +39,6 @@ static const char *const fundamental[] = {"unsigned", "signed",   "char",   "sho
                                           "long",     "float",    "double", "bool",  "auto",
                                           "wchar_t",  "__int128", NULL};
 
-static bool is_any(const walker *w, size_t i, const char *const *words) {
-    for (; *words; words++)
-        if (walk_is(w, i, *words))
-            return true;
-    return false;
-}
-
 static size_t begin_of(const walker *w, size_t i) {
     return w->stream->tokens[i].begin;
 }
@@ -87,16 +80,16 @@ static size_t skip_specifiers(const walker *w, size_t i) {
     bool has_type = false;
     for (;;) {
         const token *t = &w->stream->tokens[i];
-        if (is_any(w, i, qualifiers)) {
+        if (walk_is_any(w, i, qualifiers)) {
             i++;
-        } else if (is_any(w, i, fundamental)) {
+        } else if (walk_is_any(w, i, fundamental)) {
             has_type = true;
             i++;
-        } else if (is_any(w, i, attributes) && walk_char(w, i + 1) == '(') {
+        } else if (walk_is_any(w, i, attributes) && walk_char(w, i + 1) == '(') {
             i = after_group(w, i + 1);
         } else if (has_type) {
             return i;
-        } else if (walk_is(w, i, "::") || (walk_is_name(w, i) && !is_any(w, i, others) &&
+        } else if (walk_is(w, i, "::") || (walk_is_name(w, i) && !walk_is_any(w, i, others) &&
                                            !qualifier_bits(w->u, w->s, t))) {
             has_type = true;
             i = skip_type_name(w, i);
@@ -125,7 +118,7 @@ static bool parse_declarator(const walker *w, size_t i, declarator *d) {
     static const char *const between[] = {"const", "volatile", "__restrict__", "__restrict", NULL};
     *d = (declarator){.first = i, .name = NO_TOKEN, .initializer = NO_TOKEN};
     bool reference = false;
-    for (; walk_char(w, i) == '*' || walk_char(w, i) == '&' || is_any(w, i, between); i++)
+    for (; walk_char(w, i) == '*' || walk_char(w, i) == '&' || walk_is_any(w, i, between); i++)
         reference |= walk_char(w, i) == '&';
     if (!walk_is_name(w, i))
         return false;
@@ -189,7 +182,7 @@ static bool holds_statements(const walker *w, size_t brace) {
             return true;
         if (c == ')' || c == ']')
             i = open_of(w, i);
-        else if (is_any(w, i, types) || walk_is(w, i, "switch"))
+        else if (walk_is_any(w, i, types) || walk_is(w, i, "switch"))
             return false;
     }
     return true;
@@ -217,7 +210,7 @@ static size_t device_body(walker *w) {
 /* x * y[1]; with a variable x declares nothing. */
 static bool is_local_name(const walker *w, size_t i) {
     const token *t = &w->stream->tokens[i];
-    if (walk_char(w, i + 1) != '*' || is_any(w, i, fundamental))
+    if (walk_char(w, i + 1) != '*' || walk_is_any(w, i, fundamental))
         return false;
     for (size_t k = 0; k < w->depth; k++)
         if (w->brackets[k].kind == '{' && w->brackets[k].scope.locals)

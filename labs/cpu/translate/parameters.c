@@ -4,10 +4,10 @@
  * makes and a destructor ends. The lambda that a kernel's body becomes would copy them by their
  * constructors, so they are captured as bytes and get their names again inside:
  *
- *   __global__ void k(P p, int n) {   ->   ... [=, cpudev_p = ::cpu_device::__bytes_of(p)]()
- * mutable {
- *                                              ::cpu_device::__parameter<decltype(p)> p =
- * cpudev_p.__value();
+ *   __global__ void k(P p, int n) {
+ * becomes
+ *   ... [=, cpudev_p = ::cpu_device::__bytes_of(p)]() mutable {
+ *     ::cpu_device::__parameter<decltype(p)> p = cpudev_p.__value();
  *
  * Which types need it g++ knows and the translator does not: __parameter is a type that needs
  * nothing itself, and a reference to the bytes for others. Only units that may have such classes
@@ -22,13 +22,6 @@ static const char *const qualifiers[] = {"const",    "volatile", "struct",      
                                          "unsigned", "signed",   "__restrict__", NULL};
 static const char *const fundamental[] = {"char",   "short", "int",    "long",    "float",
                                           "double", "bool",  "size_t", "wchar_t", NULL};
-
-static bool is_any(const walker *w, size_t i, const char *const *words) {
-    for (; *words; words++)
-        if (walk_is(w, i, *words))
-            return true;
-    return false;
-}
 
 static bool same(const walker *w, size_t i, size_t j) {
     const token *a = &w->stream->tokens[i], *b = &w->stream->tokens[j];
@@ -73,9 +66,9 @@ static size_t name_of(const walker *w, size_t from, size_t to) {
             is_open = true;
         } else if (t->kind != TOKEN_IDENTIFIER) {
             return NO_TOKEN;
-        } else if (is_any(w, i, qualifiers)) {
+        } else if (walk_is_any(w, i, qualifiers)) {
             name = NO_TOKEN;
-        } else if (is_any(w, i, fundamental)) {
+        } else if (walk_is_any(w, i, fundamental)) {
             return NO_TOKEN;
         } else {
             name = has_type && !is_open ? i : NO_TOKEN;
@@ -141,4 +134,6 @@ void parameters_open_body(walker *w, size_t brace, size_t open, size_t close) {
     }
     walk_insert(w, at, capture.text);
     walk_insert(w, at, names.text);
+    free(capture.text);
+    free(names.text);
 }

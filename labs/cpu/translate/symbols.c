@@ -18,13 +18,6 @@ static size_t begin_of(const walker *w, size_t i) {
     return w->stream->tokens[i].begin;
 }
 
-static bool is_word_of(const walker *w, size_t i, const char *const *words) {
-    for (; *words; words++)
-        if (walk_is(w, i, *words))
-            return true;
-    return false;
-}
-
 /* ---- functions ------------------------------------------------------------------------------ */
 
 /* Does the body that begins at `brace` go round, or do what must not be done again to see which
@@ -151,7 +144,7 @@ static void move_alignas(walker *w, size_t first) {
             walk_insert(w, tokens[first].begin, " ");
             for (size_t j = i; j < next; j++)
                 walk_delete_token(w, j);
-        } else if (!is_word_of(w, i, words) && !qualifier_bits(w->u, w->s, &tokens[i])) {
+        } else if (!walk_is_any(w, i, words) && !qualifier_bits(w->u, w->s, &tokens[i])) {
             return;
         }
     }
@@ -219,9 +212,9 @@ static void collect_variable(walker *w, const declaration *d) {
         return;
     bool is_host = !d->qualifiers && d->constexpr_word == NO_TOKEN, has_type = false;
     for (size_t i = d->first; i < d->name; i = next_specifier(w, i)) {
-        bool is_type = is_word_of(w, i, types), is_const = walk_is(w, i, "const");
+        bool is_type = walk_is_any(w, i, types), is_const = walk_is(w, i, "const");
         has_type |= is_type;
-        is_host &= is_type || is_word_of(w, i, others) || walk_char(w, i) == '*' ||
+        is_host &= is_type || walk_is_any(w, i, others) || walk_char(w, i) == '*' ||
                    (is_const && d->array != NO_TOKEN);
     }
     size_t length;

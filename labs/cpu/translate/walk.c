@@ -20,6 +20,13 @@ bool walk_is(const walker *w, size_t i, const char *word) {
     return lex_is(w->s, &w->stream->tokens[i], word);
 }
 
+bool walk_is_any(const walker *w, size_t i, const char *const *words) {
+    for (; *words; words++)
+        if (walk_is(w, i, *words))
+            return true;
+    return false;
+}
+
 bool walk_is_name(const walker *w, size_t i) {
     return w->stream->tokens[i].kind == TOKEN_IDENTIFIER &&
            !is_keyword(w->s, &w->stream->tokens[i]);

@@ -67,6 +67,8 @@ typedef struct walker {
 /* The token if it is a single punctuation character, else '\0'. */
 char walk_char(const walker *w, size_t i);
 bool walk_is(const walker *w, size_t i, const char *word);
+/* One of these words, of which the last is NULL. */
+bool walk_is_any(const walker *w, size_t i, const char *const *words);
 /* An identifier that is no keyword of a statement. */
 bool walk_is_name(const walker *w, size_t i);
 /* Whether directives may not stand here: edits are made in place. */
