@@ -26,7 +26,7 @@ judged() {
 
 @test "lab 6: every mistake that can be computed is noticed and named, with 200 seeds" { judged lab6; }
 @test "lab 7: every mistake that can be computed is noticed and named, with 200 seeds" {
-    judged lab7 grader/judge/lab7.c grader/judge/lab7_{compare,grid,models,software}.c
+    judged lab7 grader/judge/lab7.c grader/judge/lab7_{compare,grid,integral,models,software,sums}.c
 }
 
 @test "lab 8: every mistake that can be computed is noticed and named, with 30 seeds" { seeds=30 judged lab8; }

@@ -33,9 +33,10 @@ enum outcome check_software_samples(const struct run *run, struct verdict *v);
 enum outcome check_vertices(const struct run *run, struct verdict *v);
 enum outcome check_weights(const struct run *run, struct verdict *v);
 double sphere_weight(int i, int coef);
-/* lab7_integral.c: sums over a block, and integrals. */
-enum outcome check_huge_blocks(const struct run *run, struct verdict *v);
+/* lab7_sums.c: sums over a block. */
 enum outcome check_sums(const struct run *run, struct verdict *v);
+/* lab7_integral.c */
+enum outcome check_huge_blocks(const struct run *run, struct verdict *v);
 enum outcome check_hardware_partial(const struct run *run, struct verdict *v);
 enum outcome check_software_partial(const struct run *run, struct verdict *v);
 enum outcome check_hardware_integral(const struct run *run, struct verdict *v);

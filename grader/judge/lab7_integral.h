@@ -1,0 +1,34 @@
+/* lab7_integral.h - what steps 5 and 6 add up: a block's values, and the integral, as asked or with
+ * mistakes. */
+#ifndef JUDGE_LAB7_INTEGRAL_H
+#define JUDGE_LAB7_INTEGRAL_H
+
+#include "lab7.h"
+
+/* lab7_sums.c: the sum with deviation `how` (of sum_dimension), 0: all of them. */
+extern const struct dimension sum_dimension;
+double block_sum(int how, const double *values, int count);
+
+/* lab7_integral_models.c */
+struct keeper;
+struct integral {
+    const struct run *run;
+    struct grid grid;
+    int coef, vertices, threads, blocks, radii;
+    double radius;
+    const struct point_family *fetch;
+    const double *got; /* the sum of each block; for a total, one number */
+    bool total;
+    const struct integral *again; /* the second call, with other radii */
+    struct keeper *kept;          /* NULL: nothing is asked for more than once */
+};
+
+struct integral load_integral(const struct run *run, const struct point_family *fetch);
+/* Bounds of block b's sum. */
+void block_bounds(const struct integral *in, int b, const int *choice, double *low, double *high);
+/* Does the choice give what came back? */
+bool partial_fits(const struct integral *in, const int *choice);
+/* Fails v when a choice does, behind `what`, a sentence. */
+enum outcome explain_integral(const struct integral *in, struct verdict *v, const char *what);
+
+#endif

@@ -1,0 +1,288 @@
+/* Lab 7: how a block's values are added up. */
+#include "lab7_integral.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static double add(const double *values, int from, int to) {
+    double sum = 0;
+    for (int t = from; t < to; t++)
+        sum += values[t];
+    return sum;
+}
+
+/* The sum of a halving reduction that takes the count for a power of two. */
+static double halving_sum(const double *values, int count) {
+    double copy[1024];
+    memcpy(copy, values, (size_t)count * sizeof *copy);
+    for (int half = count / 2; half > 0; half /= 2)
+        for (int t = 0; t < half; t++)
+            copy[t] += copy[t + half];
+    return copy[0];
+}
+
+/* The sum of a reduction that folds the upper half, rounded up, onto the lower one and does not ask
+ * whether there is a partner: of an odd number the middle one gets what lies behind them. */
+static double unguarded_sum(const double *values, int count) {
+    double copy[1025] = {0};
+    memcpy(copy, values, (size_t)count * sizeof *copy);
+    for (int left = count, half; left > 1; left = half) {
+        half = (left + 1) / 2;
+        for (int t = 0; t < half; t++)
+            copy[t] += copy[t + half];
+    }
+    return copy[0];
+}
+
+/* The same for one that asks, and stops too early: when `last` or fewer are left. */
+static double stopped_sum(const double *values, int count, int last) {
+    double copy[1024];
+    memcpy(copy, values, (size_t)count * sizeof *copy);
+    for (int left = count, half; left > last; left = half) {
+        half = (left + 1) / 2;
+        for (int t = 0; t + half < left; t++)
+            copy[t] += copy[t + half];
+    }
+    return copy[0];
+}
+
+/* The halving one that rounds down, and stops when half is `last`. */
+static double stopped_halving_sum(const double *values, int count, int last) {
+    double copy[1024];
+    memcpy(copy, values, (size_t)count * sizeof *copy);
+    for (int half = count / 2; half > last; half /= 2)
+        for (int t = 0; t < half; t++)
+            copy[t] += copy[t + half];
+    return copy[0];
+}
+
+static int power_below(int count) {
+    int power = 1;
+    while (2 * power <= count)
+        power *= 2;
+    return power;
+}
+
+double block_sum(int how, const double *values, int count) {
+    double truncated = 0, most = -INFINITY, least = INFINITY;
+    switch (how) {
+    case 1:
+        return halving_sum(values, count);
+    case 2:
+        return values[0];
+    case 3:
+        return add(values, 0, count < 32 ? count : 32);
+    case 4:
+        return add(values, 0, count / 32 * 32);
+    case 5:
+        return add(values, 0, power_below(count));
+    case 6:
+        return add(values, 0, count - 1);
+    case 7:
+        return add(values, 0, count) / count;
+    case 8:
+        for (int t = 0; t < count; t++)
+            truncated += trunc(values[t]);
+        return truncated;
+    case 9:
+        return add(values, 1, count);
+    case 10:
+        return 2 * add(values, 0, count);
+    case 11:
+        return add(values, count / 32 * 32, count);
+    case 12:
+        return 0;
+    case 13:
+        for (int t = 0; t < count; t++)
+            most = fmax(most, values[t]);
+        return most;
+    case 14:
+        for (int t = 0; t < count; t++)
+            least = fmin(least, values[t]);
+        return least;
+    case 15:
+        return values[0] + add(values, 0, count);
+    case 16:
+        for (int t = 0; t < count; t++)
+            truncated += values[t] * values[t];
+        return truncated;
+    case 17:
+        return unguarded_sum(values, count);
+    case 18:
+        return stopped_sum(values, count, 2);
+    case 19:
+        return stopped_sum(values, count, 32);
+    case 20:
+        return stopped_halving_sum(values, count, 1);
+    case 21:
+        return stopped_halving_sum(values, count, 32);
+    default:
+        return add(values, 0, count);
+    }
+}
+static const struct deviation sum_deviations[] = {
+    {"power-of-two-reduction",
+     "The reduction halves the block and loses the odd ones out: it is right for powers of two "
+     "only, and the block is none here. Fold (count + 1) / 2 onto the lower half, or pad with "
+     "zeros."},
+    {"sum-incomplete", "Only thread 0's value is there: nothing is added to it."},
+    {"sum-incomplete", "Only the first warp's 32 values are in the sum: the sums of the other "
+                       "warps are to be added, through shared memory."},
+    {"sum-incomplete", "Only whole warps are in the sum: the block is no multiple of 32, and the "
+                       "last warp with its fewer threads is lost. Round the number of warps up."},
+    {"power-of-two-reduction",
+     "Only the first values are in the sum, up to the power of two below the block: the reduction "
+     "begins there, or at a fixed number such as 128, and what lies beyond it is never folded on. "
+     "Begin with all THREADSPERBLOCK of them."},
+    {"sum-incomplete", "The last thread's value is not in the sum."},
+    {"sum-incomplete", "The sum is divided by the number of threads: it is to be the sum."},
+    {"sum-in-integers", "The values are cut to whole numbers on the way: sum them as floats."},
+    {"sum-incomplete", "The first thread's value is not in the sum."},
+    {"sum-incomplete", "Every value counts twice in the sum."},
+    {"sum-incomplete", "Only the last, incomplete warp is in the sum."},
+    {NULL, "The sum is 0: block_sum is still to be written, or returns it to another thread than "
+           "thread 0."},
+    {NULL, "The largest of the values is returned, not their sum."},
+    {NULL, "The least of the values is returned, not their sum."},
+    {"sum-incomplete",
+     "Thread 0's value is in the sum twice: it is in shared memory already, and a "
+     "total begins with 0."},
+    {NULL, "The squares of the values are added up, not the values."},
+    {"partner-missing",
+     "Where an odd number of values is folded, (count + 1) / 2 onto each other, the middle one has "
+     "no partner, and what lies behind the values is added to it: a thread adds only if t + half < "
+     "count."},
+    {"sum-incomplete", "The reduction ends one turn too early, with two values left: it goes on "
+                       "while there is more than one."},
+    {"sum-incomplete",
+     "The reduction ends with 32 values left, and those are never added up: a last warp adds its "
+     "own, in shuffles for instance, or the loop goes on to the end."},
+    {"power-of-two-reduction",
+     "The reduction halves the block and ends one turn too early (half > 1): what is left is two "
+     "values or three. It goes on while half > 0; and of an odd number it loses one: fold (count + "
+     "1) / 2 onto the lower half."},
+    {"power-of-two-reduction",
+     "The reduction halves the block down to a warp, whose values are never added up; and of an "
+     "odd number it loses one: fold (count + 1) / 2 onto the lower half, down to one value."}};
+const struct dimension sum_dimension = DIMENSION(sum_deviations);
+
+struct sums {
+    const double *got;
+    double values[5][1024];
+    int threads;
+};
+
+static int sums_fit(const int *choice, const void *context) {
+    const struct sums *s = context;
+    for (int b = 0; b < 5; b++)
+        if (!(fabs(s->got[b] - block_sum(choice[0], s->values[b], s->threads)) <= 1e-6 * s->got[b]))
+            return 0;
+    return 5;
+}
+
+/* Do all blocks give the sum of the values from..to - 1, every `step`-th, added to `times` all of
+ * them? */
+static bool sums_are(const struct sums *s, int times, int from, int to, int step) {
+    for (int b = 0; b < 5; b++) {
+        double sum = times * add(s->values[b], 0, s->threads);
+        for (int t = from; t < to; t += step)
+            sum += s->values[b][t];
+        if (s->got[b] != sum)
+            return false;
+    }
+    return true;
+}
+
+/* Fails v when all blocks have the sums of the same threads, whatever the way there: the values are
+ * quarters, exact, and all differ. */
+static enum outcome judge_threads(const struct sums *s, struct verdict *v, const char *what) {
+    int last = s->threads - 1;
+    for (int t = 1; t <= last; t++) {
+        if (sums_are(s, 0, 0, t, 1))
+            return fail(v, "sum-incomplete",
+                        "%s It is the sum of threads 0 to %d alone: those from %d to %d are never "
+                        "added.",
+                        what, t - 1, t, last);
+        if (sums_are(s, 0, t, s->threads, 1))
+            return fail(v, "sum-incomplete",
+                        "%s It is the sum of threads %d to %d alone: those from 0 to %d are never "
+                        "added.",
+                        what, t, last, t - 1);
+        if (sums_are(s, 1, 0, t, 1))
+            return fail(v, "sum-incomplete", "%s The values of threads 0 to %d are in it twice.",
+                        what, t - 1);
+        if (sums_are(s, 1, t, s->threads, 1))
+            return fail(v, "sum-incomplete", "%s The values of threads %d to %d are in it twice.",
+                        what, t, last);
+        for (int from = 0; from < t && from < 2 && t > 1; from++)
+            if (sums_are(s, 0, from, s->threads, t))
+                return fail(v, "sum-incomplete",
+                            "%s Only every %dth thread's value is in it, from thread %d on.", what,
+                            t, from);
+    }
+    return OUTCOME_NONE;
+}
+
+/* Fails v when all blocks have the sum of a reduction that ends with more than one value left. */
+static enum outcome judge_stopped(const struct sums *s, struct verdict *v, const char *what) {
+    for (int last = 2; last < s->threads; last++)
+        for (int halving = 0; halving < 2; halving++) {
+            int same = 0;
+            while (same < 5 &&
+                   s->got[same] == (halving ? stopped_halving_sum(s->values[same], s->threads, last)
+                                            : stopped_sum(s->values[same], s->threads, last)))
+                same++;
+            if (same == 5)
+                return fail(v, "sum-incomplete",
+                            "%s The reduction ends too early, with %s%d values left: it goes on "
+                            "while there is more than one.",
+                            what, halving ? "about " : "up to ", last);
+        }
+    return OUTCOME_NONE;
+}
+
+enum outcome check_sums(const struct run *run, struct verdict *v) {
+    static const struct dimension dimension[] = {DIMENSION(sum_deviations)};
+    static const struct family family = {dimension, 1, 1, sums_fit};
+    static struct sums s;
+    int wrong = 0, carried = 0;
+    double before = 0;
+    s.threads = (int)judge_argument(run, "THREADSPERBLOCK");
+    s.got = judge_numbers(run, "sums", 5);
+    if (!judge_succeeded(run, v, "block_sum"))
+        return OUTCOME_FAIL;
+    if (!s.got)
+        return fail(v, NULL, "The sums cannot be read.");
+    judge_field(v, "sums", 5, 1, 1);
+    for (int b = 0; b < 5; b++) {
+        for (int t = 0; t < s.threads; t++)
+            s.values[b][t] = (double)hidden_summand(run->seed, b, t);
+        double expected = add(s.values[b], 0, s.threads);
+        if (s.got[b] != expected) { /* quarters below 2^22: no rounding */
+            judge_wrong(v, (size_t)b, s.got[b], expected);
+            wrong++;
+        }
+        carried += s.got[b] == expected + before;
+        before = s.got[b];
+    }
+    if (!wrong)
+        return pass(v, "The sums of %d blocks of %d threads are exact.", 5, s.threads);
+    char what[200];
+    snprintf(what, sizeof what, "block_sum of %d values is %.9g, expected %.9g.", s.threads,
+             s.got[0], add(s.values[0], 0, s.threads));
+    if (carried == 5)
+        return fail(v, "total-not-zeroed",
+                    "%s Each block's sum goes on from the one before: set the total to 0 at the "
+                    "start of each block, and __syncthreads() before the first is added.",
+                    what);
+    if (judge_uninitialized_shared(run, 4))
+        return fail(v, "total-not-zeroed",
+                    "%s The total in shared memory is never set to 0: shared memory holds garbage "
+                    "when a block starts. One thread sets it, then __syncthreads(), then all add.",
+                    what);
+    if (judge_explain(v, what, &family, &s) == OUTCOME_FAIL ||
+        judge_threads(&s, v, what) == OUTCOME_FAIL || judge_stopped(&s, v, what) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return fail(v, NULL, "%s %d of 5 blocks are wrong.", what, wrong);
+}
