@@ -74,18 +74,36 @@ static const void *sample_mixed(const cpudev_texture *t, const mixture *m, cpude
     return first;
 }
 
-static const void *sample_level(const cpudev_texture *t, const float xyz[3], int layer, int level,
-                                cpudev_texel *out) {
-    level = nearest_or_mixed(t, level);
-    const cpudev_texture *upper = level_of(t, level >> 8);
-    const int fraction = level & 255;
+/* Of two levels that follow each other; without a fraction of the upper alone. */
+static const void *sample_pair(const cpudev_texture *upper, const cpudev_texture *lower,
+                               const float xyz[3], int layer, int fraction, cpudev_texel *out) {
     if (fraction == 0)
         return cpudev_texture_sample(upper, xyz[0], xyz[1], xyz[2], layer, out);
     mixture m = {0};
     memset(out, 0, sizeof *out);
     add_level(&m, upper, xyz, layer, 256 - fraction);
-    add_level(&m, level_of(t, (level >> 8) + 1), xyz, layer, fraction);
-    return sample_mixed(t, &m, out);
+    add_level(&m, lower, xyz, layer, fraction);
+    return sample_mixed(upper, &m, out);
+}
+
+static const void *sample_level(const cpudev_texture *t, const float xyz[3], int layer, int level,
+                                cpudev_texel *out) {
+    level = nearest_or_mixed(t, level);
+    const int fraction = level & 255;
+    const cpudev_texture *upper = level_of(t, level >> 8);
+    const cpudev_texture *lower = fraction ? level_of(t, (level >> 8) + 1) : NULL;
+    return sample_pair(upper, lower, xyz, layer, fraction, out);
+}
+
+/* Half off the row, as if there were no levels. */
+static const void *sample_level_off_row(const cpudev_texture *t, const float xyz[3], int layer,
+                                        int level, cpudev_texel *out) {
+    level = nearest_or_mixed(t, level);
+    const int fraction = level & 255;
+    cpudev_texture upper = *level_of(t, level >> 8);
+    cpudev_texture lower = fraction ? *level_of(t, (level >> 8) + 1) : upper;
+    upper.level_count = lower.level_count = 0;
+    return sample_pair(&upper, &lower, xyz, layer, fraction, out);
 }
 
 const void *cpudev_texture_sample_lod(const cpudev_texture *t, float x, float y, float z, int layer,
@@ -106,16 +124,15 @@ const void *cpudev_texture_sample_base(const cpudev_texture *t, float x, float y
 const void *cpudev_texture_sample_grad(const cpudev_texture *t, const float xyz[3], int layer,
                                        const float dx[3], const float dy[3], cpudev_texel *out,
                                        const char **unknown) {
-    const int level = cpudev_gradient_level(t, dx, dy, unknown);
-    const bool row = t->shape == CPUDEV_TEXTURE_1D && t->layers == 0 && t->level_count;
-    if (row && t->linear && t->address[1] == CPUDEV_BORDER)
-        *unknown = "gradients of a 1-D texture with levels where addressMode[1] is "
-                   "cudaAddressModeBorder";
+    int level = cpudev_gradient_level(t, dx, dy, unknown);
     if (*unknown)
         return NULL;
     if (t->level_count == 0)
         return cpudev_texture_sample(t, xyz[0], xyz[1], xyz[2], layer, out);
-    return sample_level(t, xyz, layer, clamped_level(t, level + units_of(t->level_bias)), out);
+    level = clamped_level(t, level + units_of(t->level_bias));
+    if (t->shape == CPUDEV_TEXTURE_1D && t->layers == 0 && t->linear)
+        return sample_level_off_row(t, xyz, layer, level, out);
+    return sample_level(t, xyz, layer, level, out);
 }
 
 /* At a narrow corner the record has one zero of the other sign, and no NaN or infinity beside
