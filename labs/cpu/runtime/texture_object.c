@@ -234,8 +234,8 @@ static const char *unknown_levels(const cpudev_texture *t, unsigned anisotropy) 
 static const char *unknown_cube(const cpudev_texture *t) {
     if (!t->normalized)
         return "cubemaps without normalised coordinates; set normalizedCoords to 1";
-    if (t->seamless && !t->linear)
-        return "seamless cubemaps without linear filtering; set seamlessCubemap to 0";
+    if (t->seamless && !t->linear && t->level_count)
+        return "seamless cubemaps with levels and without linear filtering; set seamlessCubemap to 0";
     if (t->width > 16384)
         return "the steps of directions in faces of more than 16,384 texels";
     return NULL;
@@ -515,17 +515,6 @@ __attribute__((noreturn, cold)) static void refuse_freed(int kind, void *pc) {
     cpudev_stop_block(cudaErrorIllegalAddress, pc, "%s", text);
 }
 
-/* With levels, a 1-D texture's border is not that of one without (texture/footprint.h); which of
- * the two these fetches meet was not measured. */
-static inline void refuse_border(const cpudev_texture *t, const char *what, void *pc) {
-    if (__builtin_expect(
-            t->shape == CPUDEV_TEXTURE_1D && t->linear && t->address[1] == CPUDEV_BORDER, 0))
-        cpudev_stop_block(cudaErrorNotSupported, pc,
-                          "%s: the CPU device does not know the border that linear filtering meets "
-                          "there; set addressMode[1] to cudaAddressModeClamp",
-                          what);
-}
-
 /* lod: NULL where the fetch gives no level. */
 static const void *sample_cube(const cpudev_texture *t, float x, float y, float z, int layer,
                                const float *lod, cpudev_texel *out, void *pc) {
@@ -567,7 +556,6 @@ void cpudev_sample_texture(const cpudev_texture *t, const char *name, int kind, 
     } else if (__builtin_expect(t->level_count == 0, 1)) {
         first = cpudev_texture_sample(t, x, y, z, layer, &v);
     } else {
-        refuse_border(t, "a fetch without a level from a mipmapped 1-D texture", pc);
         first = cpudev_texture_sample_base(t, x, y, z, layer, &v);
     }
     cpudev_hook_texture_fetch(first, t->texel_size, pc); /* asked for, even if all is border */
@@ -620,8 +608,6 @@ void cpudev_object_sample_lod(cudaTextureObject_t object, cpudev_fetch kind, flo
                               float z, int layer, float lod, unsigned texel[4]) {
     void *pc = __builtin_return_address(0);
     const cpudev_texture *t = readable(object, kind, pc);
-    if (t->level_count == 0)
-        refuse_border(t, "a fetch of a level from a 1-D texture without levels", pc);
     cpudev_texel v;
     const void *first = t->shape == CPUDEV_TEXTURE_CUBE
                             ? sample_cube(t, x, y, z, layer, &lod, &v, pc)
@@ -639,17 +625,17 @@ void cpudev_object_sample_grad(cudaTextureObject_t object, cpudev_fetch kind, fl
     cpudev_texel v;
     const void *first = NULL;
     if (t->anisotropic)
-        unknown = "gradients where maxAnisotropy is more than 1";
+        unknown = "gradients where maxAnisotropy is more than 1; set it to 0";
     else if (t->freed == NULL)
-        unknown = "gradients in pitch-linear memory";
+        unknown = "gradients in pitch-linear memory; use tex2D";
     else
         first =
             cpudev_texture_sample_grad(t, (const float[3]){x, y, z}, layer, dx, dy, &v, &unknown);
     if (unknown != NULL)
         cpudev_stop_block(cudaErrorNotSupported, pc,
-                          "%sGrad: the CPU device does not know what a GPU returns for %s; "
-                          "give the level (%sLod)",
-                          fetch_names[kind], unknown, fetch_names[kind]);
+                          "%sGrad at (%.9g, %.9g, %.9g): the CPU device does not know what a GPU "
+                          "returns for %s",
+                          fetch_names[kind], (double)x, (double)y, (double)z, unknown);
     cpudev_hook_texture_fetch(first, t->texel_size, pc);
     memcpy(texel, v.u, sizeof v.u);
 }

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "coordinates.h"
+#include "direction.h"
 #include "footprint.h"
 #include "mixture.h"
 #include "reciprocal.h"
@@ -27,34 +28,40 @@ static float along(const cpudev_texture *t, float v) {
     return (float)((floor((double)v * (t->steps[0] / 2)) + t->steps[0] / 2) * t->step[0]);
 }
 
+/* NaN is less than anything else. */
+static float magnitude(float v) {
+    return isnan(v) ? -1.0f : fabsf(v);
+}
+
 /* The direction is multiplied by 1 / (its largest component) first, in float32: ties come of
- * that. */
-static spot spot_of(const cpudev_texture *t, const float direction[3], float reciprocal) {
-    float v[3];
+ * that, and NaN of what is 0 or infinite. */
+void cpudev_find_direction(const float direction[3], cpudev_direction *found) {
+    const float m = fmaxf(fabsf(direction[0]), fmaxf(fabsf(direction[1]), fabsf(direction[2])));
+    const float reciprocal = m > 0x1p126f ? 0.0f : m >= 0x1p-126f ? cpudev_reciprocal(m) : INFINITY;
+    float *const v = found->by;
     for (int d = 0; d < 3; d++)
         v[d] = flushed(direction[d] * reciprocal);
-    const float x = fabsf(v[0]), y = fabsf(v[1]), z = fabsf(v[2]);
-    const int axis = z >= y && z >= x ? 2 : y >= x ? 1 : 0;
-    spot s = {2 * axis + (signbit(v[axis]) != 0), {0, 0}};
-    for (int d = 0; d < 2; d++) {
-        const float u = along(t, (float)faces[s.face].sign[d] * v[faces[s.face].axis[d]]);
-        s.at[d] = t->linear ? linear_place(t, d, u, t->width)
-                            : floor_index(in_texels(t, d, CPUDEV_CLAMP, u, t->width));
-    }
-    return s;
+    const float x = magnitude(v[0]), y = magnitude(v[1]), z = magnitude(v[2]);
+    found->axis = z >= y && z >= x ? 2 : y >= x ? 1 : 0;
+    found->negative = v[found->axis] < 0.0f;
+    for (int d = 0; d < 3; d++)
+        v[d] = isnan(v[d]) ? 0.0f : v[d];
 }
 
 /* Returns why the spot is not known, NULL if it is. */
-static const char *find_spot(const cpudev_texture *t, const float direction[3], spot *found) {
-    float m = 0.0f;
-    for (int d = 0; d < 3; d++) {
-        if (isnan(direction[d]))
-            return "a direction that is no number";
-        m = fmaxf(m, fabsf(direction[d]));
+static const char *find_spot(const cpudev_texture *t, const float direction[3], spot *s) {
+    cpudev_direction v;
+    cpudev_find_direction(direction, &v);
+    s->face = 2 * v.axis + v.negative;
+    for (int d = 0; d < 2; d++) {
+        const float place = (float)faces[s->face].sign[d] * v.by[faces[s->face].axis[d]];
+        if (isinf(place) && (t->seamless || t->address[d] != CPUDEV_CLAMP))
+            return "a direction whose components are denormal; use cudaAddressModeClamp, not "
+                   "seamless";
+        const float u = along(t, place);
+        s->at[d] = t->linear ? linear_place(t, d, u, t->width)
+                             : floor_index(in_texels(t, d, CPUDEV_CLAMP, u, t->width));
     }
-    if (!(m >= 0x1p-126f && m <= 0x1p125f))
-        return "a direction that is 0, infinite or longer than 2^125";
-    *found = spot_of(t, direction, cpudev_reciprocal(m));
     return NULL;
 }
 
@@ -99,11 +106,8 @@ static const unsigned char *texel_of_face(const cpudev_texture *t, int layer, in
 static void add_point(mixture *m, const cpudev_texture *t, int layer, int share, const spot *s) {
     const int weight[4] = {share};
     int64_t at[2];
-    for (int d = 0; d < 2; d++) {
-        at[d] = addressed(t->address[d], s->at[d], t->width);
-        if (at[d] != s->at[d] && t->address[d] != CPUDEV_CLAMP && t->address[d] != CPUDEV_MIRROR)
-            m->unknown = "the end of a face in this address mode; use cudaAddressModeClamp";
-    }
+    for (int d = 0; d < 2; d++)
+        at[d] = addressed(t->seamless ? CPUDEV_CLAMP : t->address[d], s->at[d], t->width);
     const unsigned char *texel[4] = {texel_of_face(t, layer, s->face, at[0], at[1])};
     add_slice(m, texel, weight, 1);
 }
@@ -133,9 +137,6 @@ void cpudev_add_cube(mixture *m, const cpudev_texture *t, const float direction[
         fraction[d] = (int)(q & 255);
         for (int k = 0; k < 2; k++) {
             index[d][k] = (q >> 8) + k;
-            const bool outside = index[d][k] < 0 || index[d][k] >= n;
-            if (outside && t->address[d] == CPUDEV_WRAP && (k == 0 || fraction[d]))
-                m->unknown = "the edge of a face in wrap mode; use cudaAddressModeClamp";
             if (!t->seamless)
                 index[d][k] = addressed(t->address[d], index[d][k], n);
         }

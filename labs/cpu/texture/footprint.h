@@ -61,9 +61,9 @@ static inline void find_footprint(const cpudev_texture *t, const float xyz[3],
                                   const unsigned char *data, footprint *f) {
     int64_t x[2], y[2], z[2] = {0, 0};
     /* A 1-D texture is filtered as a 2-D one, one texel high, read at y = 0, half off its row;
-     * with layers or levels, on its row. */
+     * with layers, on its row. */
     const bool row = t->shape == CPUDEV_TEXTURE_1D, deep = t->shape == CPUDEV_TEXTURE_3D;
-    const float row_place = t->level_count || t->layers ? 0.5f : 0.0f;
+    const float row_place = t->layers ? 0.5f : 0.0f;
     f->fraction[0] = axis_of(t, 0, xyz[0], t->width, t->texel_size, x);
     f->fraction[1] = axis_of(t, 1, row ? row_place : xyz[1], row ? 1 : t->height, t->row_pitch, y);
     f->fraction[2] = deep ? axis_of(t, 2, xyz[2], t->depth, t->slice_pitch, z) : 0;

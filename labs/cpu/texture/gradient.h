@@ -4,9 +4,8 @@
 
 #include "unit.h"
 
-/* In 1/256, before bias and clamps; below 0 where a texel is larger than the step. Where it is not
- * known which one a GPU chooses, *unknown says why; else it is NULL. */
-int cpudev_gradient_level(const cpudev_texture *t, const float dx[3], const float dy[3],
-                          const char **unknown);
+/* In 1/256, before bias and clamps; below 0 where a texel is larger than the step. */
+int cpudev_gradient_level(const cpudev_texture *t, const float xyz[3], const float dx[3],
+                          const float dy[3]);
 
 #endif

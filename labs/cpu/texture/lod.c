@@ -74,36 +74,18 @@ static const void *sample_mixed(const cpudev_texture *t, const mixture *m, cpude
     return first;
 }
 
-/* Of two levels that follow each other; without a fraction of the upper alone. */
-static const void *sample_pair(const cpudev_texture *upper, const cpudev_texture *lower,
-                               const float xyz[3], int layer, int fraction, cpudev_texel *out) {
+static const void *sample_level(const cpudev_texture *t, const float xyz[3], int layer, int level,
+                                cpudev_texel *out) {
+    level = nearest_or_mixed(t, level);
+    const cpudev_texture *upper = level_of(t, level >> 8);
+    const int fraction = level & 255;
     if (fraction == 0)
         return cpudev_texture_sample(upper, xyz[0], xyz[1], xyz[2], layer, out);
     mixture m = {0};
     memset(out, 0, sizeof *out);
     add_level(&m, upper, xyz, layer, 256 - fraction);
-    add_level(&m, lower, xyz, layer, fraction);
-    return sample_mixed(upper, &m, out);
-}
-
-static const void *sample_level(const cpudev_texture *t, const float xyz[3], int layer, int level,
-                                cpudev_texel *out) {
-    level = nearest_or_mixed(t, level);
-    const int fraction = level & 255;
-    const cpudev_texture *upper = level_of(t, level >> 8);
-    const cpudev_texture *lower = fraction ? level_of(t, (level >> 8) + 1) : NULL;
-    return sample_pair(upper, lower, xyz, layer, fraction, out);
-}
-
-/* Half off the row, as if there were no levels. */
-static const void *sample_level_off_row(const cpudev_texture *t, const float xyz[3], int layer,
-                                        int level, cpudev_texel *out) {
-    level = nearest_or_mixed(t, level);
-    const int fraction = level & 255;
-    cpudev_texture upper = *level_of(t, level >> 8);
-    cpudev_texture lower = fraction ? *level_of(t, (level >> 8) + 1) : upper;
-    upper.level_count = lower.level_count = 0;
-    return sample_pair(&upper, &lower, xyz, layer, fraction, out);
+    add_level(&m, level_of(t, (level >> 8) + 1), xyz, layer, fraction);
+    return sample_mixed(t, &m, out);
 }
 
 const void *cpudev_texture_sample_lod(const cpudev_texture *t, float x, float y, float z, int layer,
@@ -119,20 +101,6 @@ const void *cpudev_texture_sample_base(const cpudev_texture *t, float x, float y
                                        int layer, cpudev_texel *out) {
     const float xyz[3] = {x, y, z};
     return sample_level(t, xyz, layer, clamped_level(t, 0), out);
-}
-
-const void *cpudev_texture_sample_grad(const cpudev_texture *t, const float xyz[3], int layer,
-                                       const float dx[3], const float dy[3], cpudev_texel *out,
-                                       const char **unknown) {
-    int level = cpudev_gradient_level(t, dx, dy, unknown);
-    if (*unknown)
-        return NULL;
-    if (t->level_count == 0)
-        return cpudev_texture_sample(t, xyz[0], xyz[1], xyz[2], layer, out);
-    level = clamped_level(t, level + units_of(t->level_bias));
-    if (t->shape == CPUDEV_TEXTURE_1D && t->layers == 0 && t->linear)
-        return sample_level_off_row(t, xyz, layer, level, out);
-    return sample_level(t, xyz, layer, level, out);
 }
 
 /* At a narrow corner the record has one zero of the other sign, and no NaN or infinity beside
@@ -154,12 +122,9 @@ static bool corner_decides(const cpudev_texture *t, const mixture *m, const cpud
     return false;
 }
 
-const void *cpudev_texture_sample_cube(const cpudev_texture *t, const float direction[3], int layer,
-                                       const float *lod, cpudev_texel *out, const char **unknown) {
-    int level = 0;
-    if (t->level_count)
-        level = nearest_or_mixed(
-            t, clamped_level(t, lod ? units_of(*lod) + units_of(t->level_bias) : 0));
+static const void *sample_cube(const cpudev_texture *t, const float direction[3], int layer,
+                               int level, cpudev_texel *out, const char **unknown) {
+    level = nearest_or_mixed(t, level);
     const cpudev_texture *upper = level_of(t, level >> 8);
     const int fraction = level & 255;
     mixture m = {0};
@@ -177,6 +142,28 @@ const void *cpudev_texture_sample_cube(const cpudev_texture *t, const float dire
         return first;
     }
     for (int c = 0; c < t->channels; c++)
-        out->u[c] = read_raw(t, raw_channel(t, m.texel[0], c));
+        out->u[c] = read_raw(t, m.texel[0] ? raw_channel(t, m.texel[0], c) : t->border[c]);
     return m.texel[0];
+}
+
+const void *cpudev_texture_sample_cube(const cpudev_texture *t, const float direction[3], int layer,
+                                       const float *lod, cpudev_texel *out, const char **unknown) {
+    int level = 0;
+    if (t->level_count)
+        level = clamped_level(t, lod ? units_of(*lod) + units_of(t->level_bias) : 0);
+    return sample_cube(t, direction, layer, level, out, unknown);
+}
+
+const void *cpudev_texture_sample_grad(const cpudev_texture *t, const float xyz[3], int layer,
+                                       const float dx[3], const float dy[3], cpudev_texel *out,
+                                       const char **unknown) {
+    int level = 0;
+    *unknown = NULL;
+    if (t->level_count)
+        level = clamped_level(t, cpudev_gradient_level(t, xyz, dx, dy) + units_of(t->level_bias));
+    if (t->shape == CPUDEV_TEXTURE_CUBE)
+        return sample_cube(t, xyz, layer, level, out, unknown);
+    if (t->level_count == 0)
+        return cpudev_texture_sample(t, xyz[0], xyz[1], xyz[2], layer, out);
+    return sample_level(t, xyz, layer, level, out);
 }
