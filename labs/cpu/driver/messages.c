@@ -9,7 +9,7 @@
  * translator lets g++ find (translate/suspects.c). Shows the line without what is g++'s. */
 static bool show_wrong_side(const char *line, const char *end) {
     static const char deprecated[] = " is deprecated: ", device[] = "device code ",
-                      host[] = "host code calls ";
+                      host[] = "host code ";
     const char *at = memmem(line, (size_t)(end - line), deprecated, strlen(deprecated));
     const char *said = at ? at + strlen(deprecated) : NULL;
     if (!said ||

@@ -75,6 +75,9 @@ static code_context context_of(const walker *w, const declaration *d) {
 
 static void tell_of_function(walker *w, const declaration *d) {
     const bool device = d->qualifiers & QUALIFIER_DEVICE, host = d->qualifiers & QUALIFIER_HOST;
+    suspects_declaration(
+        w, d, "host code launches @, which is no kernel: write __global__ before its declaration",
+        SUSPECT_LAUNCH);
     if (d->constexpr_word != NO_TOKEN || (device && host) || (d->qualifiers & QUALIFIER_GLOBAL))
         return;
     suspects_declaration(w, d,
@@ -95,6 +98,7 @@ static void function(walker *w, const declaration *d) {
         collect_function(w, d);
     if (!walk_in_class(w))
         tell_of_function(w, d);
+    refuse_kernel(w, d);
     if (d->body == NO_TOKEN)
         return;
     if (d->qualifiers & QUALIFIER_GLOBAL)
@@ -239,6 +243,7 @@ static void collect_device_variables(walker *w, const declaration *d) {
 }
 
 static void variable(walker *w, const declaration *d) {
+    refuse_variable(w, d);
     if (!d->qualifiers && !walk_in_class(w))
         suspects_declaration(
             w, d,
@@ -469,7 +474,7 @@ static void check_call(walker *w, size_t i) {
             n, name);
     else if (function->context == CONTEXT_HOST && known && !(known & ~device))
         suspects_note(w, i, outer, SUSPECT_CALL);
-    else if (function->context == CONTEXT_HOST && known == FUNCTION_GLOBAL)
+    else if ((in_device || function->context == CONTEXT_HOST) && known == FUNCTION_GLOBAL)
         unit_error(w->u, w->f, begin_of(w, i),
                    "'%.*s' is a __global__ function: launch it, %.*s<<<blocks, threads>>>(...)", n,
                    name, n, name);
@@ -492,6 +497,7 @@ static bool is_texture_template(const walker *w, size_t i) {
 
 void walk_word(walker *w, size_t i) {
     if (walk_is(w, i, "__shared__")) {
+        refuse_local(w, i);
         if (!w->defines_qualifier)
             shared(w, i);
     } else if (walk_is(w, i, "__noinline__")) {
@@ -500,10 +506,13 @@ void walk_word(walker *w, size_t i) {
     } else if (walk_is(w, i, "__device__")) {
         bool in_function = walk_function(w) != NULL;
         bool is_static = walk_is(w, w->declaration_begin, "static");
+        refuse_local(w, i);
         if (in_function && is_static && !w->in_definition)
             walk_replace_token(w, i, "CPUDEV_DEVICE");
         else
             w->device_lambda = in_function;
+    } else if (walk_is(w, i, "__constant__") || walk_is(w, i, "__managed__")) {
+        refuse_local(w, i);
     } else if (walk_is(w, i, "texture")) {
         if (is_texture_template(w, i))
             walk_insert(w, w->stream->tokens[i].begin, "::cpu_device::");
@@ -519,6 +528,7 @@ void walk_word(walker *w, size_t i) {
             unit_error(w->u, w->f, begin_of(w, i),
                        "inline PTX in device code: the CPU device has no PTX; write it in CUDA C");
     } else {
+        refuse_word(w, i);
         check_call(w, i);
     }
 }

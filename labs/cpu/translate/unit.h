@@ -39,7 +39,8 @@ enum {
     SUSPECT_CALL = 2,
     SUSPECT_ANY = 4,
     SUSPECT_SOFT = 8,
-    SUSPECT_LIBRARY = 16 /* of C's library */
+    SUSPECT_LIBRARY = 16, /* of C's library */
+    SUSPECT_LAUNCH = 32   /* launched, and no kernel */
 };
 
 /* What is known of the variables with one name at namespace scope. */

@@ -166,6 +166,22 @@ static size_t chevron_end(const walker *w, size_t i) {
     return NO_TOKEN;
 }
 
+/* The launch of a function, at its name i, of which no declaration says that it is a kernel. */
+static void note_launched(walker *w, size_t i) {
+    const token *t = &w->stream->tokens[i];
+    const char *name = w->s->text + t->begin;
+    const unsigned known = names_get(&w->u->functions, name, t->end - t->begin);
+    for (size_t k = 0; k < w->depth; k++) {
+        scope *const outer = &w->brackets[k].scope;
+        if (w->brackets[k].kind != '{' || !outer->locals)
+            continue;
+        if (known && !(known & (FUNCTION_GLOBAL | FUNCTION_MEMBER)) &&
+            !names_get(outer->locals, name, t->end - t->begin))
+            suspects_note(w, i, outer, SUSPECT_LAUNCH);
+        return;
+    }
+}
+
 /* Replaces callee<<<configuration>>>(arguments) where the chevron opens at i. */
 static void launch(walker *w, size_t i) {
     const token *tokens = w->stream->tokens;
@@ -183,6 +199,8 @@ static void launch(walker *w, size_t i) {
         unit_error(w->u, w->f, tokens[i].begin,
                    "a launch in device code: the CPU device has no dynamic parallelism; launch the "
                    "kernel from host code");
+    if (i > 0 && walk_is_name(w, i - 1) && !w->in_definition)
+        note_launched(w, i - 1);
     if (w->u->collecting)
         return;
     bool in_place = walk_in_place(w);

@@ -1,5 +1,5 @@
 /* walk.h - the state of the walk through one file, for those who take part in it: walk.c,
- * symbols.c, include.c, library.c, local.c, bounds.c, parameters.c, suspects.c. */
+ * symbols.c, include.c, library.c, local.c, bounds.c, parameters.c, refuse.c, suspects.c. */
 #ifndef TRANSLATE_WALK_H
 #define TRANSLATE_WALK_H
 
@@ -108,6 +108,14 @@ void library_begin(translation_unit *u);
  * the beginning of the lambda that is the kernel's body, from [ to { (parameters.c). */
 void parameters_note(walker *w, size_t i);
 void parameters_open_body(walker *w, size_t brace, size_t open, size_t close);
+
+/* Tells as errors what nvcc refuses for how it is written: a declaration of a kernel, of a
+ * variable; at qualifier i, a variable of a function; at word i, what device code cannot do
+ * (refuse.c). */
+void refuse_kernel(walker *w, const declaration *d);
+void refuse_variable(walker *w, const declaration *d);
+void refuse_local(walker *w, size_t i);
+void refuse_word(walker *w, size_t i);
 
 /* Makes the kernel d tell its launch bounds, if it has any (bounds.c). */
 void walk_launch_bounds(walker *w, const declaration *d);
