@@ -38,6 +38,7 @@ struct __attribute__((__aligned__(2))) __nv_bfloat16 {
     operator __nv_bfloat16_raw() const {
         return {__bits};
     }
+    CPUDEV_TO_INTEGERS
 };
 typedef __nv_bfloat16 nv_bfloat16;
 

@@ -38,6 +38,7 @@ struct __attribute__((__aligned__(2))) __half {
     operator __half_raw() const {
         return {__bits};
     }
+    CPUDEV_TO_INTEGERS
 };
 typedef __half half;
 typedef __half nv_half;

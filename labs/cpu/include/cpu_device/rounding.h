@@ -25,11 +25,14 @@ class __rounding {
     }
 };
 
-/* A float as an integer that is rounded already: saturated, NaN is 0 (64-bit: the smallest). */
+/* A float as an integer that is rounded already: saturated; NaN is the highest bit where one of the
+ * two has 64 bits, else 0. */
 template <class __Integer, class __Float> inline __Integer __saturated(__Float x) {
     typedef std::numeric_limits<__Integer> __limits;
     if (x != x)
-        return sizeof(__Integer) == 8 ? static_cast<__Integer>(1ull << 63) : 0;
+        return sizeof(__Integer) == 8                           ? static_cast<__Integer>(1ull << 63)
+               : sizeof(__Integer) == 4 && sizeof(__Float) == 8 ? static_cast<__Integer>(1u << 31)
+                                                                : 0;
     if (x < static_cast<__Float>(__limits::min()))
         return __limits::min();
     if (x >= std::ldexp(static_cast<__Float>(1), __limits::digits))

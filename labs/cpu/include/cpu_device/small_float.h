@@ -11,6 +11,27 @@
 #include "integer_math.h"
 #include "rounding.h"
 
+/* Conversions of a class with a float's, to each integer: the nearest value that fits. */
+#define CPUDEV_TO_INTEGERS                                                                         \
+    CPUDEV_TO_INTEGER(signed char)                                                                 \
+    CPUDEV_TO_INTEGER(unsigned char)                                                               \
+    CPUDEV_TO_INTEGER(char)                                                                        \
+    CPUDEV_TO_INTEGER(short)                                                                       \
+    CPUDEV_TO_INTEGER(unsigned short)                                                              \
+    CPUDEV_TO_INTEGER(int)                                                                         \
+    CPUDEV_TO_INTEGER(unsigned)                                                                    \
+    CPUDEV_TO_INTEGER(long)                                                                        \
+    CPUDEV_TO_INTEGER(unsigned long)                                                               \
+    CPUDEV_TO_INTEGER(long long)                                                                   \
+    CPUDEV_TO_INTEGER(unsigned long long)                                                          \
+    operator bool() const {                                                                        \
+        return (__bits & 0x7FFF) != 0;                                                             \
+    }
+#define CPUDEV_TO_INTEGER(__Integer)                                                               \
+    operator __Integer() const {                                                                   \
+        return cpu_device::__saturated<__Integer>(truncf(operator float()));                       \
+    }
+
 namespace cpu_device {
 
 enum class __toward { __nearest, __zero, __up, __down };
