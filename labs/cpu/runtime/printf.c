@@ -58,9 +58,54 @@ static int count_arguments(const char *format) {
     return count;
 }
 
+/* The length of the conversion at p, which begins with %; *known: a GPU's printf has it. That knows
+ * the sizes h, l and ll, a star for the width, and no wide characters. */
+static size_t conversion(const char *p, bool *known) {
+    const char *end = p + 1 + strspn(p + 1, "#0+- '*123456789.hljztLq");
+    const char *at = p + 1 + strspn(p + 1, "#0+- ");
+    at += *at == '*' ? 1 : strspn(at, "0123456789");
+    if (*at == '.')
+        at += 1 + strspn(at + 1, "0123456789");
+    const size_t longs = *at == 'l' ? strspn(at, "l") : 0;
+    at += *at == 'h' ? 1 : longs;
+    *known = at == end && longs <= 2 && (!*at || strchr("%cdiouxXpeEfFgGaAs", *at)) &&
+             !(longs && *at && strchr("cs", *at));
+    return (size_t)(end - p) + (*end != '\0');
+}
+
+/* Says once for each format of the program what a GPU's printf does not know of it. */
+static void note_unknown(const char *format, void *from) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static const char *said[64];
+    char where[300];
+    bool known;
+    for (const char *p = format; (p = strchr(p, '%'));) {
+        const char *const begin = p;
+        p += conversion(p, &known);
+        if (known)
+            continue;
+        size_t i = 0;
+        pthread_mutex_lock(&lock);
+        while (i < sizeof said / sizeof *said && said[i] && said[i] != format)
+            i++;
+        if (i < sizeof said / sizeof *said && !said[i]) {
+            said[i] = format;
+            cpudev_describe_code((char *)from - 1, where, sizeof where);
+            fprintf(stderr,
+                    "cpu-device: note: %s: a GPU's printf does not know %.*s: it prints that as it "
+                    "stands, or wrong values from there on. It knows the sizes h, l and ll and a "
+                    "precision in digits: cast the value, say to unsigned long long for %%llu\n",
+                    where, (int)(p - begin), begin);
+        }
+        pthread_mutex_unlock(&lock);
+        return;
+    }
+}
+
 /* CUDA's printf returns the number of its arguments. */
-static int device_printf(const char *format, va_list arguments) {
+static int device_printf(const char *format, va_list arguments, void *from) {
     char small[512];
+    note_unknown(format, from);
     va_list again;
     va_copy(again, arguments);
     const int size = vsnprintf(small, sizeof small, format, arguments);
@@ -123,8 +168,8 @@ void cpudev_printf_launch_end(void) {
 int printf(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    const int result =
-        cpudev_self ? device_printf(format, arguments) : vfprintf(stdout, format, arguments);
+    const int result = cpudev_self ? device_printf(format, arguments, __builtin_return_address(0))
+                                   : vfprintf(stdout, format, arguments);
     va_end(arguments);
     return result;
 }
@@ -134,8 +179,8 @@ int __printf_chk(int flag, const char *format, ...) {
     (void)flag;
     va_list arguments;
     va_start(arguments, format);
-    const int result =
-        cpudev_self ? device_printf(format, arguments) : vfprintf(stdout, format, arguments);
+    const int result = cpudev_self ? device_printf(format, arguments, __builtin_return_address(0))
+                                   : vfprintf(stdout, format, arguments);
     va_end(arguments);
     return result;
 }
