@@ -507,7 +507,7 @@ CU
     assert_output --partial "cudaErrorLaunchFailure"
     run ./t deep
     assert_output --partial "stack"
-    assert_output --partial "cudaErrorLaunchFailure"
+    assert_output --partial "cudaErrorIllegalAddress"
 }
 
 @test "a local array larger than a thread's stack is said, and touches no other thread's" {
@@ -535,8 +535,30 @@ CU
         assert_success
         run ./t
         assert_output --partial "the thread's stack (64 KiB) is full"
-        assert_output --partial "cudaErrorLaunchFailure"
+        assert_output --partial "cudaErrorIllegalAddress"
     done
+}
+
+@test "a format that a GPU's printf does not know is told once, with its line" {
+    build <<'CU'
+#include <cstdio>
+__global__ void k(size_t n) {
+    printf("%zu\n", n);
+    printf("%5d%% %-*.3f %llx %hd %s %p %c\n", 1, 5, .5, 2ull, (short)3, "s", (void *)4, 'c');
+    printf("%.*f\n", 2, .25);
+}
+int main() {
+    k<<<2, 3>>>(7);
+    printf("%zu\n", sizeof(int));
+    return cudaDeviceSynchronize();
+}
+CU
+    run --separate-stderr ./t
+    assert_success
+    assert_equal "$(grep -c . <<<"$stderr")" 2
+    run cat <<<"$stderr"
+    assert_line --partial "cpu-device: note: t.cu:3: a GPU's printf does not know %zu:"
+    assert_line --partial "cpu-device: note: t.cu:5: a GPU's printf does not know %.*f:"
 }
 
 @test "a device variable handed to a kernel by host code is explained" {

@@ -40,19 +40,27 @@
 cudaError_t cpudev_error(cudaError_t e);
 /* A sticky error: every later call returns it (as after an illegal address on a GPU). */
 cudaError_t cpudev_sticky_error(cudaError_t e);
+/* The device is given up: if an error is sticky, later calls return cudaErrorDevicesUnavailable. */
+void cpudev_sticky_reset(void);
 /* Every function of the CUDA API starts with CPUDEV_ENTER(), which takes the runtime's lock until
  * the function returns and leaves at once when an error is sticky, and ends with return
- * CPUDEV_RESULT(e), which records e and tells the checker. */
-#define CPUDEV_ENTER()                                                                             \
+ * CPUDEV_RESULT(e), which records e and tells the checker. Functions that need no device that works
+ * start with CPUDEV_ASK() and end with CPUDEV_ANSWER(e): which, an H200 has said
+ * (tests/conformance/runtime/sticky.cu). */
+#define CPUDEV_ASK()                                                                               \
     __attribute__((cleanup(cpudev_unlock))) const int cpudev_locked = cpudev_lock();               \
-    (void)cpudev_locked;                                                                           \
+    (void)cpudev_locked
+#define CPUDEV_ENTER()                                                                             \
+    CPUDEV_ASK();                                                                                  \
     if (cpudev_sticky())                                                                           \
     return CPUDEV_RESULT(cpudev_sticky())
 #define CPUDEV_RESULT(e) cpudev_result((e), __func__, __builtin_return_address(0))
+#define CPUDEV_ANSWER(e) cpudev_answer((e), __func__, __builtin_return_address(0))
 int cpudev_lock(void);
 bool cpudev_try_lock(void); /* false: another thread has it */
 void cpudev_unlock(const int *locked);
 cudaError_t cpudev_result(cudaError_t e, const char *api, void *from);
+cudaError_t cpudev_answer(cudaError_t e, const char *api, void *from);
 extern void *cpudev_last_call; /* where it returned to */
 
 /* ---- why a call is refused (refuse.c) ---- */

@@ -34,16 +34,16 @@ static cudaError_t refuse_choice(const char *argument, int value, const char *ch
 }
 
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device) {
-    CPUDEV_ENTER();
+    CPUDEV_ASK();
     int answer;
     if (device != 0)
-        return CPUDEV_RESULT(cpudev_refuse_device(device));
+        return CPUDEV_ANSWER(cpudev_refuse_device(device));
     if (!value)
-        return CPUDEV_RESULT(cpudev_refuse_null("that gets the value"));
+        return CPUDEV_ANSWER(cpudev_refuse_null("that gets the value"));
     if (!find_attribute(attribute, &answer))
-        return CPUDEV_RESULT(refuse_choice("attribute", (int)attribute, "cudaDevAttr..."));
+        return CPUDEV_ANSWER(refuse_choice("attribute", (int)attribute, "cudaDevAttr..."));
     *value = answer;
-    return CPUDEV_RESULT(cudaSuccess);
+    return CPUDEV_ANSWER(cudaSuccess);
 }
 
 #define A(name) cpudev_attribute(cudaDevAttr##name)
@@ -89,11 +89,11 @@ static cudaDeviceProp launch_limits(void) {
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
-    CPUDEV_ENTER();
+    CPUDEV_ASK();
     if (!p)
-        return CPUDEV_RESULT(cpudev_refuse_null("that gets the properties"));
+        return CPUDEV_ANSWER(cpudev_refuse_null("that gets the properties"));
     if (device != 0)
-        return CPUDEV_RESULT(cpudev_refuse_device(device));
+        return CPUDEV_ANSWER(cpudev_refuse_device(device));
     *p = launch_limits();
     strcpy(p->name, "CPU device");
     memcpy(p->uuid.bytes, "cpu-device", sizeof "cpu-device");
@@ -133,31 +133,34 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
     p->deviceOverlap = A(GpuOverlap);
     p->computeMode = A(ComputeMode);
     p->singleToDoublePrecisionPerfRatio = A(SingleToDoublePrecisionPerfRatio);
-    return CPUDEV_RESULT(cudaSuccess);
+    return CPUDEV_ANSWER(cudaSuccess);
 }
 
 #undef A
 #undef S
 
 cudaError_t cudaGetDeviceCount(int *count) {
-    CPUDEV_ENTER();
+    CPUDEV_ASK();
     if (!count)
-        return CPUDEV_RESULT(cpudev_refuse_null("that gets the number of devices"));
+        return CPUDEV_ANSWER(cpudev_refuse_null("that gets the number of devices"));
     *count = 1;
-    return CPUDEV_RESULT(cudaSuccess);
+    return CPUDEV_ANSWER(cudaSuccess);
 }
 
 cudaError_t cudaGetDevice(int *device) {
-    CPUDEV_ENTER();
+    CPUDEV_ASK();
     if (!device)
-        return CPUDEV_RESULT(cpudev_refuse_null("that gets the device"));
+        return CPUDEV_ANSWER(cpudev_refuse_null("that gets the device"));
     *device = 0;
-    return CPUDEV_RESULT(cudaSuccess);
+    return CPUDEV_ANSWER(cudaSuccess);
 }
 
 cudaError_t cudaSetDevice(int device) {
-    CPUDEV_ENTER();
-    return CPUDEV_RESULT(device == 0 ? cudaSuccess : cpudev_refuse_device(device));
+    CPUDEV_ASK();
+    if (device != 0)
+        return CPUDEV_ANSWER(cpudev_refuse_device(device));
+    const bool is_given_up = cpudev_sticky() == cudaErrorDevicesUnavailable;
+    return CPUDEV_ANSWER(is_given_up ? cpudev_sticky() : cudaSuccess);
 }
 
 cudaError_t cudaInitDevice(int device, unsigned device_flag_values, unsigned flags) {
@@ -168,48 +171,50 @@ cudaError_t cudaInitDevice(int device, unsigned device_flag_values, unsigned fla
 }
 
 cudaError_t cudaChooseDevice(int *device, const cudaDeviceProp *wanted) {
-    CPUDEV_ENTER();
+    CPUDEV_ASK();
     if (!device || !wanted)
-        return CPUDEV_RESULT(cpudev_refuse_null("for the device or with the properties"));
+        return CPUDEV_ANSWER(cpudev_refuse_null("for the device or with the properties"));
     *device = 0;
-    return CPUDEV_RESULT(cudaSuccess);
+    return CPUDEV_ANSWER(cudaSuccess);
 }
 
 cudaError_t cudaSetDeviceFlags(unsigned flags) {
-    CPUDEV_ENTER();
+    CPUDEV_ASK();
     if (flags > 0x1f)
-        return CPUDEV_RESULT(
+        return CPUDEV_ANSWER(
             cpudev_refuse(cudaErrorInvalidValue,
                           "the flags are %#x; they are 0 or a sum of cudaDevice...", flags));
     device_flags = flags;
-    return CPUDEV_RESULT(cudaSuccess);
+    return CPUDEV_ANSWER(cudaSuccess);
 }
 
 cudaError_t cudaGetDeviceFlags(unsigned *flags) {
-    CPUDEV_ENTER();
+    CPUDEV_ASK();
     if (!flags)
-        return CPUDEV_RESULT(cpudev_refuse_null("that gets the flags"));
+        return CPUDEV_ANSWER(cpudev_refuse_null("that gets the flags"));
     *flags = device_flags | cudaDeviceMapHost;
-    return CPUDEV_RESULT(cudaSuccess);
+    return CPUDEV_ANSWER(cudaSuccess);
 }
 
 cudaError_t cudaDeviceReset(void) {
-    CPUDEV_ENTER();
+    CPUDEV_ASK();
+    const bool was_broken = cpudev_sticky() != cudaSuccess;
     const cudaError_t e = cpudev_drain_device();
     cpudev_hook_synchronized();
     cpudev_drop_streams();
     cpudev_drop_pools();
     cpudev_free_everything(__builtin_return_address(0));
     cpudev_hook_reset();
-    return CPUDEV_RESULT(e);
+    cpudev_sticky_reset();
+    return CPUDEV_ANSWER(was_broken ? cudaSuccess : e);
 }
 
 cudaError_t cudaRuntimeGetVersion(int *version) {
-    CPUDEV_ENTER();
+    CPUDEV_ASK();
     if (!version)
-        return CPUDEV_RESULT(cpudev_refuse_null("that gets the version"));
+        return CPUDEV_ANSWER(cpudev_refuse_null("that gets the version"));
     *version = RUNTIME_VERSION;
-    return CPUDEV_RESULT(cudaSuccess);
+    return CPUDEV_ANSWER(cudaSuccess);
 }
 
 cudaError_t cudaDriverGetVersion(int *version) {
@@ -217,22 +222,22 @@ cudaError_t cudaDriverGetVersion(int *version) {
 }
 
 cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id) {
-    CPUDEV_ENTER();
+    CPUDEV_ASK();
     unsigned domain = 0, bus = 0, slot = 0, function = 0;
     if (!device || !id ||
         (sscanf(id, "%x:%x:%x.%x", &domain, &bus, &slot, &function) != 4 &&
          sscanf(id, "%x:%x.%x", &bus, &slot, &function) != 3 &&
          sscanf(id, "%x:%x:%x", &domain, &bus, &slot) != 3))
-        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidValue,
+        return CPUDEV_ANSWER(cpudev_refuse(cudaErrorInvalidValue,
                                            "the bus' number is %s; it is written like 0000:00:00.0",
                                            id ? id : "NULL"));
     if (domain || bus || slot || function) /* cudaDeviceGetPCIBusId tells the one that is there */
-        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidDevice,
+        return CPUDEV_ANSWER(cpudev_refuse(cudaErrorInvalidDevice,
                                            "there is no device %s; the only one is "
                                            "0000:00:00.0",
                                            id));
     *device = 0;
-    return CPUDEV_RESULT(cudaSuccess);
+    return CPUDEV_ANSWER(cudaSuccess);
 }
 
 cudaError_t cudaSetValidDevices(int *devices, int count) {
@@ -259,7 +264,7 @@ static size_t limits[] = {
     [cudaLimitMaxL2FetchGranularity] = 64,
     [cudaLimitPersistingL2CacheSize] = 0,
 };
-enum { LIMITS = sizeof limits / sizeof *limits };
+enum { LIMITS = sizeof limits / sizeof *limits, MOST_STACK = 512 * 1024 };
 
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
     CPUDEV_ENTER();
@@ -267,7 +272,11 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
         return CPUDEV_RESULT(cpudev_refuse(cudaErrorUnsupportedLimit,
                                            "the limit is %d; it must be one of cudaLimit...",
                                            (int)limit));
-    limits[limit] = value;
+    if (limit == cudaLimitStackSize && value > MOST_STACK)
+        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidValue,
+                                           "a stack of %zu bytes for each thread; %d are the most",
+                                           value, MOST_STACK));
+    limits[limit] = limit == cudaLimitStackSize ? (value + 15) / 16 * 16 : value;
     return CPUDEV_RESULT(cudaSuccess);
 }
 
@@ -329,14 +338,14 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
 }
 
 cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device) {
-    CPUDEV_ENTER();
+    CPUDEV_ASK();
     if (!id || length < 13)
-        return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidValue,
+        return CPUDEV_ANSWER(cpudev_refuse(cudaErrorInvalidValue,
                                            "the text's length is %d; it needs 13 bytes", length));
     if (device != 0)
-        return CPUDEV_RESULT(cpudev_refuse_device(device));
+        return CPUDEV_ANSWER(cpudev_refuse_device(device));
     snprintf(id, (size_t)length, "0000:00:00.0");
-    return CPUDEV_RESULT(cudaSuccess);
+    return CPUDEV_ANSWER(cudaSuccess);
 }
 
 cudaError_t cudaProfilerStart(void) {

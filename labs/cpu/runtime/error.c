@@ -45,6 +45,11 @@ cudaError_t cpudev_sticky_error(cudaError_t e) {
     return cpudev_error(sticky_error);
 }
 
+void cpudev_sticky_reset(void) {
+    if (sticky_error != cudaSuccess)
+        sticky_error = cudaErrorDevicesUnavailable;
+}
+
 void *cpudev_last_call;
 
 cudaError_t cpudev_result(cudaError_t e, const char *api, void *from) {
@@ -52,9 +57,15 @@ cudaError_t cpudev_result(cudaError_t e, const char *api, void *from) {
     /* "Not ready" is an answer, not a failure: CUDA does not record it. */
     if (e == cudaErrorNotReady)
         return e;
-    e = cpudev_error(e);
-    if (e != cudaSuccess)
-        cpudev_explain(e, api, from);
+    return cpudev_answer(cpudev_error(e), api, from);
+}
+
+cudaError_t cpudev_answer(cudaError_t e, const char *api, void *from) {
+    cpudev_last_call = from;
+    if (e == cudaSuccess)
+        return e;
+    last_error = e;
+    cpudev_explain(e, api, from);
     return e;
 }
 

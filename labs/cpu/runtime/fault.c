@@ -92,7 +92,7 @@ static void device_fault(int signal, const siginfo_t *info, const ucontext_t *co
         cpudev_stop_block(cudaErrorIllegalInstruction, pc, "illegal instruction");
     if (cpudev_is_stack_guard(info->si_addr))
         cpudev_stop_block(
-            cudaErrorLaunchFailure, pc,
+            cudaErrorIllegalAddress, pc,
             "the thread's stack (64 KiB) is full: local arrays or recursion too deep");
     if (info->si_code == SI_KERNEL) /* a non-canonical address; the kernel does not tell which */
         cpudev_stop_block(cudaErrorIllegalAddress, pc,

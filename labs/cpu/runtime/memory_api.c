@@ -225,15 +225,15 @@ cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total) {
 }
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *pointer) {
-    CPUDEV_ENTER();
+    CPUDEV_ASK();
     if (!attributes)
-        return CPUDEV_RESULT(cpudev_refuse_null("that gets the attributes"));
+        return CPUDEV_ANSWER(cpudev_refuse_null("that gets the attributes"));
     const cpudev_allocation *a = cpudev_find_allocation(pointer);
     void *p = (void *)pointer;
     *attributes =
         (cudaPointerAttributes){.type = cudaMemoryTypeUnregistered, .device = -2, .hostPointer = p};
     if (!a || a->freed)
-        return CPUDEV_RESULT(cudaSuccess);
+        return CPUDEV_ANSWER(cudaSuccess);
     attributes->device = 0;
     attributes->devicePointer = p;
     switch (a->kind) {
@@ -247,7 +247,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
         attributes->type = cudaMemoryTypeDevice;
         attributes->hostPointer = NULL;
     }
-    return CPUDEV_RESULT(cudaSuccess);
+    return CPUDEV_ANSWER(cudaSuccess);
 }
 
 static cudaError_t refuse_unmanaged(const void *pointer, size_t size) {

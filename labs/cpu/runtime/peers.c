@@ -17,13 +17,13 @@ static cudaError_t refuse_sharing(bool complete) {
 }
 
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
-    CPUDEV_ENTER();
+    CPUDEV_ASK();
     if (!can)
-        return CPUDEV_RESULT(cpudev_refuse_null("that gets the answer"));
+        return CPUDEV_ANSWER(cpudev_refuse_null("that gets the answer"));
     if (device != 0 || peer != 0)
-        return CPUDEV_RESULT(cpudev_refuse_device(device ? device : peer));
+        return CPUDEV_ANSWER(cpudev_refuse_device(device ? device : peer));
     *can = 0;
-    return CPUDEV_RESULT(cudaSuccess);
+    return CPUDEV_ANSWER(cudaSuccess);
 }
 
 cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribute, int from,
