@@ -84,10 +84,11 @@ enum outcome judge_end(const struct run *run, struct verdict *v) {
                  message, *run->errors ? " It said: " : "", run->errors);
     else if (strncmp(run->ended, "signal ", 7) == 0 && fault)
         outcome =
-            fail(v, NULL,
-                 "The program did not come to its end: %s. The CPU device says: %.*s. Look at "
-                 "the pointer and the index there: is it set, and inside its array?",
-                 message + 1, (int)strcspn(fault, "\n"), fault);
+            fail(v, NULL, "The program did not come to its end: %s. The CPU device says: %.*s. %s",
+                 message + 1, (int)strcspn(fault, "\n"), fault,
+                 strstr(fault, " bytes, and host memory ends before ")
+                     ? "What is left at the end, as a last part, may be less than a whole one."
+                     : "Look at the pointer and the index there: is it set, and inside its array?");
     else
         outcome = fail(v, NULL, "The program did not come to its end: %s",
                        message ? message + 1 : run->ended);

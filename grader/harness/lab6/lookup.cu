@@ -4,17 +4,20 @@
 #include "harness.h"
 #include "lab6.h"
 #include "lab6/inputs.h"
+#include "past_end.h"
 
 struct Lookup {
-    std::vector<int> table, index, out;
+    Bounded<int> table, index, out;
 };
 
 static Lookup hidden_lookup(int t, int words, int n) {
-    Lookup l = {std::vector<int>(words), std::vector<int>(n), std::vector<int>(n, -1)};
+    Lookup l = {Bounded<int>(words), Bounded<int>(n), Bounded<int>(n)};
     for (int i = 0; i < words; i++)
         l.table[i] = hidden_word(hidden_seed(), i + t);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         l.index[i] = hidden_index(hidden_seed(), i, words);
+        l.out[i] = -1;
+    }
     return l;
 }
 
@@ -22,8 +25,8 @@ static void test_table(int t, int words, int n) {
     Lookup l = hidden_lookup(t, words, n);
     char name[20];
     snprintf(name, sizeof name, "table%d", t);
-    if (write_error(name, hLookup(l.table.data(), words, l.index.data(), l.out.data(), n)))
-        write_raw(name, l.out);
+    if (write_error(name, hLookup(l.table.data, words, l.index.data, l.out.data, n)))
+        write_raw(name, l.out.data, n);
 }
 
 void harness_main() {
@@ -34,11 +37,9 @@ void harness_main() {
         return;
     }
     Lookup l = hidden_lookup(0, words, n);
-    std::vector<int> &table = l.table, &index = l.index, &out = l.out;
-    int wrong[4] = {hLookup(table.data(), 0, index.data(), out.data(), n),
-                    hLookup(table.data(), -3, index.data(), out.data(), n),
-                    hLookup(table.data(), words, index.data(), out.data(), -1),
-                    hLookup(table.data(), words, index.data(), out.data(), 0)};
+    int *table = l.table.data, *index = l.index.data, *out = l.out.data;
+    int wrong[4] = {hLookup(table, 0, index, out, n), hLookup(table, -3, index, out, n),
+                    hLookup(table, words, index, out, -1), hLookup(table, words, index, out, 0)};
     write_raw("wrong", wrong, 4);
-    write_raw("out", out);
+    write_raw("out", out, n);
 }

@@ -88,6 +88,7 @@ static void rows(const cpudev_side *side, const cpudev_copy *c,
 
 static void move(const cpudev_copy *c) {
     cpudev_open_device_memory();
+    cpudev_moving_state = (cpudev_moving){c->api, c->caller, c->width * c->height * c->depth};
     const bool whole =
         (c->height == 1 || (c->to.pitch == c->width && c->from.pitch == c->width)) && c->depth == 1;
     if (whole)
@@ -97,6 +98,7 @@ static void move(const cpudev_copy *c) {
             for (size_t y = 0; y < c->height; y++)
                 memmove(c->to.data + z * c->to.slice + y * c->to.pitch,
                         c->from.data + z * c->from.slice + y * c->from.pitch, c->width);
+    cpudev_moving_state.api = NULL;
     cpudev_close_device_memory();
     rows(&c->from, c, cpudev_hook_host_read);
     rows(&c->to, c, cpudev_hook_host_wrote);
@@ -142,10 +144,12 @@ static cudaError_t enqueue_staged(const cpudev_copy *c) {
         return cpudev_refuse_host_memory();
     cpudev_copy rest = *c;
     rest.from = (cpudev_side){staged, c->width, c->width * c->height, false};
+    cpudev_moving_state = (cpudev_moving){c->api, c->caller, c->width * c->height * c->depth};
     for (size_t z = 0; z < c->depth; z++)
         for (size_t y = 0; y < c->height; y++)
             memcpy(staged + (z * c->height + y) * c->width,
                    c->from.data + z * c->from.slice + y * c->from.pitch, c->width);
+    cpudev_moving_state.api = NULL;
     return enqueue(&rest, carry_out_move, 0, staged);
 }
 

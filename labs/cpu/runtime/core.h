@@ -191,6 +191,15 @@ typedef struct {
     enum { CPUDEV_CALLED, CPUDEV_FAULTED, CPUDEV_INTERRUPTED } how; /* CALLED: by device code */
 } cpudev_fault;
 extern __thread cpudev_fault cpudev_fault_state;
+
+/* The copy that this thread carries out (copy.c): memory of the host's may end before it, which
+ * fault.c then says. api is NULL otherwise. */
+typedef struct {
+    const char *api;
+    void *caller;
+    size_t bytes;
+} cpudev_moving;
+extern __thread cpudev_moving cpudev_moving_state;
 /* Brings cpudev_self up to date: in the plain loop only threadIdx is (block.c). */
 void cpudev_tell_thread(void);
 /* Ends the running block with this error; text as in printf. Device code only. */

@@ -12,6 +12,7 @@
 #include "core.h"
 
 __thread cpudev_fault cpudev_fault_state;
+__thread cpudev_moving cpudev_moving_state;
 
 void cpudev_stop_block(cudaError_t error, void *pc, const char *format, ...) {
     va_list arguments;
@@ -102,6 +103,19 @@ static void device_fault(int signal, const siginfo_t *info, const ucontext_t *co
                       is_write(context) ? "write" : "read", info->si_addr, where);
 }
 
+/* A copy that goes on where host memory ends. */
+static void copy_crash(const siginfo_t *info, bool write) {
+    char where[300];
+    cpudev_describe_code((char *)cpudev_moving_state.caller - 1, where, sizeof where);
+    cpudev_complain("%s at %s copies %zu bytes, and host memory ends before (a segmentation "
+                    "fault): it %s address 0x%zx, where there is no memory%s",
+                    cpudev_moving_state.api, where, cpudev_moving_state.bytes,
+                    write ? "writes" : "reads", (size_t)info->si_addr,
+                    (uintptr_t)info->si_addr < 4096
+                        ? "; the pointer is NULL"
+                        : ". Its size counts the bytes that are there, and no more");
+}
+
 /* An ordinary crash, which the checker explains: where it is, and what a debugger would say
  * first. */
 static void host_crash(int signal, const siginfo_t *info, const ucontext_t *context) {
@@ -113,6 +127,10 @@ static void host_crash(int signal, const siginfo_t *info, const ucontext_t *cont
                         "back, on the stack, was overwritten, as an array does that is written "
                         "past its end",
                         info->si_addr);
+        return;
+    }
+    if (signal == SIGSEGV && cpudev_moving_state.api) {
+        copy_crash(info, is_write(context));
         return;
     }
     if (cpudev_has_line(code_address(context)))
