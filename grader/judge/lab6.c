@@ -376,7 +376,29 @@ static enum outcome judge_in_bytes(const struct run *run, struct verdict *v, int
             "and there are %d: the number of bytes stands where that of elements belongs. "
             "Kernels, and the number of blocks, count elements.",
             blocks, threads, n * sizeof(int), n);
+    struct fault fault;
+    if (bytes == n * sizeof(int) && judge_fault(run, "gTestCM", &fault) && fault.x >= n &&
+        fault.offset == (size_t)fault.x * sizeof(int))
+        return fail(v, "missing-bounds-guard",
+                    "Thread %ld of the launch takes an element, and there are %d. Either gTestCM "
+                    "lets threads beyond the last element work, if (i < n) is its guard "
+                    "(step2-constant tells), or the n that it is given is none: it counts "
+                    "elements, not bytes.",
+                    fault.x, n);
     return OUTCOME_NONE;
+}
+
+/* Fails v for a later call, the first one being right, with what c_a held before it. */
+static enum outcome judge_not_filled_again(const struct products *p, struct verdict *v, int call) {
+    for (int i = 0; i < p->n; i++)
+        if (p->b[i] != (double)hidden_element(p->run->seed, p->from + i) * LAB6_BEFORE)
+            return OUTCOME_NONE;
+    return fail(
+        v, "copied-after-launch",
+        "The first call of hTestCM is right, and call %d multiplies by what c_a held before "
+        "it: others may have written to c_a meanwhile. hTestCM calls hInitCM each time, "
+        "before its launch, not once.",
+        call);
 }
 
 static enum outcome check_whole(const struct run *run, struct verdict *v) {
@@ -427,6 +449,8 @@ static enum outcome check_whole(const struct run *run, struct verdict *v) {
                 p.fresh = true;
             }
         p.b = b;
+        if (call && judge_not_filled_again(&p, v, call + 1) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
         if (judge_products(&p, v) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     }

@@ -65,7 +65,15 @@ static const struct deviation outside_mistakes[] = {
      "PART_SIZE."},
     {"outside-not-zero", "Where the index is outside the table, the index is given: it is to be "
                          "0."},
-    {"outside-not-zero", "A negative index is taken without its sign: out is to be 0 there."}};
+    {"outside-not-zero", "A negative index is taken without its sign: out is to be 0 there."},
+    {"outside-not-zero",
+     "An index behind the table is looked up all the same, at k % PART_SIZE in the last part: a "
+     "part answers an index from its first word on and below its end alone, k >= first and k - "
+     "first < count."},
+    {"outside-not-zero", "A negative index is counted from the table's end: out is to be 0 there."},
+    {"outside-not-zero", "Behind its end the table begins anew: out is to be 0 there."},
+    {"outside-not-zero", "A negative index gets the first word: out is to be 0 there."},
+    {"outside-not-zero", "Behind the table's end its last word is given: out is to be 0 there."}};
 static const struct dimension lookup_dimensions[LOOKUP_DIMENSIONS] = {
     DIMENSION(part_mistakes), DIMENSION(place_mistakes), DIMENSION(outside_mistakes),
     DIMENSION(first_mistakes), DIMENSION(last_mistakes)};
@@ -154,6 +162,17 @@ static double outside_word(const struct lookup *l, int wrong, int k) {
         return k;
     case 7:
         return k < 0 && -k < l->words ? word_at(l, -k) : 0;
+    case 8:
+        k = k < 0 ? k : (l->words - 1) / l->part * l->part + k % l->part;
+        return k < 0 ? 0 : k < l->words ? word_at(l, k) : stale_word(l, k);
+    case 9:
+        return k < 0 && k >= -l->words ? word_at(l, k + l->words) : 0;
+    case 10:
+        return k < 0 ? 0 : word_at(l, k % l->words);
+    case 11:
+        return k < 0 ? word_at(l, 0) : 0;
+    case 12:
+        return k < 0 ? 0 : word_at(l, l->words - 1);
     default:
         return 0;
     }
@@ -252,6 +271,25 @@ static enum outcome judge_behind(const struct lookup *l, struct verdict *v, cons
                 what, l->words, last + l->part - 1);
 }
 
+/* Fails v for a copy into c_part that was refused for its offset. */
+static enum outcome judge_offset(const struct run *run, struct verdict *v) {
+    for (size_t i = 0; i < run->finding_count; i++) {
+        const struct finding *f = &run->findings[i];
+        const char *from = strstr(f->text, " bytes from offset ");
+        size_t offset;
+        if (strcmp(f->kind, "copy-overflow") == 0 && from &&
+            sscanf(from, " bytes from offset %zu", &offset) == 1 && offset > 0)
+            return fail(
+                v, "part-offset",
+                "hLookup returned cudaErrorInvalidValue: a part is copied to byte %zu of "
+                "c_part, where it does not fit. The offset of cudaMemcpyToSymbol is a place "
+                "in c_part, and each part begins at its start: leave it 0. Which part it "
+                "is the source tells, table + first.",
+                offset);
+    }
+    return OUTCOME_NONE;
+}
+
 /* Judges the look-ups in table t. */
 static enum outcome judge_table(const struct run *run, struct verdict *v, int t) {
     static const int as_asked[LOOKUP_DIMENSIONS];
@@ -265,6 +303,8 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
     l.past_part = run->gpu || judge_has_finding(run, "out-of-bounds-read", "is outside");
     char name[40];
     snprintf(name, sizeof name, "table%d.error", t);
+    if (judge_number(run, name, NAN) == 1 && judge_offset(run, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (judge_number(run, name, NAN) == 1) /* cudaErrorInvalidValue, for a table that is allowed */
         return fail(
             v, l.words > l.part ? "table-too-large" : NULL,

@@ -65,7 +65,8 @@ static const struct deviation operation_mistakes[] = {
     {NULL, "a[i] is multiplied twice: a[i] * c[i % CM_SIZE]."},
     {"wrong-type", "The products are rounded to 24 bits, as float has: compute in int."},
     {"wrong-type", "Only the lowest 16 bits are left, as in a short: compute in int."},
-    {NULL, "b is all 0: the product is missing, or the table is."}};
+    {NULL, "b is all 0: the product is missing, or the table is, or zeros are "
+           "stored there behind the kernel (a memset belongs before the launch)."}};
 static const struct dimension product_dimensions[PRODUCT_DIMENSIONS] = {
     DIMENSION(word_mistakes), DIMENSION(element_mistakes), DIMENSION(operation_mistakes)};
 

@@ -1,7 +1,7 @@
 // Step 2: gTestCM, gTestGM and hTestCM. Raw: NAME.error, NAME (n + LAB6_PAST_END, hTestCM n);
 // after hTestCM one.error, one (1), many.error, many (LAB6_MANY): other calls on other data.
 // hTestCM calls our hInitCM, for the student's is weak (grader_init.h); until then c_a holds
-// LAB6_BEFORE.
+// LAB6_BEFORE, in each call anew.
 #include "harness.h"
 #include "lab6.h"
 #include "lab6/inputs.h"
@@ -25,6 +25,8 @@ static std::vector<int> table(CM_SIZE);
 
 // hTestCM on `count` elements, from number `from` on.
 static void test_whole(const char *name, int from, int count) {
+    std::vector<int> before(CM_SIZE, LAB6_BEFORE);
+    MUST(cudaMemcpyToSymbol(c_a, before.data(), CM_SIZE * sizeof(int)));
     std::vector<int> a, b(count, hidden_canary(hidden_seed()));
     for (int i = 0; i < count; i++)
         a.push_back(hidden_element(hidden_seed(), from + i));
@@ -60,7 +62,6 @@ void harness_main() {
         MUST(cudaFree(c));
     }
     if (strcmp(part, "hTestCM") == 0) {
-        MUST(cudaMemcpyToSymbol(c_a, before.data(), CM_SIZE * sizeof(int)));
         test_whole(part, 0, n);
         test_whole("one", n, 1);
         test_whole("many", n + 1, LAB6_MANY);
