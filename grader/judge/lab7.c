@@ -46,8 +46,15 @@ static enum outcome judge_only_copy(const struct run *run, struct verdict *v, in
     const double *extent = judge_numbers(run, "copy.extent", 3),
                  *places = judge_numbers(run, "copy.places", 6),
                  height = judge_number(run, "copy.height", size);
+    double pitch = judge_number(run, "copy.pitch", 0), row = size * (double)sizeof(float);
     if (!extent || !places)
         return OUTCOME_NONE;
+    if (pitch != row && pitch != 0 && height == size)
+        return fail(v, "wrong-pitch",
+                    "The pitch of the copy's source is %.0f, and a row of the grid has %.0f bytes, "
+                    "size * sizeof(float): so many lie from the start of one row to the next, and "
+                    "it is no matter what the array is made of.",
+                    pitch, row);
     if (height != size)
         return fail(v, "wrong-extent",
                     "The height of the copy's source is %.0f, and a layer of the grid has %d rows: "
@@ -367,11 +374,21 @@ static enum outcome check_release(const struct run *run, struct verdict *v) {
     return pass(v, "Grid, array and texture object are freed, in the right order.");
 }
 
+/* Fails v for an error of the first call, on handles that are all good. */
+static enum outcome judge_released(const struct run *run, struct verdict *v) {
+    const double error = judge_number(run, "release_texture.error", 0);
+    if (error != 0 && error != 801)
+        return fail(v, NULL,
+                    "release_texture returned %s before anything could be asked of a second call: "
+                    "one of its calls was given what it does not take (step7-release says which).",
+                    judge_error_name(error));
+    return judge_succeeded(run, v, "release_texture") ? OUTCOME_NONE : OUTCOME_FAIL;
+}
+
 static enum outcome check_release_twice(const struct run *run, struct verdict *v) {
     const double *left = judge_numbers(run, "left", 3), *order;
     int count = freed(run, &order);
-    if (!judge_succeeded(run, v, "release_texture") ||
-        judge_wrong_call(v, order, count) == OUTCOME_FAIL)
+    if (judge_released(run, v) == OUTCOME_FAIL || judge_wrong_call(v, order, count) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (!left || left[0] || left[1] || left[2])
         return fail(v, "not-set-to-zero",
@@ -393,7 +410,7 @@ static enum outcome check_release_failing(const struct run *run, struct verdict 
     double error = judge_number(run, "failing.error", NAN);
     const double *order;
     int count = freed(run, &order);
-    if (!judge_succeeded(run, v, "release_texture"))
+    if (judge_released(run, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (isnan(error))
         return fail(v, NULL, "release_texture did not come back when one of its calls failed.");

@@ -9,6 +9,29 @@
 
 enum { SIZE, RADII, EXACT, HARDWARE, SOFTWARE, HARDWARE_MS, SOFTWARE_MS, ROW };
 
+/* Fails v, whose results are wrong, when a step was called with another size, or another number of
+ * spheres, than compare_at. */
+static enum outcome judge_asked(const struct run *run, struct verdict *v) {
+    static const char *const steps[6] = {"make_grid",          "load_texture",
+                                         "integrate_hardware", "integrate_software",
+                                         "integrate_hardware", "integrate_software"};
+    const double *asked = judge_numbers(run, "asked", 6);
+    for (int i = 0; asked && i < 6; i++) {
+        const char *name = i < 4 ? "size" : "radii";
+        const double owed = judge_argument(run, name);
+        if (asked[i] == 0 || asked[i] == owed)
+            continue;
+        return fail(v,
+                    i < 4           ? "wrong-size"
+                    : asked[i] == 1 ? "one-sphere"
+                                    : NULL,
+                    "compare_at is called with %s %.0f, and calls %s with %.0f: hand on what it "
+                    "was called with, no constant such as FG_SIZE.",
+                    name, owed, steps[i], asked[i]);
+    }
+    return OUTCOME_NONE;
+}
+
 static enum outcome load_row(const struct run *run, struct verdict *v, const double **row) {
     if (judge_number(run, "compare_at.error", 0) == 600)
         return fail(v, "timed-without-sync",
@@ -21,6 +44,8 @@ static enum outcome load_row(const struct run *run, struct verdict *v, const dou
                     "never created, is destroyed already, or was never recorded when its time is "
                     "asked for. cudaEventRecord(start) stands before the launches, "
                     "cudaEventRecord(stop) behind them.");
+    if (judge_number(run, "compare_at.error", 0) != 0 && judge_asked(run, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (!judge_succeeded(run, v, "compare_at"))
         return OUTCOME_FAIL;
     *row = judge_numbers(run, "row", ROW);
@@ -133,9 +158,12 @@ enum outcome check_comparison(const struct run *run, struct verdict *v) {
     /* The unit's weights make a small difference, which two right numbers in each other's place
      * have the other way round. */
     double apart = fabs(hardware - software);
-    if (right[0] && right[1] && apart > 1e-5 * fabs(software) &&
-        4 * fabs(row[SOFTWARE] - hardware) < fabs(row[SOFTWARE] - software) &&
-        4 * fabs(row[HARDWARE] - software) < fabs(row[HARDWARE] - hardware))
+    const double *gave = judge_numbers(run, "gave", 2);
+    const bool others = gave && gave[0] != gave[1] && gave[0] != 0 && gave[1] != 0 &&
+                        row[HARDWARE] == gave[1] && row[SOFTWARE] == gave[0];
+    if (others || (right[0] && right[1] && apart > 1e-5 * fabs(software) &&
+                   4 * fabs(row[SOFTWARE] - hardware) < fabs(row[SOFTWARE] - software) &&
+                   4 * fabs(row[HARDWARE] - software) < fabs(row[HARDWARE] - hardware)))
         return fail(v, "columns-exchanged",
                     "row->hardware and row->software are each other's: %.9g and %.9g, expected "
                     "%.9g from the texture unit and %.9g in full precision.",
@@ -145,6 +173,8 @@ enum outcome check_comparison(const struct run *run, struct verdict *v) {
             return OUTCOME_FAIL;
         return pass(v, "Both integrals are those of the function in use.");
     }
+    if (judge_asked(run, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (fabs(row[HARDWARE] - 1) < 0.05 && fabs(row[SOFTWARE] - 1) < 0.05)
         return fail(v, "constants-printed",
                     "compare_at reports %.6f and %.6f, as for the handout's function; with the "

@@ -90,8 +90,8 @@ static double value_at(const struct nodes *g, const int at[3], const int *choice
     double p[3];
     for (int axis = 0; axis < 3; axis++)
         p[axis] = position(g, at[orders[choice[ORDER]][axis]], choice[PLACE]);
-    for (int axis = 0; axis < 3 && choice[SIGN]; axis++)
-        if (choice[SIGN] == 1 || choice[SIGN] == axis + 2)
+    for (int axis = 0; axis < 3; axis++)
+        if (is_mirrored(choice[SIGN], axis))
             p[axis] = -p[axis];
     if (choice[FACTOR])
         p[(choice[FACTOR] - 1) / 3] *= by[(choice[FACTOR] - 1) % 3];
@@ -363,6 +363,31 @@ static enum outcome judge_indices(const struct nodes *g, struct verdict *v) {
     return outcome;
 }
 
+/* Threads along an axis of launch number `launch` of calc_f; NAN where they were not counted. */
+static double threads_along(const struct run *run, int launch, int axis) {
+    static const char *const grids[3] = {"grid.0", "grid.1", "grid.2"}, *const blocks[3] = {
+                                                                            "block.0", "block.1",
+                                                                            "block.2"};
+    return judge_count(run, "calc_f", launch, grids[axis]) *
+           judge_count(run, "calc_f", launch, blocks[axis]);
+}
+
+/* Fails v when the launch is the same for another size, where only nodes 0 to to[axis] - 1 are
+ * written. */
+static enum outcome judge_fixed(const struct run *run, struct verdict *v, const int to[3],
+                                int size) {
+    for (int axis = 0; axis < 3; axis++) {
+        const double threads = threads_along(run, 0, axis);
+        if (threads != threads_along(run, 1, axis) || threads != to[axis])
+            return OUTCOME_NONE;
+    }
+    return fail(v, "fixed-grid",
+                "calc_f is launched with %d x %d x %d threads for size %d, and with as many for "
+                "size %d: the nodes behind these have no thread. The number of blocks follows from "
+                "size, (size + block - 1) / block along each axis.",
+                to[0], to[1], to[2], size, LAB7_LARGE);
+}
+
 /* Nodes that nobody wrote, told by the part of the cube that is written. */
 static enum outcome judge_holes(const struct nodes *g, struct verdict *v) {
     int size = g->size, to[3] = {0, 0, 0}, unwritten = 0;
@@ -408,6 +433,8 @@ static enum outcome judge_holes(const struct nodes *g, struct verdict *v) {
                 "%s. A dim3 is 1 where it is not told; launch (size + block - 1) / block blocks "
                 "along each axis, block.%s along %s.",
                 unwritten, size, text, axes[axis], axes[axis], axes[axis]);
+    if (judge_fixed(g->run, v, to, size) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     for (int axis = 0; axis < 3; axis++)
         if (to[axis] < size)
             return fail(
@@ -427,7 +454,16 @@ static enum outcome judge_guard(const struct run *run, struct verdict *v, int si
     char text[100] = "";
     if (!judge_fault(run, "calc_f", &fault) || !fault.writes)
         return OUTCOME_NONE;
-    const long at[3] = {fault.x, fault.y, fault.z};
+    const long at[3] = {fault.x, fault.y, fault.z}, whole = (long)size * size * size;
+    if (at[1] == 0 && at[2] == 0 && threads_along(run, 0, 1) == 1 &&
+        threads_along(run, 0, 2) == 1 && threads_along(run, 0, 0) >= (double)whole &&
+        at[0] < whole && fault.offset != (size_t)at[0] * sizeof(float))
+        return fail(v, "index-past-array",
+                    "Thread %ld of a launch along x alone has node %ld, and writes element %zu, "
+                    "past the end of the grid (size %d): its indices are i = t %% size, j = t / "
+                    "size %% size, k = t / (size * size), and the element is (k * size + j) * size "
+                    "+ i.",
+                    at[0], at[0], fault.offset / sizeof(float), size);
     if (fault.offset != (size_t)((at[2] * size + at[1]) * size + at[0]) * sizeof(float))
         return OUTCOME_NONE;
     for (int axis = 0; axis < 3; axis++)

@@ -222,7 +222,9 @@ static enum outcome check_partial(const struct run *run, struct verdict *v, cons
         return fail(v, "missing-bounds-guard",
                     "%s writes past the end of partial, which has BLOCKSPERGRID elements.", kernel);
     if (partial_fits(&in, as_asked)) {
-        if (judge_fetches(&in, v, kernel, in.radii) == OUTCOME_FAIL)
+        if (judge_no_partner(run, v, "The sums are right here, by luck.", in.threads) ==
+                OUTCOME_FAIL ||
+            judge_fetches(&in, v, kernel, in.radii) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
         return pass(v, "All %d partial sums are right.", in.blocks);
     }
@@ -253,10 +255,13 @@ static enum outcome check_partial(const struct run *run, struct verdict *v, cons
     if (zero)
         return fail(v, NULL,
                     "%s All the sums are 0: a factor is 0, as 1 / radii is, a division of whole "
-                    "numbers, or nothing is added to what is stored. (step5-sum looks at block_sum "
-                    "alone.)",
+                    "numbers, nothing is added to what is stored, or another thread than thread 0 "
+                    "stores it, which alone need know the sum of its block. (step5-sum looks at "
+                    "block_sum alone.)",
                     what);
-    if (judge_added(&in, v, what) == OUTCOME_FAIL ||
+    if (judge_no_partner(run, v, what, in.threads) == OUTCOME_FAIL ||
+        judge_no_number(run, v, what, in.got, in.blocks, in.threads) == OUTCOME_FAIL ||
+        judge_added(&in, v, what) == OUTCOME_FAIL ||
         judge_one_place(&in, v, what) == OUTCOME_FAIL || judge_blocks(&in, v) == OUTCOME_FAIL ||
         explain_integral(&in, v, what) == OUTCOME_FAIL || judge_off(&in, v, what) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
@@ -359,6 +364,9 @@ static enum outcome check_integral(const struct run *run, struct verdict *v, con
     double got = judge_number(run, "integral", NAN), again = judge_number(run, "again", NAN);
     if (judge_partial_memory(&in, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    if (judge_has_finding(run, "out-of-bounds-write", "") &&
+        judge_launch(&in, v, "The kernel writes past the end of its memory.") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (!judge_succeeded(run, v, function))
         return OUTCOME_FAIL;
     measured(v, "integral", got);
@@ -441,7 +449,8 @@ enum outcome check_huge_blocks(const struct run *run, struct verdict *v) {
         return OUTCOME_FAIL;
     const char *kernel = hardware ? "integral_hardware" : "integral_software";
     const double threads = judge_count(run, kernel, 0, "block.0");
-    if (error == 0 && !isnan(threads) && threads != 1056)
+    const bool overran = judge_has_finding(run, "out-of-bounds-write", "");
+    if ((error == 0 || overran) && !isnan(threads) && threads != 1056)
         return fail(v, "wrong-block-size",
                     "THREADSPERBLOCK is 1056 here, and %s is launched with blocks of %.0f threads: "
                     "it is <<<BLOCKSPERGRID, THREADSPERBLOCK>>>, and an error where no GPU takes "

@@ -8,6 +8,12 @@
 /* lab7_sums.c: the sum with deviation `how` (of sum_dimension), 0: all of them. */
 extern const struct dimension sum_dimension;
 double block_sum(int how, const double *values, int count);
+/* Fails v where a value is added from behind those of the block's `threads`. */
+enum outcome judge_no_partner(const struct run *run, struct verdict *v, const char *what,
+                              int threads);
+/* Fails v for sums that are NaN where no memory explains it. */
+enum outcome judge_no_number(const struct run *run, struct verdict *v, const char *what,
+                             const double *got, int blocks, int threads);
 
 /* lab7_integral_models.c */
 struct keeper;

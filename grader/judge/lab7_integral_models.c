@@ -30,12 +30,13 @@ static const struct deviation total_deviations[] = {
     {NULL, "The total is divided by the number of vertices: the weights are in the sums already."},
     {NULL, "The total is twice what it should be."},
     {NULL, "Only the last block is in the total: add each, total += partial[block]."},
-    {"wrong-sign", "The total has the wrong sign."}};
-enum { BLOCK_FIRST = 4, BLOCK_LAST = 7 };
+    {"wrong-sign", "The total has the wrong sign."},
+    {"sum-in-integers", "The total is cut to a whole number at the end: *integral is a float."}};
+enum { BLOCK_FIRST = 4, BLOCK_LAST = 7, TOTAL_CUT = 9 };
 
 /* Bounds of what becomes of a block's sum in the total. */
 static void in_total(int how, const struct integral *in, double *low, double *high) {
-    static const double factors[] = {1, 1, 0, 1 / (4 * M_PI), 1, 0, 2, 1, -1};
+    static const double factors[] = {1, 1, 0, 1 / (4 * M_PI), 1, 0, 2, 1, -1, 1};
     double by = how == 2 ? 1.0 / in->blocks : how == 5 ? 1.0 / in->vertices : factors[how];
     if (how == 1)
         *low = trunc(*low), *high = trunc(*high);
@@ -366,6 +367,8 @@ bool partial_fits(const struct integral *in, const int *choice) {
         if (!in->total && !(in->got[b] >= low && in->got[b] <= high))
             return false;
     }
+    if (how == TOTAL_CUT)
+        least = trunc(least), most = trunc(most);
     /* A mistake that may give nearly anything explains nothing. */
     return !in->total ||
            (in->got[0] >= least && in->got[0] <= most && most - least <= 2e-3 * fabs(most));

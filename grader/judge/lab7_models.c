@@ -97,7 +97,8 @@ enum {
     FETCH_SCALE,
     FETCH_ROUNDING,
     FETCH_MIRROR,
-    FETCH_DIMENSIONS
+    FETCH_CUT_X,
+    FETCH_DIMENSIONS = FETCH_CUT_X + 3
 };
 
 #define NO_HALF(where)                                                                             \
@@ -124,12 +125,25 @@ static const struct deviation half_y[] = {{"no-half-texel", NO_HALF(" along y")}
 static const struct deviation half_z[] = {{"no-half-texel", NO_HALF(" along z")},
                                           {"no-half-texel", TWICE(" along z")},
                                           {"no-half-texel", BACK(" along z")}};
-static const struct dimension fetch_dimensions[] = {
-    DIMENSION(value_deviations), DIMENSION(half_deviations),
-    DIMENSION(half_x),           DIMENSION(half_y),
-    DIMENSION(half_z),           DIMENSION(order_deviations),
-    DIMENSION(scale_deviations), DIMENSION(rounding_deviations),
-    DIMENSION(mirror_deviations)};
+#define CUT(axis)                                                                                  \
+    {                                                                                              \
+        "coordinate-truncated",                                                                    \
+            "The coordinate along " axis ", and along no other axis, is cut to a whole number "    \
+            "before it is used: what lies between the nodes is lost there. Keep it a float."       \
+    }
+static const struct deviation cut_x[] = {CUT("x")}, cut_y[] = {CUT("y")}, cut_z[] = {CUT("z")};
+static const struct dimension fetch_dimensions[] = {DIMENSION(value_deviations),
+                                                    DIMENSION(half_deviations),
+                                                    DIMENSION(half_x),
+                                                    DIMENSION(half_y),
+                                                    DIMENSION(half_z),
+                                                    DIMENSION(order_deviations),
+                                                    DIMENSION(scale_deviations),
+                                                    DIMENSION(rounding_deviations),
+                                                    DIMENSION(mirror_deviations),
+                                                    DIMENSION(cut_x),
+                                                    DIMENSION(cut_y),
+                                                    DIMENSION(cut_z)};
 
 double fetched(const struct grid *g, const double u[3], const int *choice) {
     static const double halves[4] = {0.5, 0, 1, -0.5};
@@ -140,7 +154,8 @@ double fetched(const struct grid *g, const double u[3], const int *choice) {
             scaled(choice[FETCH_SCALE],
                    mirrored(choice[FETCH_MIRROR], u, orders[choice[FETCH_ORDER]][axis], g->size),
                    g->size, g->radius);
-        p[axis] = rounded(choice[FETCH_ROUNDING], at) + halves[half];
+        const int rounding = choice[FETCH_CUT_X + axis] ? 1 : choice[FETCH_ROUNDING];
+        p[axis] = rounded(rounding, at) + halves[half];
         if (choice[FETCH_SCALE] == SCALE_NORMALIZED)
             p[axis] /= g->size;
         if (choice[FETCH_SCALE] == SCALE_INSIDE)

@@ -46,7 +46,8 @@ enum {
     SCALE_ONE_LESS,       /* grid_coordinate of size - 1 nodes */
     SCALE_DOUBLE,         /* the 2 of 2 * RADIUS forgotten */
     SCALE_HALF,           /* and taken twice */
-    SCALE_POSITION        /* node_position of x, cut to a whole number */
+    SCALE_POSITION,       /* node_position of x, cut to a whole number */
+    SCALE_RATIO           /* of the radius */
 };
 static const struct deviation scale_deviations[] = {
     {"normalized-coordinates",
@@ -77,14 +78,19 @@ static const struct deviation scale_deviations[] = {
      "as grid_coordinate has it."},
     {"position-for-coordinate",
      "node_position is taken for grid_coordinate, its inverse: a point's x goes to nodes by "
-     "grid_coordinate(x, size)."}};
+     "grid_coordinate(x, size)."},
+    {"position-for-coordinate",
+     "The coordinate is x / RADIUS * (size - 1), which is 0 in the cube's centre: it is counted "
+     "from the lower face, which is node 0, (x + RADIUS) * (size - 1) / (2 * RADIUS), as "
+     "grid_coordinate has it."}};
 #define MIRRORED(what)                                                                             \
     {                                                                                              \
         "wrong-sign", what " taken with the wrong sign: the cube begins at -RADIUS, which is "     \
                            "node 0."                                                               \
     }
-static const struct deviation mirror_deviations[] = {MIRRORED("x, y and z are"), MIRRORED("x is"),
-                                                     MIRRORED("y is"), MIRRORED("z is")};
+static const struct deviation mirror_deviations[] = {
+    MIRRORED("x, y and z are"), MIRRORED("x is"),        MIRRORED("y is"),       MIRRORED("z is"),
+    MIRRORED("y and z are"),    MIRRORED("x and z are"), MIRRORED("x and y are")};
 static const struct deviation rounding_deviations[] = {
     {"coordinate-truncated",
      "The coordinate is cut to a whole number before it is used: what lies between the nodes is "
@@ -115,14 +121,21 @@ static inline double scaled(int choice, double u, int size, double radius) {
         return u / 2;
     case SCALE_POSITION:
         return trunc(length - radius) * 2 * radius / (size - 1) - radius;
+    case SCALE_RATIO:
+        return 2 * u - (size - 1);
     default:
         return u;
     }
 }
 
-/* Coordinate `axis` of u, from the other face on where the choice of mirror_deviations says so. */
+/* Does the choice of mirror_deviations turn this axis round? */
+static inline bool is_mirrored(int choice, int axis) {
+    return choice == 1 || choice == axis + 2 || (choice >= 5 && choice != axis + 5);
+}
+
+/* Coordinate `axis` of u, from the other face on where it does. */
 static inline double mirrored(int choice, const double u[3], int axis, int size) {
-    return choice == 1 || choice == axis + 2 ? size - 1 - u[axis] : u[axis];
+    return is_mirrored(choice, axis) ? size - 1 - u[axis] : u[axis];
 }
 
 static inline double rounded(int choice, double u) {

@@ -179,6 +179,12 @@ static const struct deviation weight_all[] = {
 
 #define BORROWED(to, from)                                                                         \
     "One axis is interpolated with the fraction of another: along " to " by that of " from "."
+#define TAKEN(x, y, z)                                                                             \
+    {                                                                                              \
+        "fraction-from-other-axis",                                                                \
+            "Along x, y and z the fractions of " x ", " y " and " z " are taken, in this order: "  \
+            "each axis has its own."                                                               \
+    }
 static const struct deviation fraction_deviations[] = {
     {"fraction-from-other-axis", BORROWED("x", "y")},
     {"fraction-from-other-axis", BORROWED("x", "z")},
@@ -188,9 +194,30 @@ static const struct deviation fraction_deviations[] = {
     {"fraction-from-other-axis", BORROWED("z", "y")},
     {"fraction-from-other-axis", "The fractions of x and z are exchanged, their nodes are not."},
     {"fraction-from-other-axis", "The fractions of y and z are exchanged, their nodes are not."},
-    {"fraction-from-other-axis", "The fractions of x and y are exchanged, their nodes are not."}};
-static const int fractions[10][3] = {{0, 1, 2}, {1, 1, 2}, {2, 1, 2}, {0, 0, 2}, {0, 2, 2},
-                                     {0, 1, 0}, {0, 1, 1}, {2, 1, 0}, {0, 2, 1}, {1, 0, 2}};
+    {"fraction-from-other-axis", "The fractions of x and y are exchanged, their nodes are not."},
+    TAKEN("x", "x", "x"),
+    TAKEN("y", "y", "y"),
+    TAKEN("z", "z", "z"),
+    TAKEN("y", "z", "x"),
+    TAKEN("z", "x", "y"),
+    TAKEN("y", "x", "x"),
+    TAKEN("y", "x", "y"),
+    TAKEN("x", "x", "y"),
+    TAKEN("x", "z", "x"),
+    TAKEN("z", "x", "x"),
+    TAKEN("z", "z", "x"),
+    TAKEN("y", "y", "x"),
+    TAKEN("y", "z", "y"),
+    TAKEN("y", "z", "z"),
+    TAKEN("z", "x", "z"),
+    TAKEN("z", "y", "y"),
+    TAKEN("z", "z", "y")};
+/* All there are: of three axes each takes one of three. */
+static const int fractions[27][3] = {
+    {0, 1, 2}, {1, 1, 2}, {2, 1, 2}, {0, 0, 2}, {0, 2, 2}, {0, 1, 0}, {0, 1, 1},
+    {2, 1, 0}, {0, 2, 1}, {1, 0, 2}, {0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {1, 2, 0},
+    {2, 0, 1}, {1, 0, 0}, {1, 0, 1}, {0, 0, 1}, {0, 2, 0}, {2, 0, 0}, {2, 2, 0},
+    {1, 1, 0}, {1, 2, 1}, {1, 2, 2}, {2, 0, 2}, {2, 1, 1}, {2, 2, 1}};
 
 /* What becomes of two neighbours a and b: a * (one of these) + b * (another), t being the fraction.
  */
@@ -294,6 +321,13 @@ static const int formulas[][2] = {
         "wrong-stride", "The cell's first node is taken at element " what ": node (i, j, k) is "   \
                         "element (k * size + j) * size + i."                                       \
     }
+#define BOTH "size * size + size"
+#define ELSEWHERE(row, by, is)                                                                     \
+    {                                                                                              \
+        "wrong-stride", "Of " row ", and of no other, the nodes are taken " by " elements behind " \
+                        "those of the cell's first row: it is " is " on, for node (i, j, k) is "   \
+                        "element (k * size + j) * size + i."                                       \
+    }
 #define ROWS_OF(is)                                                                                \
     {                                                                                              \
         "wrong-stride",                                                                            \
@@ -395,7 +429,21 @@ static const struct deviation node_deviations[] = {TWICE_TAKEN(N000, N100),
                                                    ROWS_OF("(k * (size + 1) + j) * size + i"),
                                                    ROWS_OF("k * size * size + j * (size - 1) + i"),
                                                    ROWS_OF("k * size * size + j * (size + 1) + "
-                                                           "i")};
+                                                           "i"),
+                                                   ELSEWHERE(R10, "1", "size"),
+                                                   ELSEWHERE(R10, "2 * size", "size"),
+                                                   ELSEWHERE(R10, "size + 1", "size"),
+                                                   ELSEWHERE(R10, "size - 1", "size"),
+                                                   ELSEWHERE(R01, "1", "size * size"),
+                                                   ELSEWHERE(R01, "2 * size", "size * size"),
+                                                   ELSEWHERE(R01, "size * size + 1", "size * size"),
+                                                   ELSEWHERE(R01, "2 * size * size", "size * size"),
+                                                   ELSEWHERE(R11, "1", BOTH),
+                                                   ELSEWHERE(R11, "size + 1", BOTH),
+                                                   ELSEWHERE(R11, "2 * size", BOTH),
+                                                   ELSEWHERE(R11, "size * size + 1", BOTH),
+                                                   ELSEWHERE(R11, "2 * size * size", BOTH),
+                                                   ELSEWHERE(R11, "size * size + 2 * size", BOTH)};
 enum {
     CORNERS = 8 * 7,
     ROWS = 4 * 3,
@@ -403,7 +451,8 @@ enum {
     FIRST_ROW = CORNERS + 1,
     FIRST_STEP = FIRST_ROW + ROWS,
     FIRST_BASE = FIRST_STEP + STEPS,
-    FIRST_STRIDES = FIRST_BASE + 8
+    FIRST_STRIDES = FIRST_BASE + 8,
+    FIRST_ELSEWHERE = FIRST_STRIDES + 6
 };
 
 /* Of count things the one that is taken for the number `to`: `choice` counts all pairs of different
@@ -437,6 +486,11 @@ static double corner_node(const struct grid *grid, const int cell[3], int wide, 
                                {size, size * (size + 1)},
                                {size - 1, layer},
                                {size + 1, layer}};
+    const long elsewhere[][2] = {
+        {1, 1},         {1, 2 * size},        {1, size + 1},  {1, size - 1},
+        {2, 1},         {2, 2 * size},        {2, layer + 1}, {2, 2 * layer},
+        {3, 1},         {3, size + 1},        {3, 2 * size},  {3, layer + 1},
+        {3, 2 * layer}, {3, layer + 2 * size}};
     long step[3] = {1, size, layer}, base = bases[0];
     if (choice && choice < FIRST_ROW)
         corner = taken_for(choice - 1, 8, corner);
@@ -449,13 +503,15 @@ static double corner_node(const struct grid *grid, const int cell[3], int wide, 
         step[steps[choice - FIRST_STEP][0]] = steps[choice - FIRST_STEP][1];
     else if (choice < FIRST_STRIDES)
         base = bases[choice - FIRST_BASE + 1];
-    else {
+    else if (choice < FIRST_ELSEWHERE) {
         step[1] = strides[choice - FIRST_STRIDES][0];
         step[2] = strides[choice - FIRST_STRIDES][1];
         base = k * step[2] + j * step[1] + i;
     }
     for (int axis = 0; axis < 3; axis++)
         base += (corner >> axis & 1) * step[axis];
+    if (choice >= FIRST_ELSEWHERE && corner >> 1 == elsewhere[choice - FIRST_ELSEWHERE][0])
+        base = bases[0] + (corner & 1) + elsewhere[choice - FIRST_ELSEWHERE][1];
     return base >= 0 && base < layer * size ? (double)grid->values[base] : NAN;
 }
 

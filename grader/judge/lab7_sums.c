@@ -133,7 +133,7 @@ static const struct deviation sum_deviations[] = {
                        "last warp with its fewer threads is lost. Round the number of warps up."},
     {"power-of-two-reduction",
      "Only the first values are in the sum, up to the power of two below the block: the reduction "
-     "begins there, or at a fixed number such as 128, and what lies beyond it is never folded on. "
+     "begins there, or at a fixed number such as 128, or adds up the sums of so many warps alone, and what lies beyond is not in it. "
      "Begin with all THREADSPERBLOCK of them."},
     {"sum-incomplete", "The last thread's value is not in the sum."},
     {"sum-incomplete", "The sum is divided by the number of threads: it is to be the sum."},
@@ -242,6 +242,35 @@ static enum outcome judge_stopped(const struct sums *s, struct verdict *v, const
     return OUTCOME_NONE;
 }
 
+enum outcome judge_no_partner(const struct run *run, struct verdict *v, const char *what,
+                              int threads) {
+    char outside[60];
+    snprintf(outside, sizeof outside, " of type float [%d]", threads);
+    if (!judge_has_finding(run, "out-of-bounds-read", outside) ||
+        judge_has_finding(run, "out-of-bounds-write", ""))
+        return OUTCOME_NONE;
+    return fail(v, "partner-missing",
+                "%s A thread adds a value from behind the block's %d: however the values are "
+                "folded onto each other, it asks before whether its partner, t + half or the like, "
+                "is below THREADSPERBLOCK, which is no power of two here.",
+                what, threads);
+}
+
+enum outcome judge_no_number(const struct run *run, struct verdict *v, const char *what,
+                             const double *got, int blocks, int threads) {
+    int none = 0;
+    for (int b = 0; b < blocks; b++)
+        none += isnan(got[b]);
+    if (!none || threads % 32 == 0 || judge_has_finding(run, "uninitialized-read", ""))
+        return OUTCOME_NONE;
+    return fail(v, NULL,
+                "%s It is no number (NaN), and no memory was read that nobody wrote. Where values "
+                "are handed on by shuffles: the last warp of %d threads has %d lanes, and from a "
+                "lane that is not there comes nothing that may be added. Else look for a division "
+                "by 0.",
+                what, threads, threads % 32);
+}
+
 enum outcome check_sums(const struct run *run, struct verdict *v) {
     static const struct dimension dimension[] = {DIMENSION(sum_deviations)};
     static const struct family family = {dimension, 1, 1, sums_fit};
@@ -266,6 +295,9 @@ enum outcome check_sums(const struct run *run, struct verdict *v) {
         carried += s.got[b] == expected + before;
         before = s.got[b];
     }
+    if (!wrong &&
+        judge_no_partner(run, v, "The sums are right here, by luck.", s.threads) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (!wrong)
         return pass(v, "The sums of %d blocks of %d threads are exact.", 5, s.threads);
     char what[200];
@@ -281,7 +313,9 @@ enum outcome check_sums(const struct run *run, struct verdict *v) {
                     "%s The total in shared memory is never set to 0: shared memory holds garbage "
                     "when a block starts. One thread sets it, then __syncthreads(), then all add.",
                     what);
-    if (judge_explain(v, what, &family, &s) == OUTCOME_FAIL ||
+    if (judge_no_partner(run, v, what, s.threads) == OUTCOME_FAIL ||
+        judge_no_number(run, v, what, s.got, 5, s.threads) == OUTCOME_FAIL ||
+        judge_explain(v, what, &family, &s) == OUTCOME_FAIL ||
         judge_threads(&s, v, what) == OUTCOME_FAIL || judge_stopped(&s, v, what) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL, "%s %d of 5 blocks are wrong.", what, wrong);

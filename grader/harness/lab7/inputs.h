@@ -18,9 +18,10 @@ static inline float hidden_even_value(uint64_t seed, int i, int j, int k) {
                    draw_int(seed, 11, (uint64_t)(i + 64 * (j + 64 * k)), 0, 999));
 }
 
-/* By what the values are multiplied where a whole integral is asked for: it is about as small as
- * the lab's own then, so that whole numbers do not hold it. A power of two: exact. */
-#define HIDDEN_TOTAL_SCALE 0x1p-18
+/* By what the values are multiplied where a whole integral is asked for: each block's sum is some
+ * whole ones and a fraction then, so that whole numbers do not hold it, and what they leave tells
+ * where it was cut. A power of two: exact. */
+#define HIDDEN_TOTAL_SCALE 0x1p-12
 
 /* A grid that is made to see that it can be. */
 enum { LAB7_LARGE = 81 };
