@@ -71,6 +71,7 @@ look_at() {
 gather() {
     local tree=$1 notes=$2 scratch=$3 number source as into status why not_unpacked=''
     mkdir -p -- "$tree"
+    : >"$notes" # there when nothing is to be noted, too
     if [[ $item_notes ]]; then printf '%s\n' "$item_notes" >>"$notes"; fi
     for number in "${!item_paths[@]}"; do
         source=${item_paths[number]} as=${item_called[number]}

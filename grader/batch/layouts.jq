@@ -48,7 +48,8 @@ def recognized($in; $only):
          people: [{squashed: .who} + (if .id then {canvas: .id} else {} end)],
          late: (.late != null), upload: (.file | tonumber), called}
     elif .kind == "file" then {aside: true}
-    else {platform: (if .git then "repository" else "folder" end), key: "\(.download)/\(.name)",
+    # By its number too: what is no UTF-8 of two names may read the same.
+    else {platform: (if .git then "repository" else "folder" end), key: "\(.download)/\(.name)/\(.i)",
           name: (if .kind == "archive" then .name | stem else .name end), submitted: (.committed // null),
           people: [{any: (if .kind == "archive" then .name | stem else .name end)}]}
     end
