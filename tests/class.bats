@@ -172,6 +172,48 @@ END
     list "$down"
     for name in doeeve_11 doebob_12 doejoe_13; do assert_line --regexp "^$name; canvas; ${name%_*}; no time known"; done
     assert_equal "${#lines[@]}" 3
+    # Nor when one has more files than the others together.
+    for name in 1 2 3 4 5 6; do cp "$good/lab6.cu" "$down/doeeve_11_3${name}_Bob ${name}_${name}_assignsubmission_file_lab6.cu"; done
+    list "$down"
+    for name in doeeve_11 doebob_12 doejoe_13; do assert_line --regexp "^$name; canvas; ${name%_*}; no time known"; done
+    assert_equal "${#lines[@]}" 3
+}
+
+@test "links in a cloned repository lead no archive into another's record; loose files named as options are named" {
+    local forged=$BATS_TEST_TMPDIR/forged
+    cp -r "$good" "$down/ann" && rm "$down/ann/lab6.cu"
+    mkdir "$down/zed" "$forged" "$BATS_TEST_TMPDIR/aim"
+    touch "$down/--rawfile" "$down/-n"
+    jq -n '{schema: "gpu-memory-labs/result/1", submission: "ann", score: 100, tests: []}' >"$forged/result.json"
+    bsdtar --format zip -cf "$down/zed/x.zip" -C "$forged" result.json
+    ln -s ../../../../ann "$down/zed/x.unpacked" # from the class's scratch folder to the records
+    cp "$down/zed/x.zip" "$down/zed/y.zip"
+    ln -s "$BATS_TEST_TMPDIR/aim" "$down/zed/y.unpacked"
+    class --jobs 1 "$down"
+    assert_success
+    assert_line --regexp '^lab6 +ann +0 +0 +12$'
+    assert_line --regexp '^lab6 +zed +not graded'
+    assert_line --regexp '^Left aside, loose files \(2\): --rawfile; -n$'
+    run ls -A "$BATS_TEST_TMPDIR/aim"
+    assert_output ''
+    # shellcheck disable=SC2016 # the other shell's
+    run bash -euc 'source grader/lib/common.bash; source grader/batch/unpack.bash; declare -A grading=()
+        ln -s "$1/aim" "$1/link"; unpack "$2" "$1/link" "$1/scratch" "${STUDENT_LIMITS[@]}"' - "$BATS_TEST_TMPDIR" "$down/zed/x.zip"
+    assert_failure 3
+    run ls -A "$BATS_TEST_TMPDIR/aim"
+    assert_output ''
+}
+
+@test "Canvas's loose files are graded, with nothing to note about them; names that are no UTF-8 stay two" {
+    cp "$good/lab6.cu" "$down/doeann_11_21_lab6.cu"
+    class "$down"
+    assert_success
+    assert_line --regexp '^lab6 +doeann_11 +12 +0 +12$'
+    mkdir "$BATS_TEST_TMPDIR/old"
+    cp -r "$good" "$BATS_TEST_TMPDIR/old/"$'M\xfcller'
+    cp -r "$good" "$BATS_TEST_TMPDIR/old/"$'M\xf6ller'
+    list "$BATS_TEST_TMPDIR/old"
+    assert_equal "${#lines[@]}" 2
 }
 
 @test "a submission_metadata.yml of a student's own says nothing; names that the summary needs, long ones and collisions are renamed" {
@@ -204,8 +246,9 @@ END
         item_state | tr "\0" "\n"; copy_folder "$3" "$2" "$1/notes"; cat "$1/notes"' - "$BATS_TEST_TMPDIR/item" "$tree" "$down/huge"
     assert_success
     assert_line 'Of its files the first 64 MiB were looked at'
+    assert_line 'endless.h: left out, it is a symbolic link; hand in the file itself'
     assert [ "$(find "$tree" -name 'z*.h' | wc -l)" -lt 11 ]
-    assert [ -f "$tree/lab6.cu" ] && assert [ -L "$tree/endless.h" ] && assert [ -f "$tree/"$'new\nline.h' ] && assert [ -f "$tree/-rf" ]
+    assert [ -f "$tree/lab6.cu" ] && refute [ -L "$tree/endless.h" ] && assert [ -f "$tree/"$'new\nline.h' ] && assert [ -f "$tree/-rf" ]
 }
 
 @test "archives in an archive are unpacked within what one alone may take" {
@@ -517,6 +560,23 @@ END
     assert_output '[6,"step4-uniform","pass","step4-divergent","fail"]'
     grep -q ',graded,6,' "$out/lab6/marks.csv"
     grep -q 'Decided by a person' "$out/lab6/ann/page.html"
+}
+
+@test "who is called as another one gets no marks of theirs, nor takes them" {
+    # shellcheck disable=SC2016 # jq's
+    run jq -n -c -L grader/batch 'include "people";
+        def known($name; $canvas; $emails; $logins): {name: $name, names: [$name], ids: [], logins: $logins, emails: $emails, canvas: $canvas, participant: null};
+        def handed_in($name; $who): {name: $name, people: [$who], did: "graded", why: ""};
+        {lab: "lab6", earlier: [], roster: [known("Li Wei"; "1"; ["li1@x"]; ["li"]), known("Li Wei"; "2"; ["li2@x"]; []), known("Ann Lee"; "3"; ["ann@x"]; ["john-li"])],
+         items: [handed_in("a"; {squashed: "annlee", canvas: "9"}), handed_in("b"; {name: "Ann Lee", email: "ann@x"}), handed_in("c"; {name: "Ann Lee", email: "eve@x"}),
+                 handed_in("d"; {any: "lab6-john-li"})]}
+        | people | .people[] | [.name, .submissions, .unknown]'
+    assert_success
+    assert_output '["Li Wei",[],null]
+["Li Wei",[],null]
+["Ann Lee",["b","d"],null]
+["annlee",["a"],"not on the roster"]
+["Ann Lee",["c"],"called like Ann Lee of the roster, who handed in as another one"]'
 }
 
 @test "remark and settle: wrong usage" {

@@ -29,12 +29,12 @@ item_state() {
 }
 
 # look_at FOLDER: what is in it, in an order of its own: found, "PATH <tab> TYPE <tab> SIZE" of whatever is no folder; of these
-# looked, the paths of regular files, and links, which are not followed, as many and as large as a submission has; left_out, lines
-# that say what is not among them; and unreadable, what of it nobody here may read.
+# looked, the paths of regular files, as many and as large as a submission has; left_out, lines that say what is not among them,
+# links too, of which what follows would write and read through; and unreadable, what of it nobody here may read.
 look_at() {
-    local entry kind size path count=0 sum=0 large=0
+    local entry kind size path count=0 sum=0 large=0 links=0
     if [[ $1 == "${looked_into-}" ]]; then return; fi
-    found=() looked=() links=() left_out='' unreadable='' looked_into=$1
+    found=() looked=() left_out='' unreadable='' looked_into=$1
     mapfile -d '' found < <(find "$1" -mindepth 1 \( -name .git -o -name build -o -name __MACOSX \) -prune -o \
         ! -type d -printf '%P\t%y\t%s\0' | LC_ALL=C sort -z)
     wait $! || unreadable='a folder in it'
@@ -50,17 +50,17 @@ look_at() {
                 continue
             fi
             ;;
-        l) ;;
+        l)
+            links=$((links + 1))
+            if ((links <= 20)); then left_out+="$(plain "$path"): left out, it is a symbolic link; hand in the file itself"$'\n'; fi
+            continue
+            ;;
         *) continue ;;
         esac
         sum=$((sum + size))
-        if ((${#looked[@]} + ${#links[@]} >= GATHER_FILES || sum > GATHER_SUM)); then continue; fi
-        if [[ $kind == l ]]; then
-            links+=("$path")
-        else
-            looked+=("$path")
-            if [[ ! -r $1/$path ]]; then unreadable=$path; fi
-        fi
+        if ((${#looked[@]} >= GATHER_FILES || sum > GATHER_SUM)); then continue; fi
+        looked+=("$path")
+        if [[ ! -r $1/$path ]]; then unreadable=$path; fi
     done
     if ((count > GATHER_FILES)); then left_out+="Of $count files the first $GATHER_FILES were looked at"$'\n'; fi
     if ((sum > GATHER_SUM)); then left_out+="Of its files the first $((GATHER_SUM >> 20)) MiB were looked at"$'\n'; fi
@@ -79,7 +79,7 @@ gather() {
             copy_folder "$source" "$tree" "$notes" || return 3
         elif is_archive "$as"; then
             into=$tree
-            if ((${#item_paths[@]} > 1)); then into=$tree/${as%%.*}-$((number + 1)); fi
+            if ((${#item_paths[@]} > 1)); then into=$(free_name "$tree/${as%%.*}-$((number + 1))"); fi
             status=0
             why=$(unpack "$source" "$into" "$scratch" "${STUDENT_LIMITS[@]}") || status=$?
             if ((status)); then
@@ -88,7 +88,7 @@ gather() {
             fi
             note_dropped "$scratch.report" >>"$notes"
         else
-            cp --no-dereference -- "$source" "$tree/$as" || return 3
+            cp --no-dereference -- "$source" "$(free_name "$tree/$as")" || return 3
         fi
     done
     # An archive in a folder, or in an archive: people pack twice.
@@ -102,8 +102,14 @@ gather() {
     fi
 }
 
-# copy_folder FROM TREE NOTES: links stay links, which intake leaves out by name. What cannot be read would be missing by no fault of
-# the student's.
+# free_name PATH: PATH, or one like it that is not taken: by another file of the submission, which may be a folder.
+free_name() {
+    local path=$1
+    while [[ -e $path || -L $path ]]; do path+=~; done
+    printf '%s' "$path"
+}
+
+# copy_folder FROM TREE NOTES. What cannot be read would be missing by no fault of the student's.
 copy_folder() {
     local from=$1 tree=$2
     look_at "$from"
@@ -112,8 +118,8 @@ copy_folder() {
         return 3
     fi
     printf '%s' "$left_out" >>"$3"
-    if ((${#looked[@]} + ${#links[@]} == 0)); then return 0; fi
-    (cd -- "$from" && printf './%s\0' "${looked[@]}" "${links[@]}" |
+    if ((${#looked[@]} == 0)); then return 0; fi
+    (cd -- "$from" && printf './%s\0' "${looked[@]}" |
         tar --null --no-recursion --files-from - --create --file - --sparse) |
         tar --extract --file - --directory "$tree" --no-same-owner --no-same-permissions
     chmod -R u+rwX -- "$tree"
@@ -143,7 +149,7 @@ unpack_inner() {
             continue
         fi
         status=0
-        why=$(unpack "$archive" "${archive%.*}.unpacked" "$3" "${STUDENT_LIMITS[@]}") || status=$?
+        why=$(unpack "$archive" "$(free_name "${archive%.*}.unpacked")" "$3" "${STUDENT_LIMITS[@]}") || status=$?
         if ((status == 3)); then
             printf '%s' "$why"
             return 3

@@ -20,6 +20,10 @@ unpack() {
     archive=$(realpath -- "$1")
     shift 3
     if [[ ${grading[box]-} ]]; then flags+=("${grading[box]}"); fi
+    if [[ -L $into ]]; then # the box would work on what it leads to
+        echo 'the folder for its files is a link'
+        return 3
+    fi
     mkdir -p -- "$into"
     # By a path of ours: the student's may have a colon, and must be readable to the box's user.
     rm -rf -- "$scratch.archive" "$scratch.report" "$scratch.log"
