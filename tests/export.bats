@@ -138,6 +138,22 @@ END
     assert_success
 }
 
+@test "canvas: of two of one name each gets what has their number; by the name alone neither" {
+    local two=$BATS_TEST_TMPDIR/two/lab6
+    mkdir -p "$two/li_2"
+    jq '.submission = "li_2"' "$class/lab6/ann/result.json" >"$two/li_2/result.json"
+    jq '.submissions = [.submissions[1] | .name = "li_2"]
+        | .people = [{name: "weili", names: [], ids: [], logins: [], emails: [], canvas: "2", participant: null, roster: false, submissions: ["li_2"]}]' \
+        "$class/lab6/class.json" >"$two/class.json"
+    printf 'Student,ID,lab6\n"Wei, Li",1,\n"Wei, Li",2,\n' >"$BATS_TEST_TMPDIR/g.csv"
+    export_marks canvas "${two%/*}" --file "$BATS_TEST_TMPDIR/g.csv"
+    assert_output $'Student,ID,lab6\n"Wei, Li",1,\n"Wei, Li",2,21'
+    printf 'Student,Section,lab6\n"Wei, Li",A,\n"Wei, Li",B,\n' >"$BATS_TEST_TMPDIR/g.csv"
+    export_marks canvas "${two%/*}" --file "$BATS_TEST_TMPDIR/g.csv"
+    assert_output $'Student,Section,lab6\n"Wei, Li",A,\n"Wei, Li",B,'
+    [[ $stderr == *'several lines of it are called weili'*'graded, and not in the file: weili'* ]] || fail "$stderr"
+}
+
 @test "moodle: the worksheet by participants, comments too, and a feedback archive that Moodle can take apart" {
     printf 'Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,Last modified (submission),Last modified (grade),Feedback comments\nParticipant 21,E,e@x,"Submitted, late",,26.00,Yes,-,-,\nParticipant 22,"Ann ""A""",a@x,,3.00,26.00,Yes,"Monday, 5 January 2026, 3:45 PM",-,old\nParticipant 23,B,b@x,,,26.00,Yes,-,-,\n' >"$BATS_TEST_TMPDIR/w.csv"
     export_marks moodle "$class" --file "$BATS_TEST_TMPDIR/w.csv" --into "$into"

@@ -10,7 +10,7 @@
 
 # What a file may be called: some 80 characters, and less than 255 bytes with what is added to it.
 def file_name: if . == "" then "submission" else . end
-  | gsub("[\u0000-\u001f\u007f-\u009f/\\\\\u200e\u200f\u202a-\u202e\u2066-\u2069]"; "_") | sub("^[.-]"; "_")
+  | gsub("[\u0000-\u001f\u007f-\u009f/\\\\\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"; "_") | sub("^[.-]"; "_")
   | .[:80] | until(utf8bytelength <= 200; .[:-1]);
 
 # What the summary of a class is called, beside the folders of records.
@@ -56,13 +56,22 @@ def recognized($in; $only):
   | {i: $entry.i, $entry, called: (if $entry.kind == "folder" then "" else $entry.name end), kind: $entry.kind,
      submitted: null, late: false, text: false} + .;
 
-# of_one_platform($in): entries recognized; those that look like another platform's than most of their download again, by the rules of most.
+# of_one_platform($in): entries recognized. Where several platforms could have named those of a download, it is the one by whose
+# rules most of them read: whoever names his files as another one does, whoever has many, adds to its own too.
 def of_one_platform($in):
   def named: IN("moodle", "blackboard", "canvas");
-  group_by(.entry.download) | map(
-    ([.[].platform | select(named)] | group_by(.) | max_by(length)) as $most
-    | ([.[] | select(.platform | named)] | length) as $all
-    | map(if (.platform | named) and ($most | length) * 2 > $all and .platform != $most[0] then .entry | recognized($in; $most[0]) else . end))
+  group_by(.download) | map(
+    . as $entries
+    | map(recognized($in; null)) as $first
+    | ([$first[].platform | select(named)] | unique
+       | map(. as $platform | {$platform, entries: [$entries[] | recognized($in; $platform)]}
+             | .count = ([.entries[].platform | select(named)] | length))) as $readings
+    | if $readings | length < 2 then $first
+      else
+        ([$readings[].count] | max) as $most
+        | [$readings[] | select(.count == $most)]
+        | if length == 1 then .[0].entries else $first end
+      end)
   | add // [];
 
 # Blackboard: the login is what stands before _attempt_ and behind the name of the assignment, and both may hold "_".
@@ -111,7 +120,7 @@ def item($in):
 
 def layout:
   . as $in
-  | [.entries[] | recognized($in; null)] | of_one_platform($in) | blackboard
+  | .entries | of_one_platform($in) | blackboard
   | {aside: [.[] | select(.aside).entry.name],
      items: ([.[] | select(.aside | not)] | group_by([.platform, .key]) | map(item($in)))}
   # Two may be called the same; a folder of records has one of each.

@@ -8,23 +8,36 @@ include "marks"; include "rows";
 def squash: ascii_downcase | gsub("[^\\p{L}\\p{N}]+"; "");
 def put($rows; $r; $c; $value): $rows | .[$r][$c] |= ((if endswith("\r") then "\r" else "" end) as $last | $value + $last);
 
-# person: of the row with these cells, the person of the class whose it is: by the surest thing first.
+# person: of the row with these cells, the number of the person of the class whose it is, by the surest thing first: {number, sure};
+# null when there is none. Who has another key of this platform is somebody else of that name.
 def person($people; $cells; $heads; $platform):
   def at($names): [$heads | to_entries[] | select(.value | IN($names[])) | $cells[.key] // "" | select(. != "")];
   def same($a; $b): ($a | ascii_downcase) == ($b | ascii_downcase);
-  def by(condition): [$people[] | select(.person | condition)];
+  def by(condition): [$people | to_entries[] | select(.value.person | condition) | .key];
   at(["identifier"]) as $identifier | at(["id"]) as $id
   | at(["sisuserid", "idnumber", "studentid", "sid"]) as $ids | at(["sisloginid", "username", "login"]) as $logins
   | at(["emailaddress", "email"]) as $emails
   | at(["student", "fullname", "name"]) as $names
-  | [ (if $platform == "moodle" then ($identifier[0] // $cells[0] // "" | (capture("(?<n>[0-9]+)$")? // {n: null}).n) as $n
-         | if $n then by(.participant == $n) else [] end else [] end),
-      (if $platform == "canvas" and $id != [] then by(.canvas == $id[0]) else [] end),
+  | (if $platform == "moodle" then ($identifier[0] // $cells[0] // "" | (capture("(?<n>[0-9]+)$")? // {n: null}).n) else null end) as $participant
+  | (if $platform == "canvas" then $id[0] else null end) as $canvas
+  | def other($a): . != null and $a != null and . != $a;
+    [ (if $participant then by(.participant == $participant) else [] end),
+      (if $canvas then by(.canvas == $canvas) else [] end),
       by(any(.ids[]; . as $x | any($ids[]; same(.; $x)))),
       by(any(.emails[]; . as $x | any($emails[]; same(.; $x)))),
-      by(any(.logins[]; . as $x | any($logins[]; same(.; $x)))),
-      ($names | map(squash) as $n | by((.names + [.name])[] | squash | select(. != "") | IN($n[])) | unique)
-    ] | map(select(length == 1))[0][0] // null;
+      by(any(.logins[]; . as $x | any($logins[]; same(.; $x))))
+      | {is: ., sure: true} ]
+    + [ ($names | map(squash) as $n
+         | by((.participant | other($participant) | not) and (.canvas | other($canvas) | not)
+              and any((.names + [.name])[] | squash | select(. != ""); IN($n[])))
+         | {is: ., sure: false}) ]
+  | map(select(.is | length == 1))[0] | if . then {number: .is[0], sure} else null end;
+
+# owners: of each row's person those that it may be: by name alone nobody has two rows, nor one that has one by a key.
+def owners:
+  ([.[] | select(.) | {key: (.number | tostring), value: .sure}] | group_by(.key)
+   | map({key: .[0].key, value: {rows: length, sure: any(.[].value; .)}}) | from_entries) as $of
+  | map(if . == null or .sure then . else $of[.number | tostring] as $o | if $o.rows > 1 then {number, twice: ($o.sure | not)} else . end end);
 
 def find_column($heads; $titles; $lab; $column):
   if $column != "" then [$titles | to_entries[] | select(.value == $column).key]
@@ -48,6 +61,7 @@ as_class
    elif $in.feedback != "" then ($titles | index([$in.feedback]) // error("there is no column \($in.feedback)"))
    else ($heads | index(["feedbackcomments"])) end) as $feedback
 | [lines_of_people] as $people
+| ([$text[] | . as $cells | person($people; $cells; $heads; $in.platform)] | .[0] = null | owners) as $owner
 | reduce range(1; $text | length) as $r ({rows: $raw, filled: 0, found: [], notes: []};
     $text[$r] as $cells
     | if $in.platform == "canvas" and ($cells[0] | test("^\\s*Points Possible")) then
@@ -56,8 +70,11 @@ as_class
         | if $most != null and $possible != [] and [$most] != $possible then
             .notes += ["its maximum is \($most) points, that of the records \($possible | map(tostring) | join(", "))"] else . end
       else
-        (person($people; $cells; $heads; $in.platform)) as $l
-        | if $l == null then . else
+        $owner[$r] as $o
+        | (if $o == null or ($o | has("twice")) then null else $people[$o.number] end) as $l
+        | if $o.twice then
+            .notes |= (. + ["several lines of it are called \($people[$o.number].person.name), and nothing tells whose marks they get: none of them"] | unique)
+          elif $l == null then . else
             .found += [$l.person.name]
             | if $l.record == null or ($cells[$column] // "" | ascii_upcase) == "EX" or ($raw[$r] | length) <= $column then . else
                 .filled += 1
