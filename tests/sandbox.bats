@@ -472,6 +472,19 @@ half_made_box() {
     assert_output ''
 }
 
+@test "a disk that is full when the box hands over leaves no part of a file, and no part that an earlier one left" {
+    ((EUID == 0)) && unshare -m true 2>/dev/null || skip 'only root can mount a small disk'
+    # shellcheck disable=SC2016 # the other shells'
+    run -0 unshare -m bash -euc 'mount -t tmpfs -o size=200k none "$1"
+        status=0; "$2/kit/grader/run_student" --work "$1" -- sh -c "head -c 900000 /dev/zero >large" || status=$?
+        echo "status $status"; find "$1" -name large
+        mount -o remount,size=2m "$1"
+        "$2/kit/grader/run_student" --work "$1" -- sh -c "ls; head -c 900000 /dev/zero >large"
+        find "$1" -mindepth 1 -printf "%P %s\n"' - "$work" "$world"
+    assert_output --partial 'No space left on device'
+    assert_equal "${lines[*]:1}" 'status 4 large 900000'
+}
+
 @test "many boxes at once do not meet" {
     for i in 1 2 3 4 5 6 7 8; do
         mkdir "$world/work$i"

@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 enum { DEEPEST = 32, DROPPED_NAMED = 20 };
+/* What a file is called until it is whole. No program's file is: see plain_name. */
+static const char PART[] = "\1part";
 
 struct totals {
     long long bytes;
@@ -106,18 +108,21 @@ void box_tree_copy_bytes(int from, int to, long long limit) {
     }
 }
 
+/* Who looks for the copy finds all of it or nothing, also when the disk is full in between. */
 static void copy_file(int from_folder, int to_folder, const char *name, const struct stat *info,
                       uid_t uid) {
     int from = openat(from_folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (from < 0)
         box_die(EXIT_OURS, "cannot read %s: %s", name, strerror(errno));
     act_as(uid);
-    int to = openat(to_folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    unlinkat(to_folder, PART, 0);
+    int to = openat(to_folder, PART, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (to < 0)
         box_die(EXIT_OURS, "cannot write %s: %s", name, strerror(errno));
     box_tree_copy_bytes(from, to, info->st_size);
     const struct timespec times[2] = {info->st_mtim, info->st_mtim};
-    if (fchmod(to, (info->st_mode & 0755) | 0600) || futimens(to, times) || close(to))
+    if (fchmod(to, (info->st_mode & 0755) | 0600) || futimens(to, times) || close(to) ||
+        renameat(to_folder, PART, to_folder, name))
         box_die(EXIT_OURS, "cannot write %s: %s", name, strerror(errno));
     act_as(0);
     close(from);
@@ -162,7 +167,9 @@ static bool import(struct copy *copy, int from, int to, const char *path) {
         struct stat info;
         if (fstatat(from, name, &info, AT_SYMLINK_NOFOLLOW))
             box_die(EXIT_OURS, "cannot examine %s%s: %s", path, name, strerror(errno));
-        if (S_ISREG(info.st_mode)) {
+        if (strcmp(name, PART) == 0) { /* a box that was killed left it */
+            remove_tree(from, name);
+        } else if (S_ISREG(info.st_mode)) {
             fits = count(&copy->totals, copy->limits, &info);
             if (fits)
                 copy_file(from, to, name, &info, copy->uid);

@@ -115,8 +115,9 @@ replaced() {
 # it can be written: on a full disk none is better than the student's.
 fault_of_ours() {
     local why
-    if [[ -s $work/errors ]]; then
+    if [[ -e $work/errors ]]; then
         why=$(head -n 1 "$work/errors")
+        why=${why:-a step of the grader failed, and could not say why: is the disk full?}
     elif [[ ! -f $work/$1.json ]]; then
         why="$1 was not built, and no box says why: see make.log in the work folder"
     elif [[ $1 != run/* ]] && broken_off "$1.json"; then
