@@ -32,3 +32,21 @@ graded() {
     graded CC=/bin/false CXX=/bin/false CFLAGS=-nonsense NVCC_CPU_CXX=/bin/false NVCC_CPU_BUILD=/none CPATH="$BATS_TEST_TMPDIR/headers" \
         CPLUS_INCLUDE_PATH="$BATS_TEST_TMPDIR/headers" LIBRARY_PATH="$BATS_TEST_TMPDIR" CPU_DEVICE_KERNEL_SECONDS=nonsense CPU_DEVICE_MEMORY=1 NVCC_APPEND_FLAGS=-nonsense
 }
+
+@test "an option is no value of another one, in any command" {
+    local words
+    for words in 'grader/grade --lab --brief' 'grader/class --settle --help' 'grader/export csv --lab --all' 'grader/export canvas x --file --all' \
+        'grader/remark --jobs --list' 'grader/report --color --html' 'grader/compare --html --json a b' 'grader/labprof --log-file --json true' \
+        'grader/calibrate --output --list' 'grader/setup --for --list' 'grader/setup --for' 'grader/timing/cubin --out --arch' \
+        'grader/timing/verdict --job --student' 'solutions/make-skeletons --output --check' 'tests/fuzz/differ --jobs --gpu' 'tests/fuzz/planted --jobs' \
+        'tests/conformance/public --jobs --summary'; do
+        # shellcheck disable=SC2086 # several words
+        run $words
+        assert_equal "$words $status" "$words 2"
+    done
+    run grader/export csv "--lab=lab6" "$BATS_TEST_TMPDIR"
+    assert_failure 1
+    assert_output --partial 'no records of grader/class'
+    run grader/remark --jobs=0 "$BATS_TEST_TMPDIR"
+    assert_output --partial "a number of at least 1, not '0'"
+}
