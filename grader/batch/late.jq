@@ -9,7 +9,7 @@ def duration:
 
 def late_text: if .late_seconds then "Handed in \(.late_seconds | duration) after the deadline." elif .late then "Handed in after the deadline." else "" end;
 
-def clean: gsub("[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]"; " ");
+def clean: gsub("[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"; " ");
 
 def last_lines($aside):
   . as $class

@@ -65,7 +65,7 @@ people() {
 # list_items: what there is to grade, whose it is, and how late: lines to read.
 list_items() {
     people /dev/null /dev/null | jq -r -L "$GRADER/batch" 'include "late"; listing'
-    jq -r '.aside[] | gsub("[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]"; " ") | "-; left aside, a loose file: \(.)"' "$class/layout.json"
+    jq -r '.aside[] | gsub("[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"; " ") | "-; left aside, a loose file: \(.)"' "$class/layout.json"
 }
 
 # read_class: of class.json submission_names and submission_states, what is to be said of those without a record (why), and lateness, what
@@ -111,14 +111,14 @@ print_table() {
     done
     printf '%s\n' "${why_ungraded[@]}" >"$class/ungraded"
     "$GRADER/report" --table --color "$color" --ungraded "$class/ungraded" -- "${files[@]}"
-    jq -r -L "$GRADER/batch" --args 'include "late"; last_lines($ARGS.positional)' "${aside[@]}" <"$records/class.json"
+    jq -r -L "$GRADER/batch" --args 'include "late"; last_lines($ARGS.positional)' -- "${aside[@]}" <"$records/class.json"
     jq -r -L "$GRADER/batch" --arg settle "$(printf 'grader/class --settle %q%s' "$output" "$(other_labs)")" 'include "late"; open_points($settle)' "$class/rows"
     if [[ ${grading[device]} == cpu && ! ${grading[trial]} ]]; then
         printf 'nvcc was not asked: what only the CPU device takes keeps its points. Where nvcc is installed the same command asks it%s.\n' \
             "$([[ ! $trial ]] && printf ', without --no-nvcc')"
     fi
     if [[ $similar && -f $records/similar.json ]]; then
-        jq -r 'def clean: gsub("[\u0000-\u001f\u007f-\u009f]"; " ");
+        jq -r 'def clean: gsub("[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"; " ");
             if . == [] then "No two submissions are alike." else "Alike, for a person to look at:", (.[] | "  \(.percent) %  \(.one | clean)  \(.other | clean)") end' \
             "$records/similar.json"
     fi

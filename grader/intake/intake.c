@@ -113,8 +113,8 @@ static int shown(const unsigned char *text) {
         code = code << 6 | (text[i] & 0x3f);
     }
     bool control = code < 0x20 || (code >= 0x7f && code < 0xa0);
-    bool direction = code == 0x200e || code == 0x200f || (code >= 0x202a && code <= 0x202e) ||
-                     (code >= 0x2066 && code <= 0x2069);
+    bool direction = code == 0x61c || code == 0x200e || code == 0x200f ||
+                     (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
     return control || direction ? 0 : length;
 }
 

@@ -19,8 +19,8 @@ unset "${!CPU_DEVICE_@}" "${!NVCC_CPU_@}" STAGE_ERRORS
 KIT=$(cd "${BASH_SOURCE[0]%/*}/../.." && pwd -P)
 GRADER=$KIT/grader
 
-# U+200E, 200F, 202A to 202E and 2066 to 2069, in bytes: bash reads $'\u...' in the language it began with.
-TURNS=$'\xe2\x80\x8e\xe2\x80\x8f\xe2\x80\xaa\xe2\x80\xab\xe2\x80\xac\xe2\x80\xad\xe2\x80\xae\xe2\x81\xa6\xe2\x81\xa7\xe2\x81\xa8\xe2\x81\xa9'
+# U+061C, 200E, 200F, 202A to 202E and 2066 to 2069, in bytes: bash reads $'\u...' in the language it began with.
+TURNS=$'\xd8\x9c\xe2\x80\x8e\xe2\x80\x8f\xe2\x80\xaa\xe2\x80\xab\xe2\x80\xac\xe2\x80\xad\xe2\x80\xae\xe2\x81\xa6\xe2\x81\xa7\xe2\x81\xa8\xe2\x81\xa9'
 
 # plain TEXT [MARK]: with MARK (?) in place of what a terminal would take for commands, and of what turns the
 # direction of writing.

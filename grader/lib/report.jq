@@ -6,7 +6,7 @@ def left($n): . + spaces($n - length);
 def right($n): spaces($n - length) + .;
 
 # Control characters of a student's text must not reach the terminal, nor what turns the direction of writing.
-def clean: gsub("[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]"; " ");
+def clean: gsub("[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"; " ");
 
 # Words of the input as lines of at most $width, each indented by $indent.
 def wrap($width; $indent):

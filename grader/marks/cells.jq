@@ -3,7 +3,7 @@
 # is longer than one takes.
 def cell:
   if . == null then "" elif type != "string" then tostring else
-    .[:2000] | gsub("[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]+"; " ")
+    .[:2000] | gsub("[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]+"; " ")
     | if test("^\\s*[=+@\\-＝＋－＠]") then "'" + . else . end
     | if test("[\",;]|^\\s|\\s$") then "\"" + gsub("\""; "\"\"") + "\"" else . end
   end;

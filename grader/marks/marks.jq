@@ -1,7 +1,7 @@
 # What the formats share. In: {class, records: {NAME: record}}; class is class.json, or made of records where there is none.
 
 # clean: without what a terminal, XML or a form would choke on, and what turns the direction of writing; lines stay. one_line: lines too.
-def clean: gsub("[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]"; " ");
+def clean: gsub("[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]"; " ");
 def one_line: gsub("[\t\n]"; " ") | clean;
 
 # A class of records that grader/grade wrote.

@@ -3,8 +3,8 @@
 # shown: the same value with all its strings as a page may show them: what is no character to see, and what turns the direction
 # of writing, becomes a blank. Pages are made of shown values by @html "...", which escapes whatever it puts in.
 def plain:
-  if test("[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
-  then gsub("[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]"; " ") else . end;
+  if test("[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+  then gsub("[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]"; " ") else . end;
 def shown: walk(if type == "string" then plain else . end);
 
 # embedded: data for a script element of type application/json; nothing in it ends the element or a line of script.
