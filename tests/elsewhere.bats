@@ -49,6 +49,34 @@ marks() { jq -r '"\(.score) \(.pending) \(.possible)"' "$BATS_TEST_TMPDIR/result
     assert_equal "$(stat -c %a "$BATS_TEST_TMPDIR/results/lab9/lab9/result.json")" 600
 }
 
+@test "a kit that may not be written, by root and by others: the same marks, by way of a cache that is theirs alone" {
+    local scratch="$BATS_TEST_TMPDIR/t m p" other=(env) closed
+    ((EUID == 0)) && unshare -m true 2>/dev/null || skip 'only root can mount a folder read-only'
+    mkdir -m 1777 "$scratch" && mkdir "$BATS_TEST_TMPDIR/results" "$scratch/gpu-memory-labs-1234"
+    run grade --lab lab9 --only-step 1 "$kit/solutions/lab9" # builds what is not built
+    assert_success
+    rm -rf "$kit/grader/build/reference"
+    # shellcheck disable=SC2016 # the other shell's
+    closed='mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"'
+    for user in 0 1234; do
+        if ((user)); then other=(setpriv --reuid 1234 --regid 1234 --clear-groups env HOME=/nowhere); fi
+        grading=("${other[@]}" TMPDIR="$scratch" "$kit/grader/grade" --device cpu --no-nvcc --seed 1 --brief --output "$BATS_TEST_TMPDIR/results/$user"
+            --lab lab9 --only-step 1 "$kit/solutions/lab9")
+        mkdir "$BATS_TEST_TMPDIR/results/$user" && chown "$user" "$BATS_TEST_TMPDIR/results/$user"
+        chmod a+rx "$BATS_RUN_TMPDIR" "${BATS_TEST_TMPDIR%/*}" "$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/results" "$kit"
+        if ((user)); then # somebody else's folder of that name
+            run unshare -m bash -c "$closed" - "$kit" "${grading[@]}"
+            assert_failure 1
+            assert_output --partial 'gpu-memory-labs-1234 is no folder of yours alone'
+            rmdir "$scratch/gpu-memory-labs-1234"
+        fi
+        run unshare -m bash -c "$closed" - "$kit" "${grading[@]}"
+        assert_success
+        assert_line --regexp '^lab9 +lab9 +20 +0 +20$'
+        assert [ -d "$scratch/gpu-memory-labs-$user/reference" ]
+    done
+}
+
 @test "a folder with blanks: make and make check of a lab, and doctor" {
     run make -C "$kit/labs/lab9" DEVICE=cpu
     assert_success

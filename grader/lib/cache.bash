@@ -1,8 +1,18 @@
-# What is kept from one grading to the next: compiled references, build/reference/LAB-DEVICE-HASH, and nvcc's
-# verdicts, build/nvcc (trial.bash): what may be believed, who uses one, and which ones go.
+# What is kept from one grading to the next: compiled references, reference/LAB-DEVICE-HASH, and nvcc's verdicts, nvcc/
+# (trial.bash), both in CACHE: what may be believed, who uses one, and which ones go.
 # shellcheck shell=bash
 
-REFERENCES=$GRADER/build/reference
+# choose_cache: sets CACHE, grader/build; where that may not be written (somebody else's kit, a read-only disk) a folder of this
+# user's alone. What is in it goes by its hash, so kits may share one.
+choose_cache() {
+    CACHE=$GRADER/build
+    if [[ -w $CACHE ]] || (umask 022 && mkdir -p -- "$CACHE") 2>/dev/null && [[ -w $CACHE ]]; then return; fi
+    CACHE=$(realpath -m -- "${TMPDIR:-/tmp}")/gpu-memory-labs-$EUID
+    if own_folder "$CACHE" && [[ -O $CACHE ]]; then return; fi
+    echo "grader: $GRADER/build cannot be written, and $CACHE is no folder of yours alone: remove it, or name another folder in TMPDIR" >&2
+    return 1
+}
+
 # What nobody used for days goes, and the least recently used beyond a number; never what a grading
 # that still runs may need.
 REFERENCE_DAYS=7
@@ -20,6 +30,9 @@ own_folder() {
     if [[ -O $1 && ! -L $1 ]]; then chmod -- go-w "$1"; fi
     is_own "$1"
 }
+
+choose_cache
+REFERENCES=$CACHE/reference
 
 # keep_whole PART FILE: PART becomes FILE, with its sum beside it for forget_broken.
 keep_whole() {
@@ -76,8 +89,8 @@ prune_references() {
         old_references | while IFS= read -r folder; do mv -- "$folder" "$doomed/"; done
     ) 8>"$REFERENCES.lock"
     rm -rf -- "$doomed"
-    if [[ -d $GRADER/build/nvcc ]]; then
-        find "$GRADER/build/nvcc" -maxdepth 1 -type f -mtime "+$REFERENCE_DAYS" -delete
+    if [[ -d $CACHE/nvcc ]]; then
+        find "$CACHE/nvcc" -maxdepth 1 -type f -mtime "+$REFERENCE_DAYS" -delete
     fi
 }
 

@@ -13,10 +13,10 @@ ask_gpu() {
 
 # probe_gpu NVCC ARCH: a kernel compiled here runs; else prints why not and fails.
 probe_gpu() {
-    local probe log
-    mkdir -p "$GRADER/build"
+    local probe log kept=${CACHE:-$GRADER/build}
+    mkdir -p "$kept"
     probe=$({ "$1" --version && cat "$GRADER/harness/probe.cu"; } | sha256sum)
-    probe=$GRADER/build/probe-$2-${probe:0:12}
+    probe=$kept/probe-$2-${probe:0:12}
     if [[ ! -x $probe ]]; then
         if ! log=$("$1" "-arch=$2" -o "$probe.$$" "$GRADER/harness/probe.cu" 2>&1); then
             printf 'nvcc cannot compile for it: %s' "$(tail -n 1 <<<"$log")"
@@ -100,7 +100,7 @@ try_box() {
     fi
     scratch=$(mktemp -d)
     text=$("$GRADER/run_student" --work "$scratch" --report "$scratch.json" --bind-ro "$KIT/labs/cpu" -- true 2>&1) || status=$?
-    rm -rf -- "$scratch" "$scratch.json"
+    rm -rf -- "$scratch" "$scratch".json{,.words}
     if ((status == 0)); then
         if "$GRADER/run_student" --holds | grep -q '^filter none'; then
             complain 'the box has no filter of system calls here, its namespaces and limits alone: install libseccomp-dev.'

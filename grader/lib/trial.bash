@@ -1,9 +1,9 @@
-# What nvcc says of a unit that the CPU device grades. Its verdicts are kept in build/nvcc, each under a
+# What nvcc says of a unit that the CPU device grades. Its verdicts are kept in nvcc/ of the cache, each under a
 # hash of all that it depends on. Only verdicts are kept: a compiler that a limit, a signal or a full disk
 # ended gave none. Sourced by stage.
 # shellcheck shell=bash disable=SC2154
 
-VERDICTS=$GRADER/build/nvcc
+VERDICTS=$CACHE/nvcc
 TRIAL_FLAGS=(-rdc=true -arch=sm_90)
 
 # stage_nvcc VARIANT/UNIT: leaves nvcc/VARIANT/UNIT.log, empty when nvcc takes the unit. Where there is no
