@@ -285,3 +285,17 @@ kernels() { print --json traces/*.trace | jq -c '[.complete, (.kernels | sort_by
     run -1 print none.trace
     run -2 print --csv --json "$records/plain.trace"
 }
+
+@test "what a program writes into its trace is no command to a terminal and no formula" {
+    printf '%b\n' 'process\t7\tmine\033[2J' 'device\t0\tGPU "A"\033]0;x\007' 'kernel\t10\t20\t0\t1\t7\t1\t1\t1\t32\t1\t1\t8\t0\t0\t1\t=cmd\xc2\x9b31m"x' \
+        'copy\t30\t40\t0\t1\t7\t64\tHtoD\t-a"\t@b\t2' 'count\t+k\t=c\t1' 'runtime\t1\t2\t1\t1\t@call' 'error\tbad\033[0m' end >"$BATS_TEST_TMPDIR/odd.trace"
+    for way in '' --trace --csv '--csv --trace' --json --chrome; do
+        # shellcheck disable=SC2086 # two words
+        run -0 print $way "$BATS_TEST_TMPDIR/odd.trace"
+        refute_output --regexp $'[\001-\011\013-\037\177]|\u009b'
+        refute_output --regexp '(^|,)"?[=+@-][a-z]'
+    done
+    print --csv --trace "$BATS_TEST_TMPDIR/odd.trace" | grep -v '^==' >"$BATS_TEST_TMPDIR/odd.csv"
+    run -0 python3 -c 'import csv, sys; print({len(row) for row in csv.reader(open(sys.argv[1]), strict=True) if len(row) > 4})' "$BATS_TEST_TMPDIR/odd.csv"
+    assert_output '{19}'
+}

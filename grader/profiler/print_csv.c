@@ -28,8 +28,9 @@ static Unit byte_unit(uint64_t largest) {
     return (Unit){"B", 1.0};
 }
 
+/* A spreadsheet takes what begins so for a formula; no C++ name does. */
 static void print_quoted(FILE *out, const char *text) {
-    fputc('"', out);
+    fputs(*text && strchr("=+-@", *text) ? "\"'" : "\"", out);
     for (; *text; text++)
         fputs(*text == '"' ? "\"\"" : (char[]){*text, '\0'}, out);
     fputc('"', out);
@@ -108,6 +109,16 @@ static TraceUnits trace_units(const Trace *trace, uint64_t origin) {
                         byte_unit(size)};
 }
 
+static void print_memories(FILE *out, const TraceActivity *a, const TraceUnits *unit) {
+    double time = (double)(a->end - a->start);
+    fprintf(out, ",,,,,,,,,%.6f,%.6f,", unit->size.scale * (double)a->bytes,
+            time > 0.0 ? 0x1p-30 * 1e9 * (double)a->bytes / time : 0.0);
+    print_quoted(out, a->from ? a->from : "");
+    fputc(',', out);
+    print_quoted(out, a->to ? a->to : "");
+    fputc(',', out);
+}
+
 static void print_activity(FILE *out, const Trace *trace, const TraceActivity *a,
                            const TraceUnits *unit, uint64_t origin) {
     double time = (double)(a->end - a->start);
@@ -118,11 +129,12 @@ static void print_activity(FILE *out, const Trace *trace, const TraceActivity *a
                 a->block[0], a->block[1], a->block[2], a->registers,
                 unit->fixed.scale * a->static_bytes, unit->dynamic.scale * a->dynamic_bytes);
     else
-        fprintf(out, ",,,,,,,,,%.6f,%.6f,\"%s\",\"%s\",", unit->size.scale * (double)a->bytes,
-                time > 0.0 ? 0x1p-30 * 1e9 * (double)a->bytes / time : 0.0, a->from ? a->from : "",
-                a->to ? a->to : "");
-    fprintf(out, "\"%s (%u)\",\"%u\",\"%u\",", trace->device ? trace->device : "GPU", a->device,
-            a->context, a->stream);
+        print_memories(out, a, unit);
+    char device[256];
+    snprintf(device, sizeof device, "%.200s (%u)", trace->device ? trace->device : "GPU",
+             a->device);
+    print_quoted(out, device);
+    fprintf(out, ",\"%u\",\"%u\",", a->context, a->stream);
     print_quoted(out, a->name);
     fputc('\n', out);
 }

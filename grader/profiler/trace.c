@@ -122,7 +122,20 @@ static void read_process(Trace *trace, char **field) {
     }
 }
 
+/* Nothing of a line that a traced program can write is a command to a terminal: no control
+ * character of ASCII but the tabulators between fields, and none of Unicode's second such block. */
+static void make_plain(char *line) {
+    for (unsigned char *c = (unsigned char *)line; *c; c++) {
+        bool second = c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0;
+        if (second)
+            *c++ = '?';
+        if (second || (*c < 0x20 && *c != '\t') || *c == 0x7f)
+            *c = '?';
+    }
+}
+
 static void read_line(Trace *trace, char *line, bool *ended) {
+    make_plain(line);
     char *field[FIELDS] = {line};
     int count = split(line, field);
     const char *word = field[0];
