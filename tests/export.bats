@@ -253,6 +253,21 @@ END
     python3 -m py_compile "$into/autograder.py"
 }
 
+@test "classroom50's autograder grades in the checkout, and writes through nothing that lies there" {
+    local checkout=$BATS_TEST_TMPDIR/checkout kit=$PWD
+    mkdir -p "$checkout/result.json/result.json"
+    cp solutions/lab9/step2_address.cu "$checkout/"
+    echo mine >"$BATS_TEST_TMPDIR/aim"
+    ln -s ../aim "$checkout/release-body.md"
+    cd "$checkout"
+    run env CLASSROOM=cs ASSIGNMENT=lab9 USERNAME=ann SUBMISSION_TAG=submit/x COMMIT_URL=https://h/c RELEASE_URL=https://h/r "$kit/grader/marks/on_classroom50" lab9
+    assert_success
+    assert_equal "$(<"$BATS_TEST_TMPDIR/aim")" mine
+    assert_equal "$(jq -c '[.schema, .score, .["max-score"]]' result.json)" '["classroom50/result/v1",20,100]'
+    run cat release-body.md
+    assert_line --index 0 '## lab9: 20 of 100 points'
+}
+
 @test "autolab: two last lines, semantic feedback and scores by step, and what it runs" {
     run grader/export autolab "$class" --into "$into"
     assert_success
