@@ -1,7 +1,6 @@
 #!/usr/bin/env bats
 # What a run says of itself, and programs that would have it say something else: that end before their
-# harness's last word, or forge it, or reach for where it is kept. Each is a right solution with a leak. And
-# Makefiles whose program is not made by linking.
+# harness's last word, or forge it, or reach for where it is kept. Each is a right solution with a leak.
 
 # shellcheck disable=SC2154 # graded.bash sets kit, records and submissions
 bats_require_minimum_version 1.5.0
@@ -9,19 +8,15 @@ load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
 load graded
 
-MAKEFILES=(makefile-unity makefile-renamed makefile-script makefile-include makefile-rpath)
-
 setup_file() {
     local name
     prepare_cheats
     for name in end-early end-forged end-reset header-added names unit-on-host stream-as-account; do make_cheat lab9 "$name" "$kit/solutions/lab9"; done
-    for name in "${MAKEFILES[@]}"; do make_cheat lab6 "$name" "$kit/solutions/lab6"; done
     cd "$submissions" || return
     local grade=("$kit/grader/grade" --device cpu --no-nvcc --seed 5 --brief --output "$records")
     "${grade[@]}" --lab lab9 end-early end-forged || return
     "${grade[@]}" --lab lab9 --only-step 1,2 end-reset || return
     "${grade[@]}" --lab lab9 --only-step 2 header-added names unit-on-host stream-as-account || return
-    "${grade[@]}" --lab lab6 --only-step 3 "${MAKEFILES[@]}" || return
 }
 
 # assert_told LAB NAME STEP TEXT: every test of this step failed and says TEXT.
@@ -85,27 +80,4 @@ assert_told() {
 @test "a reset in a last destructor or handler takes no leak away" {
     assert_told lab9 end-reset 1 'calls cudaDeviceReset'
     assert_told lab9 end-reset 2 'calls cudaDeviceReset|memory-leak'
-}
-
-makefile_says() { jq -r '.tests[] | select(.id == "step3-makefile") | .status, .message' "$(record lab6 "$1")"; }
-
-@test "a Makefile that pastes all into one file links nothing" {
-    run makefile_says makefile-unity
-    assert_line --index 0 fail
-    assert_line --index 1 --partial 'lab6.cu is not linked into it'
-    run makefile_says makefile-renamed
-    assert_line --index 0 fail
-    assert_line --index 1 --partial 'only 0 are compiled to relocatable device code'
-}
-
-@test "a Makefile that makes a script, or a program that calls what no lab calls, or has libraries of its own" {
-    run makefile_says makefile-script
-    assert_line --index 0 fail
-    assert_line --index 1 --partial 'it is no program'
-    run makefile_says makefile-include
-    assert_line --index 0 fail
-    assert_line --index 1 --partial 'execl is not among what a program of the lab calls'
-    run makefile_says makefile-rpath
-    assert_line --index 0 fail
-    assert_line --index 1 --partial 'looks for libraries in folders of its own'
 }

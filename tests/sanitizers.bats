@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # The kit's own C, built with AddressSanitizer and UndefinedBehaviorSanitizer, at its daily work: a kit of
-# its own in which judges, box, intake, admit, driver, translator, the profiler's printing and the timing
+# its own in which judges, box, calls, intake, admit, driver, translator, the profiler's printing and the timing
 # harness are built so grades steps of the references and planted mistakes. What a sanitizer finds ends the tool
 # with status 99, which no tool of ours uses: the grading that needed it has no verdict then.
 # (All checks of all judges on any numbers: fuzz_readers.bats.)
@@ -25,8 +25,8 @@ setup_file() {
     cp -r "$repo"/tests/{wrong,cheats} "$kit/tests/"
     sanitize=$BATS_FILE_TMPDIR/sanitize.h # the folder may have blanks, an option of make's may not
     ln -s "$kit/tests/sanitize.h" "$sanitize"
-    rm -rf "$kit"/grader/{admit,box,intake,judge,profiler,timing}/build
-    for part in admit box intake judge profiler; do build "grader/$part"; done
+    rm -rf "$kit"/grader/{admit,box,calls,intake,judge,profiler,timing}/build
+    for part in admit box calls intake judge profiler; do build "grader/$part"; done
     build grader/timing build/decide
     # The libraries are part of students' programs, and stay as they are.
     rm -r "$kit"/labs/cpu/build/{translate,driver,plain/translate,plain/driver}
@@ -61,14 +61,14 @@ mistakes() {
         gcc -fsanitize=address,undefined -fno-sanitize-recover=undefined -include "$sanitize" "$name.c" -o "$name"
         run -99 "./$name"
     done
-    run readelf --dyn-syms --wide "$kit"/grader/{admit/build/admit,box/build/box,intake/build/intake} \
+    run readelf --dyn-syms --wide "$kit"/grader/{admit/build/admit,box/build/box,calls/build/calls,intake/build/intake} \
         "$kit"/grader/{judge/build/judge-lab6,profiler/build/print,timing/build/decide} \
         "$kit"/labs/cpu/build/{driver,translate}
-    assert_equal "$(grep -c '__asan_init' <<<"$output")" 8
+    assert_equal "$(grep -c '__asan_init' <<<"$output")" 9
 }
 
 @test "sanitizers: gradings of lab 6" {
-    reference lab6 1
+    reference lab6 1,3
     mistakes lab6/init-count-instead-of-bytes.patch
 }
 @test "sanitizers: gradings of lab 7" { reference lab7 2; }

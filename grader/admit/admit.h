@@ -2,7 +2,7 @@
  *
  *   main.c     the command line, and the rules about names
  *   object.c   sections, symbols and first functions of objects, read with libelf
- *   program.c  programs that a Makefile of the student's linked
+ *   program.c  the names that a linked program keeps
  *   headers.c  which headers are the system's and ours, and what stands in them
  *   words.c    what the ELF file does not tell: attributes, pragmas and asm, in the text that was
  *              compiled, and the lines to show
@@ -77,11 +77,6 @@ void object_check(const char *path, const struct text *text);
 
 /* ---- program.c ------------------------------------------------------------------------------- */
 
-/* Refuses the program unless each of these units (STT_FILE) is linked into it once and it uses of
- * shared libraries only what may be. Returns how many of its objects are relocatable device code
- * for the CPU device. */
-size_t program_check(const char *path, char *const *units, size_t unit_count,
-                     bool (*may_use)(const char *name));
 /* Takes the names of these functions and variables out of a program: who has it open learns no
  * addresses. */
 void program_blank(const char *path, bool (*is_blank)(const char *name));

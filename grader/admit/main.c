@@ -1,7 +1,5 @@
 /* admit [OPTION]... UNIT OBJECT TEXT [UNIT OBJECT TEXT]...: may a program made of the student's
  * objects run? TEXT is what the compiler made of the unit before it compiled it.
- * admit [OPTION]... --linked PROGRAM [UNIT]...: may this one, which is to be made of these units?
- * It prints how many of its objects are relocatable.
  *
  *   --allowed FILE   the rules about names (allowed.txt)
  *   --internal FILE  names of the runtime that no header tells, one a line
@@ -185,19 +183,8 @@ static bool is_secret(const char *name) {
     return names_has(&parts.secret, name) || fnmatch("_ZL*account_*", name, 0) == 0;
 }
 
-/* What a program may use besides, which its start files bring. */
-static bool program_may_use(const char *name) {
-    static const char *const start[] = {"__libc_start_main", "__gmon_start__", "__cxa_finalize",
-                                        "_ITM_deregisterTMCloneTable", "_ITM_registerTMCloneTable"};
-    for (size_t i = 0; i < sizeof start / sizeof *start; i++)
-        if (strcmp(name, start[i]) == 0)
-            return true;
-    return names_has(&parts.open, name) || names_has(&parts.needed, name) ||
-           (rules_allow(RULE_USE, name) && !rules_allow(RULE_NOT, name));
-}
-
 int main(int argc, char **argv) {
-    const char *program = NULL, *blank = NULL;
+    const char *blank = NULL;
     int next = 1;
     for (; next + 1 < argc && strncmp(argv[next], "--", 2) == 0; next += 2) {
         const char *option = argv[next] + 2, *value = argv[next + 1];
@@ -213,8 +200,6 @@ int main(int argc, char **argv) {
             object_symbols(value, add_system, NULL);
         else if (strcmp(option, "open") == 0)
             object_symbols(value, add_open, NULL);
-        else if (strcmp(option, "linked") == 0)
-            program = value;
         else if (strcmp(option, "headers") == 0)
             headers_trust(value);
         else if (strcmp(option, "precompiled") == 0)
@@ -225,11 +210,6 @@ int main(int argc, char **argv) {
             blank = value;
         else
             stumble("there is no option --%s", option);
-    }
-    if (program) {
-        printf("%zu\n",
-               program_check(program, argv + next, (size_t)(argc - next), program_may_use));
-        return 0;
     }
     if (next == argc || (argc - next) % 3)
         stumble("a unit is its name, its object and its text");

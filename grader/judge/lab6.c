@@ -713,9 +713,9 @@ static enum outcome check_makefile(const struct run *run, struct verdict *v) {
             "Makefile takes it away: make -n shows what each file is compiled with.)");
     if (judge_argument(run, "relocatable") < judge_argument(run, "units"))
         return fail(v, "no-rdc",
-                    "The program says that both files use one array, but of its %.0f files only "
-                    "%.0f are compiled to relocatable device code: it was not made by linking "
-                    "them. Add -rdc=true to NVCCFLAGS.",
+                    "The program says that both files use one array, but of the %.0f files with "
+                    "device code only %.0f are compiled to relocatable device code: on a GPU there "
+                    "are two. Add -rdc=true to NVCCFLAGS.",
                     judge_argument(run, "units"), judge_argument(run, "relocatable"));
     return pass(v, "Built with this Makefile, both files use one array.");
 }

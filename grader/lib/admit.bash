@@ -62,6 +62,7 @@ admit_program() {
     once internals internal_names
     once parts known_parts
     mapfile -t options <parts
+    if [[ -d own/$name ]]; then options+=(--runtime "$KIT/labs/cpu/build/libcpudev.a"); fi # it is linked without the checker
     for object in "$@"; do
         case $object in
         ref/*) options+=(--part "$cache/${object##*/}") ;;
@@ -93,31 +94,4 @@ admit_program() {
     esac
     rm -f -- "bin/$name/linked"
     return 1
-}
-
-# admit_linked RUN PROGRAM HARNESS UNIT...: the same for a program in run/RUN/box that the submission's own
-# Makefile made. Prints how many of its objects are relocatable device code; else says in run/RUN/make.log why
-# it may not run.
-admit_linked() {
-    local run=$1 program=$2 harness=$3 options
-    shift 3
-    once internals internal_names
-    once parts known_parts
-    mapfile -t options <parts
-    boxed "run/$run/admit.json" "${ADMIT_LIMITS[@]}" --work "run/$run/box" --bind-ro "$(dirname "$harness")" \
-        --bind-ro internals --bind-ro "$GRADER/admit" --stdout "run/$run/admitted" --stderr "run/$run/admit.log" -- \
-        "$GRADER/admit/build/admit" "${options[@]}" --runtime "$KIT/labs/cpu/build/libcpudev.a" --part "$harness" \
-        --internal "$PWD/internals" --linked "$program" "$@"
-    ended_of "run/$run/admit.json" || true
-    case "${ended[status]-} ${ended[exit]-}" in
-    'ok 0') head -c 20 "run/$run/admitted" | tr -cd '0-9' ;;
-    'exit 3')
-        cat "run/$run/admit.log" >>errors
-        return 1
-        ;;
-    *)
-        head -c 1000 "run/$run/admitted" >>"run/$run/make.log"
-        return 1
-        ;;
-    esac
 }

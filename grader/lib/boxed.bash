@@ -32,7 +32,7 @@ boxed() {
     if [[ ${grading[box]} ]]; then flags+=("${grading[box]}"); fi
     if [[ ${grading[toolkit_folder]} ]]; then flags+=(--bind-ro "${grading[toolkit_folder]}"); fi
     for _ in 1 2; do
-        status=0 kills=$([[ " $* " != *' -- make '* ]] || oom_kills)
+        status=0 kills=$([[ " $* " != *'/calls/build/calls '* ]] || oom_kills)
         "$GRADER/run_student" "${flags[@]}" --bind-ro "$KIT/labs/cpu" --report "$report" "$@" || status=$?
         if ((status == 137)); then
             rm -f -- "$report" "$report.words"
@@ -99,7 +99,7 @@ build_killed() {
         if [[ $1 == --stderr ]]; then log=$2; fi
         shift
     done
-    if [[ ${2-} == make && $before && $(oom_kills) == "$before" ]]; then return 1; fi
+    if [[ ${2-} == */calls/build/calls && $before && $(oom_kills) == "$before" ]]; then return 1; fi
     if [[ ${ended[status]} == signal && ${ended[signal]} == SIGKILL ]]; then return; fi
     [[ $log ]] && compiler_killed "$log"
 }

@@ -85,7 +85,7 @@ choose_device() {
 # unpacked with a closed umask, say. A compiler that misses one would call it the student's fault.
 closed_to_box() {
     if ((EUID)); then return; fi
-    find "$KIT/labs/cpu" "$KIT/labs/common" "$GRADER/admit" "$GRADER/profiler" "$GRADER/common" "$GRADER/labprof" \
+    find "$KIT/labs/cpu" "$KIT/labs/common" "$GRADER/admit" "$GRADER/calls" "$GRADER/profiler" "$GRADER/common" "$GRADER/labprof" \
         \( -type d ! -perm -005 -o -type f ! -perm -004 \) -print -quit
 }
 
@@ -95,7 +95,7 @@ try_box() {
     closed=$(closed_to_box)
     if [[ $closed ]]; then
         # shellcheck disable=SC2034 # for doctor and grade
-        box_trouble="as root the box runs as another user, who cannot read $closed" box_remedy="type: chmod -R a+rX '$KIT/labs' '$GRADER'/{admit,common,labprof,profiler}"
+        box_trouble="as root the box runs as another user, who cannot read $closed" box_remedy="type: chmod -R a+rX '$KIT/labs' '$GRADER'/{admit,calls,common,labprof,profiler}"
         return 1
     fi
     scratch=$(mktemp -d)

@@ -90,7 +90,7 @@ compiled() {
     elif [[ -s $refused ]]; then
         verdict fail "The CPU device takes $unit.cu, nvcc does not: on a GPU nothing of it would run. $(first_message "$refused")" \
             "$(build_diagnosis "$refused")"
-    elif [[ ${grading[trial]} && ! -f $refused ]]; then
+    elif [[ ${grading[trial]} && ! -f $refused && $variant != own-* ]]; then
         verdict error "$(head -qn 1 "$work/nvcc/$variant/$unit.ours" "$work/errors" 2>/dev/null | grep . ||
             echo "$unit.cu was not tried with nvcc: see make.log in the work folder")"
     else
@@ -208,7 +208,9 @@ judge_both() {
 # judge_run CHECK RUN: the verdict on what the run left in $work.
 judge_run() {
     local check=$1 run=$2 status=0 dir=$work/run/$2
-    if [[ -f $dir/program ]] && ! built "$(<"$dir/program")"; then
+    if [[ -f $dir/unbuilt ]]; then
+        verdict fail "$(tail -n +2 "$dir/unbuilt")" "$(head -n 1 "$dir/unbuilt")"
+    elif [[ -f $dir/program ]] && ! built "$(<"$dir/program")"; then
         return 0
     elif [[ -f $dir/make.log && ! -f $dir/ended ]] && ! [[ -s $dir/ours ]]; then
         if ! fault_of_ours "run/$run/make"; then

@@ -31,7 +31,7 @@ program linked step=3 drawn lab61
 run linked linked "${size_arguments[@]}"
 program linked-short step=3 short lab61
 run linked-short linked-short "seed=$SEED" CM_SIZE=3
-own_make makefile step=3 drawn/harness-linked build/lab6 Makefile makefile GNUmakefile lab61.cu
+own_make makefile step=3 drawn build/lab6 Makefile makefile GNUmakefile lab61.cu
 
 program broadcast step=4 drawn lab62
 for kernel in gUniform gDivergent; do

@@ -1,0 +1,1 @@
+s/return cudaGetSymbolAddress(address, c_a);/return hAddressCM(address);/
