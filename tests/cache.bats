@@ -153,6 +153,7 @@ toolkit() {
     assert_equal "$(trial text)" takes
     # What the source says is no accident.
     assert_equal "$(SAY='../../../src/unit.cu:1:2: error: #error No space left on device' trial '#error No space')" refuses
+    assert_equal "$(SAY=$'x(1): error: static assertion failed with "a\nnvcc error   : cicc died due to signal 9"' trial '#line 1 "x"')" refuses
 }
 
 @test "a verdict that is not as it was written, or another user's, is no verdict" {

@@ -393,6 +393,14 @@ TEXT
     [[ $(message_of step1-fill) == *SIGABRT* ]]
 }
 
+@test "a file that does not compile, and says that the compiler was killed, fails" {
+    submit
+    printf 'static_assert(sizeof(int) == 5, "a\\ng++: fatal error: Killed signal terminated program cc1plus");\n' >>"$folder/lab6.cu"
+    grade --only-step 1 "$folder"
+    assert_equal "$(status_of step1-fill)" fail
+    [[ $(message_of step1-fill) == 'lab6.cu does not compile.'*'static assertion failed'* ]] || fail "$(message_of step1-fill)"
+}
+
 @test "a Makefile that kills make, and says that the compiler was killed, fails" {
     submit
     # shellcheck disable=SC2016 # make's

@@ -101,12 +101,19 @@ build_killed() {
     done
     if [[ ${2-} == */calls/build/calls && $before && $(oom_kills) == "$before" ]]; then return 1; fi
     if [[ ${ended[status]} == signal && ${ended[signal]} == SIGKILL ]]; then return; fi
-    [[ $log ]] && compiler_killed "$log"
+    [[ $log && ${ended[status]} != ok ]] && compiler_killed "$log"
 }
 
 oom_kills() { grep '^oom_kill ' /proc/vmstat || true; }
 
-# compiler_killed LOG: it tells of one. These words begin a line only when the compiler's driver says them.
+# compiler_killed LOG: it tells of one. These words begin a line only when the compiler's driver says them, or when a
+# source does, in a static_assert or a name with an end of line in it; then the compiler has found an error there.
 compiler_killed() {
-    [[ -s $1 ]] && asks trusted grep -qaE '^([a-z+0-9-]*(g\+\+|gcc|c\+\+)(-[0-9]+)?: fatal error: Killed signal terminated program|collect2: fatal error: [a-z.0-9-]+ terminated with signal 9|nvcc error *: .*died due to signal 9)' "$1"
+    [[ -s $1 ]] && asks trusted grep -qaE '^([a-z+0-9-]*(g\+\+|gcc|c\+\+)(-[0-9]+)?: fatal error: Killed signal terminated program|nvcc-cpu: fatal error: Killed signal|collect2: fatal error: [a-z.0-9-]+ terminated with signal 9|nvcc error *: .*died due to signal 9)' "$1" &&
+        ! source_error "$1"
+}
+
+# source_error LOG: a compiler or linker says what is wrong with the files that it was given.
+source_error() {
+    [[ -s $1 ]] && asks trusted grep -qaE '(:[0-9]+:|\([0-9]+\) *:) *([a-z]+ )?error|undefined reference|multiple definition|bytes of constant memory|^nvcc-cpu: error' "$1"
 }

@@ -37,7 +37,9 @@ stage_nvcc() {
 
 # is_refusal REPORT LOG: nvcc ended by itself and says what it dislikes, not what it lacked.
 is_refusal() {
-    ended_of "$1" && [[ ${ended[status]} == exit ]] && ! asks accident "$2" >/dev/null && asks trusted grep -qaE '(error|fatal) *:|: (fatal )?error|error *#|undefined' "$2"
+    ended_of "$1" && [[ ${ended[status]} == exit ]] || return
+    if source_error "$2"; then return; fi # whatever words the source has put beside it
+    ! asks accident "$2" >/dev/null && asks trusted grep -qaE '(error|fatal) *:|: (fatal )?error|error *#|undefined' "$2"
 }
 
 # accident LOG: the line that tells of a disk, a memory or a signal; not one that quotes the source.
