@@ -15,14 +15,16 @@ __global__ void gather(cudaTextureObject_t t, uchar4 *out) {
     out[0] = tex2Dgather<uchar4>(t, 2.0f, 2.0f);
     out[1] = tex2Dgather<uchar4>(t, 3.0f, 1.0f, 1);
     tex2Dgather(&out[2], t, 1.2f, 2.9f, 2);
-    out[3] = tex2Dgather<uchar4>(t, 0.2f, 0.3f, 0); // the corner: one texel four times
+    out[3] = tex2Dgather<uchar4>(t, 0.2f, 0.3f, 0);           // the corner: one texel four times
+    const uchar2 two = tex2Dgather<uchar2>(t, 3.0f, 1.0f, 1); // a smaller type: the first of four
+    out[4] = make_uchar4(two.x, two.y, tex2Dgather<unsigned char>(t, 2.0f, 2.0f), 0);
 }
 
 int main() {
     cudaChannelFormatDesc format = cudaCreateChannelDesc<uchar4>();
     cudaArray_t array;
     CHECK(cudaMallocArray(&array, &format, 4, 4, cudaArrayTextureGather));
-    uchar4 texels[16], result[4], *out;
+    uchar4 texels[16], result[5], *out;
     for (int i = 0; i < 16; i++)
         texels[i] = make_uchar4(i, 100 + i, 200 + i, 0);
     CHECK(cudaMemcpy2DToArray(array, 0, 0, texels, 16, 16, 4, cudaMemcpyHostToDevice));

@@ -146,10 +146,9 @@ CPUDEV_FETCH void tex1Dfetch(__T *__texel, cudaTextureObject_t object, int index
     *__texel = tex1Dfetch<__T>(object, index);
 }
 
+/* Of four texels; a type of fewer channels takes the first. */
 template <class __T>
 CPUDEV_FETCH __T tex2Dgather(cudaTextureObject_t object, float x, float y, int __component = 0) {
-    static_assert(cpu_device::__texel_type<__T>::__fetched && sizeof(__T) == 4 * sizeof(__T::x),
-                  "tex2Dgather returns four texels' component: a vector of 4");
     unsigned __words[4];
     cpudev_object_gather(object, x, y, __component, __words);
     return cpu_device::__texel_of<__T>(__words);
