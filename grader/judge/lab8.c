@@ -430,6 +430,13 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
         return pass(
             v,
             "Device memory while there is room. (A full device is tried on the CPU device alone.)");
+    if (!judge_call_succeeded(run, v, "large", "allocate_words"))
+        return OUTCOME_FAIL;
+    if (judge_number(run, "large", 0) != 1)
+        return fail(v, NULL,
+                    "%.0f MiB are asked for, the device has room for them, and allocate_words "
+                    "takes host memory: no size decides that, but what cudaMalloc returns.",
+                    judge_number(run, "large_bytes", 0) / (1 << 20));
     if (judge_number(run, "huge.error", 0) == 0 && judge_number(run, "huge.device", 1) == 0)
         return fail(
             v, NULL,

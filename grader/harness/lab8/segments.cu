@@ -8,13 +8,14 @@
 //   refused   refused (make_segments for one quad too many, for no texture, for MAX_SEGMENTS + 1)
 //   fallback  device.error, device (host == NULL), mapped.error, mapped (host != NULL, and what a
 //             kernel read through the device pointer is what the host wrote), huge.error,
-//             huge.device (device != NULL) for LAB8_HUGE bytes
+//             huge.device (device != NULL) for LAB8_HUGE bytes; large.error, large (host == NULL)
+//             for large_bytes, three quarters of what is free
 #include "harness.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
 
-// MiB: a small device, soon full; a GPU has what it has.
-static const int small_device = setenv("CPU_DEVICE_MEMORY", "64", 1);
+// MiB: a device of known size; a GPU has what it has.
+static const int small_device = setenv("CPU_DEVICE_MEMORY", "4096", 1);
 
 static std::vector<int> memory;
 static size_t words;
@@ -172,6 +173,14 @@ static void test_fallback() {
     MUST(cudaGetDeviceProperties(&properties, 0));
     if (strcmp(properties.name, "CPU device") != 0)
         return;
+    size_t free_bytes = 0, total = 0;
+    MUST(cudaMemGetInfo(&free_bytes, &total));
+    Memory large = {}; // no limit but the device's own sends to host memory
+    if (write_error("large", allocate_words(free_bytes / 4 * 3, &large))) {
+        write_number("large", large.host == NULL);
+        MUST(large.host ? cudaFreeHost(large.host) : cudaFree(large.device));
+    }
+    write_number("large_bytes", free_bytes / 4 * 3);
     Memory huge = {};
     write_error("huge", allocate_words(LAB8_HUGE, &huge));
     write_number("huge.device", huge.device != NULL);
