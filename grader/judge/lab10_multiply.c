@@ -790,27 +790,66 @@ enum outcome check_texture(const struct run *run, struct verdict *v) {
     return check_kernel_product(run, v, "multiply_texture", "texture.accesses", "texture fetches");
 }
 
+static const char *const versions[3] = {"GLOBAL", "TILED", "TEXTURE"};
+static const char *const kernels_of[3] = {"multiply_global", "multiply_tiled", "multiply_texture"};
+static const char *const calls[3] = {"multiply(GLOBAL, ...)", "multiply(TILED, ...)",
+                                     "multiply(TEXTURE, ...)"};
+
+/* Which of the three a kernel is; -1: one of the student's own. */
+static int version_of(const char *kernel) {
+    for (int version = 0; version < 3; version++)
+        if (strstr(kernel, kernels_of[version]))
+            return version;
+    return -1;
+}
+
+/* The versions were called in turn, so their kernels are launched in turn. A launch is that of a
+ * call where each call made one, or where all three kernels appear, by when they first do. */
+static enum outcome judge_versions(const struct run *run, struct verdict *v) {
+    if (run->gpu)
+        return OUTCOME_NONE;
+    const bool one_each = judge_launches(run, "") == 3;
+    int order[3], found = 0, launch_of[3] = {0}, launches = 0;
+    struct count count;
+    for (const char *text = run->counts; judge_next_count(&text, &count);) {
+        if (strcmp(count.name, "launch") != 0)
+            continue;
+        launches++;
+        const int version = version_of(count.kernel);
+        if (version < 0 || (!one_each && launch_of[version]))
+            continue;
+        launch_of[version] = launches;
+        if (one_each && version != launches - 1)
+            return fail(v, NULL,
+                        "%s launches %s: the version that is asked for chooses the kernel.",
+                        calls[launches - 1], kernels_of[version]);
+        if (found < 3)
+            order[found++] = version;
+    }
+    for (int call = 0; call < 3 && found == 3; call++)
+        if (order[call] != call)
+            return fail(v, NULL,
+                        "%s launches %s: the version that is asked for chooses the kernel.",
+                        calls[call], kernels_of[order[call]]);
+    return OUTCOME_NONE;
+}
+
 enum outcome check_multiply(const struct run *run, struct verdict *v) {
-    static const char *const names[3] = {"GLOBAL", "TILED", "TEXTURE"};
-    static const char *const kernels_of[3] = {"multiply_global", "multiply_tiled",
-                                              "multiply_texture"};
-    static const char *const calls[3] = {"multiply(GLOBAL, ...)", "multiply(TILED, ...)",
-                                         "multiply(TEXTURE, ...)"};
     const struct product s = product_of(run);
     size_t count = (size_t)s.m * (size_t)s.n;
     for (int version = 0; version < 3; version++) {
-        if (version == 1 && judge_number(run, key_of(names[version]), 0) != 0 &&
+        if (version == 1 && judge_number(run, key_of(versions[version]), 0) != 0 &&
             judge_tiles(run, v, calls[version]) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
         if (version == 0 &&
             explain_fault(run, v, calls[version], kernels_of[version], s) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
-        if (!judge_call_succeeded(run, v, names[version], calls[version]))
+        if (!judge_call_succeeded(run, v, versions[version], calls[version]))
             return OUTCOME_FAIL;
-        const double *c = judge_numbers(run, names[version], count);
+        const double *c = judge_numbers(run, versions[version], count);
         if (!c)
             return fail(v, NULL, "multiply(%s, ...) returned, but its results are not there.",
-                        names[version]);
+                        versions[version]);
         if (check_product(run, v, c, calls[version], kernels_of[version]) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     }
@@ -821,7 +860,8 @@ enum outcome check_multiply(const struct run *run, struct verdict *v) {
         judge_used(run, v, "multiply(TILED, ...)", "shared_loads.accesses", least_of(run),
                    "shared memory") == OUTCOME_FAIL ||
         judge_used(run, v, "multiply(TEXTURE, ...)", "texture.accesses", least_of(run),
-                   "texture fetches") == OUTCOME_FAIL)
+                   "texture fetches") == OUTCOME_FAIL ||
+        judge_versions(run, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All three versions bring the product back.");
 }
