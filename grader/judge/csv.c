@@ -130,6 +130,17 @@ static int count_in(const char *line, char c) {
     return count;
 }
 
+static bool same_line(const char *a, const char *b) {
+    const size_t length = strcspn(a, "\n");
+    return length == strcspn(b, "\n") && strncmp(a, b, length) == 0;
+}
+
+enum outcome judge_csv_appended(struct verdict *v) {
+    return fail(v, "appended",
+                "The file was written before, and its old lines are still there: a second call "
+                "of write_csv appends to it. Open it with \"w\", which begins it anew.");
+}
+
 enum outcome judge_csv_shape(struct verdict *v, const char *text, int rows) {
     static const struct {
         char c;
@@ -137,10 +148,11 @@ enum outcome judge_csv_shape(struct verdict *v, const char *text, int rows) {
     } others[] = {{';', "semicolons"}, {'\t', "tabs"}, {'|', "bars"}, {' ', "blanks"}};
     const int commas = count_in(text, ',');
     const char *line = judge_csv_line(text, 1);
-    int lines = 0, all = 0;
+    int lines = 0, all = 0, headers = 0;
     for (const char *next = line; *next; next = judge_csv_line(next, 1)) {
         lines += strspn(next, " \t\r") != strcspn(next, "\n");
         all += count_in(next, ',');
+        headers += same_line(next, text);
     }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (count_in(line, ',') < commas && count_in(line, others[i].c) >= commas)
@@ -156,6 +168,10 @@ enum outcome judge_csv_shape(struct verdict *v, const char *text, int rows) {
     if (count_in(line, ',') != commas)
         return fail(v, NULL, "A row has %d columns, and the header %d: \"%.*s\".",
                     count_in(line, ',') + 1, commas + 1, (int)strcspn(line, "\n"), line);
+    /* One row was written there before, with a header or without. */
+    if (lines > rows &&
+        (headers || (lines == rows + 1 && same_line(line, judge_csv_line(line, 1)))))
+        return judge_csv_appended(v);
     if (lines != rows)
         return fail(v, NULL, "There are %d lines behind the header, for %d rows: one line a row.",
                     lines, rows);

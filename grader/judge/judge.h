@@ -308,6 +308,8 @@ bool judge_csv_row(const char *line, const char *words, const struct csv_number 
 /* Fails v when the line holds what is `expected`, in other columns than the header says. */
 enum outcome judge_csv_columns(struct verdict *v, const char *header, const char *line,
                                const char *expected);
+/* Fails v: the file of write_csv still holds what a call before wrote. */
+enum outcome judge_csv_appended(struct verdict *v);
 /* Fails v when the file has not one line a row behind the header, of as many columns, parted by
  * commas. */
 enum outcome judge_csv_shape(struct verdict *v, const char *text, int rows);
