@@ -452,6 +452,16 @@ END
 # ---- afterwards ----------------------------------------------------------------------------------
 
 # A copy of the kit whose timings are said, not taken, on a stand-in for a GPU.
+@test "--similar: a text in which the comparison does not end, when two hand it in, is found before" {
+    command -v sim_c++ >/dev/null || skip 'similarity-tester is not installed: make setup'
+    awk 'BEGIN { srand(1); for (i = 0; i < 5000; i++) printf "%s", rand() < 0.5 ? "a;" : "1;" }' >"$down/eve.c"
+    cat solutions/lab7/*.cu >"$down/ann.c"
+    : >"$down/none.c"
+    # shellcheck disable=SC2016 # the other shell's
+    run bash -euc 'source grader/batch/similar.bash; for name in eve ann none; do if does_not_end "$1/$name.c"; then echo "$name"; fi; done' - "$down"
+    assert_output eve
+}
+
 @test "pending points are settled on a GPU from what is kept; marks follow changed points without a run, and stay settled" {
     local kit=$BATS_TEST_TMPDIR/kit record=$out/lab6/ann/result.json again kept
     copy_kit "$kit"

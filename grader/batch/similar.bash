@@ -9,6 +9,8 @@ SIMILAR_PERCENT=70 # pairs above are listed
 SIMILAR_BYTES=200000
 SIMILAR_PACKING=20
 SIMILAR_SECONDS=300
+# There are texts of 10 KB in which it does not end: with a copy of itself each is tried alone.
+SIMILAR_ALONE=10
 
 # find_similar: $records/similar.json, [{one, other, percent}], the most alike first.
 find_similar() {
@@ -23,7 +25,7 @@ find_similar() {
         find "$scratch/kept/in" -type f \( -name '*.cu' -o -name '*.cuh' -o -name '*.h' \) -print0 2>/dev/null | LC_ALL=C sort -z |
             xargs -0 -r cat -- | normal_lines | LC_ALL=C grep -vxFf "$scratch/given" >"$scratch/$number.c" || true
         rm -rf -- "$scratch/kept"
-        if repeats_itself "$scratch/$number.c"; then
+        if repeats_itself "$scratch/$number.c" || does_not_end "$scratch/$number.c"; then
             complain "$name is not compared with the others: it is very long, or repeats itself; look at it."
             continue
         fi
@@ -55,6 +57,12 @@ repeats_itself() {
     bytes=$(stat -c %s -- "$1")
     packed=$(gzip -c -- "$1" | wc -c)
     ((bytes > SIMILAR_BYTES || bytes > 4000 && bytes > packed * SIMILAR_PACKING))
+}
+
+# does_not_end FILE
+does_not_end() {
+    cp -- "$1" "$1.copy.c"
+    ! printf '%s\n' "$1" "$1.copy.c" | (ulimit -v 4000000 && exec timeout -k 1 "$SIMILAR_ALONE" sim_c++ -p -e -T -t "$SIMILAR_PERCENT" -i) >/dev/null 2>&1
 }
 
 # normal_lines: code without comments to the end of a line, indentation and empty lines.
