@@ -768,8 +768,12 @@ static enum outcome check_divergent_words(const struct run *run, struct verdict 
             v, NULL,
             "gDivergent reads only %.0f words a thread from constant memory; the table has %.0f.",
             requests, size);
-    /* Threads without an element may go round, too: how many ask together tells. */
-    if (requests > 1.2 * size && asking < 0.8 * judge_argument(run, "n") / warps)
+    /* Threads without an element may go round, too: how many ask together tells, and that each
+     * thread with one asks for each word once, in more turns than there are words. */
+    const double threads = judge_argument(run, "n") / warps;
+    if ((requests > 1.2 * size && asking < 0.8 * threads) ||
+        (words < 24 && requests > 1.001 * size &&
+         fabs(asking * requests - threads * size) < 0.001 * threads * size))
         return fail(v, "threads-part-ways",
                     "In gDivergent a warp asks %.0f times where the table has %.0f words: its "
                     "threads are not in the same turn of the same loop. With two loops each thread "
