@@ -30,6 +30,9 @@ setup() {
 @test "device-memory-on-host" { finds device-memory-on-host; }
 @test "device-memory-on-host: a __constant__ variable" { finds device-variable-on-host; }
 @test "device-function-on-host" { finds device-function-on-host; }
+@test "host-function-on-device" { finds host-function-on-device; }
+@test "near-miss: what nvcc takes of C and C++ in device code" { finds_nothing device-functions-of-c; }
+@test "copies that g++ has a name of its own for" { finds builtin-copies; }
 @test "near-miss: device memory by copy" { finds_nothing device-memory-by-copy; }
 @test "shared-memory-race" { finds_in_any_order shared-memory-race; }
 @test "near-miss: shared memory in order" { finds_nothing shared-memory-ordered; }

@@ -46,8 +46,16 @@ static const char *const refused_pragmas[] = {
 
 /* Instructions of the host's processor, which reach memory where the checker does not see it. */
 static const char *const refused_words[] = {
-    "__builtin_ia32_*", "__builtin_aarch64_*",    "__builtin_neon_*",       "_mm_*", "_mm256_*",
-    "_mm512_*",         "vld[1-4]*_[fsup][0-9]*", "vst[1-4]*_[fsup][0-9]*",
+    "__builtin_ia32_*",
+    "__builtin_aarch64_*",
+    "__builtin_neon_*",
+    "_mm_*",
+    "_mm256_*",
+    "_mm512_*",
+    "__builtin_apply",
+    "__builtin_return",
+    "vld[1-4]*_[fsup][0-9]*",
+    "vst[1-4]*_[fsup][0-9]*",
 };
 
 static struct names precompiled; /* folders of the CPU device's precompiled headers */
@@ -729,10 +737,15 @@ static bool is_ambiguous(const struct text *text) {
     return false;
 }
 
-/* The name of a macro at `r`. None has that of an instruction, which would have another then. */
+/* The name of a macro at `r`. None has that of an instruction, which would have another then, or of
+ * a function that checked code has in place of one of g++'s (cpu_device/check_string.h). */
 static void look_at_macro(struct reader *r, const struct text *text, size_t line) {
     char name[64];
     read_word(r, name, sizeof name);
+    if (fnmatch("@(__cpudev_*|__builtin_@(mem|str|stp|b[cz]|s?(n)printf)*)", name, FNM_EXTMATCH) ==
+        0)
+        refuse(line_of(text, line), "%s is the compiler's own; #define and #undef it nowhere",
+               name);
     if (instruction(name))
         refuse(line_of(text, line),
                "%s is an instruction of this machine's processor; define no macro of its name",
@@ -752,7 +765,7 @@ static bool marks_line(struct reader r, const struct text *text, size_t line) {
         skip_blanks(&r);
         return r.at < r.end ? isdigit((unsigned char)*r.at) : shortened;
     }
-    if (strcmp(word, "define") == 0)
+    if (strcmp(word, "define") == 0 || strcmp(word, "undef") == 0)
         look_at_macro(&r, text, line);
     return shortened && r.at == r.end;
 }
@@ -788,7 +801,7 @@ static int look_at_source(const char *path, const struct stat *info, int type, s
             refuse(line_of(&text, line),
                    "a line marker (# %.*s) is written by compilers alone; take it out",
                    (int)(token.size < 20 ? token.size : 20), token.begin);
-        if (token.kind == WORD && is(&token, "define")) {
+        if (token.kind == WORD && (is(&token, "define") || is(&token, "undef"))) {
             skip_blanks(&r);
             look_at_macro(&r, &text, line);
         }

@@ -81,6 +81,8 @@ static const struct finding_rule common[] = {
     {"device-function-on-host", NULL, NULL,
      "Host code calls what only a kernel may call; nvcc refuses it. Where the host is to compute "
      "what the texture unit gives, it does so without asking the unit."},
+    {"host-function-on-device", NULL, NULL,
+     "A kernel calls what only host code may call; nvcc refuses it."},
     {"endless-kernel", NULL, "endless-kernel",
      "Look at the loop there: does its variable change in every round, and does its condition "
      "become false in every thread? What a loop waits for must be written by a thread that does "
@@ -319,6 +321,7 @@ bool judge_is_telling(const struct finding *f) {
     return strcmp(f->kind, "host-memory-in-kernel") == 0 ||
            strcmp(f->kind, "device-memory-on-host") == 0 ||
            strcmp(f->kind, "device-function-on-host") == 0 ||
+           strcmp(f->kind, "host-function-on-device") == 0 ||
            strcmp(f->kind, "endless-kernel") == 0 || strcmp(f->kind, "endless-host-code") == 0;
 }
 

@@ -81,6 +81,8 @@ int link_program(const struct settings *s) {
         return EXIT_SOURCE;
     /* -u: the runtime begins before main also where the program calls nothing of it. */
     add(&command, "-Wl,-u,cpudev_start");
+    if (facts.checked) /* all functions of libraries are known when it begins (check/library.c) */
+        add(&command, "-Wl,-u,check_gate_open,-z,now");
     add(&command, library);
     for (size_t i = 0; i < sizeof system_libraries / sizeof *system_libraries; i++)
         add(&command, system_libraries[i]);

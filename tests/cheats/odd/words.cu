@@ -1,6 +1,8 @@
 // Words of the language and of attributes, where they mean nothing, and attributes that do no harm.
 #include <cuda_runtime.h>
 #include <cstdio>
+#undef __builtin_expect_more
+#undef strcpy
 struct __attribute__((aligned(16), packed)) P {
     int a;
 };
