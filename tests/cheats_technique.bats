@@ -11,15 +11,17 @@ load graded
 setup_file() {
     local name
     prepare_cheats
-    for name in host-lookup forged-counts redirected-findings token-constant; do make_cheat lab6 "$name" "$kit/solutions/lab6"; done
+    for name in host-lookup forged-counts redirected-findings token-constant constant-for-show; do make_cheat lab6 "$name" "$kit/solutions/lab6"; done
     make_cheat lab8 host-loops "$kit/solutions/lab8"
     mv "$submissions/host-loops" "$submissions/lab8-loops"
     make_cheat lab8 token-fetch "$kit/solutions/lab8"
+    make_cheat lab8 fetches-for-show "$kit/solutions/lab8"
     make_cheat lab10 host-loops "$kit/solutions/lab10"
     cd "$submissions" || return
-    grade lab6 5 host-lookup forged-counts redirected-findings token-constant || return
+    grade lab6 5 host-lookup forged-counts redirected-findings token-constant constant-for-show || return
     grade lab8 3,4 lab8-loops || return
     grade lab8 2 token-fetch || return
+    grade lab8 1,4 fetches-for-show || return
     grade lab10 2,3 host-loops || return
 }
 
@@ -42,6 +44,15 @@ assert_means() {
 
 @test "lab 6: a table in global memory, and one word of constant memory" {
     assert_means lab6 token-constant step5-lookup 'hLookup uses constant memory '
+}
+
+@test "lab 6: words of constant memory read for show, and taken from elsewhere" {
+    assert_means lab6 constant-for-show step5-lookup 'when c_part held other words'
+}
+
+@test "lab 8: fetches for show, and results of the host, also where it changes what it says at a second call" {
+    assert_means lab8 fetches-for-show step4-mapped 'when other values were delivered'
+    assert_means lab8 fetches-for-show step1-int4 'when other values were delivered'
 }
 
 @test "lab 8: one texture fetch for a sum, and a pointer for all other words" {

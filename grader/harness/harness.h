@@ -17,13 +17,21 @@
 
 static int harness_argc;
 static char **harness_argv;
+static const char *harness_prefix = ""; /* of the names in raw */
 
-/* The text of the argument NAME=VALUE. */
-static inline const char *argument_text(const char *name) {
+/* The text of the argument NAME=VALUE; NULL: there is none. */
+static inline const char *argument_if_any(const char *name) {
     size_t length = strlen(name);
     for (int i = 1; i < harness_argc; i++)
         if (strncmp(harness_argv[i], name, length) == 0 && harness_argv[i][length] == '=')
             return harness_argv[i] + length + 1;
+    return NULL;
+}
+
+static inline const char *argument_text(const char *name) {
+    const char *text = argument_if_any(name);
+    if (text != NULL)
+        return text;
     fprintf(stderr, "harness: no argument %s\n", name);
     exit(2);
 }
@@ -81,18 +89,40 @@ static inline void harness_keep() {
 
 void harness_main();
 
+#ifdef CPUDEV_CHECKED
+extern "C" void check_disturb(const char *what);
+#endif
+
+/* With means=WHAT all is done once more while WHAT (textures, or the name of a constant variable)
+ * delivers something else; raw has that as disturbed.NAME. Results that came from there have
+ * changed by it (judge_follows). On the CPU device alone. */
+static inline void harness_disturbed() {
+#ifdef CPUDEV_CHECKED
+    const char *what = argument_if_any("means");
+    if (what == NULL || cudaDeviceSynchronize() != cudaSuccess)
+        return;
+    harness_prefix = "disturbed.";
+    check_disturb(what);
+    harness_main();
+    cudaDeviceSynchronize();
+    check_disturb(NULL);
+    harness_prefix = "";
+#endif
+}
+
 int main(int argc, char **argv) {
     harness_argc = argc;
     harness_argv = argv;
     account_start();
     harness_keep();
     harness_main();
+    harness_disturbed();
     account_returned();
     return 0;
 }
 
 template <class T> static void write_raw(const char *name, const T *values, size_t count) {
-    account_line("%s %zu\n", name, count);
+    account_line("%s%s %zu\n", harness_prefix, name, count);
     for (size_t i = 0; i < count; i++)
         account_line("%.17g\n", (double)values[i]);
     account_send(); /* what follows may crash */

@@ -259,6 +259,16 @@ int judge_launches(const struct run *run, const char *kernel);
  * fetches"). */
 enum outcome judge_used(const struct run *run, struct verdict *v, const char *function,
                         const char *name, double least, const char *what);
+/* Fails v when less than half of the `count` results `name` became greater by `more` while each
+ * fetch (or word of constant memory) delivered so much more (harness.h, check/disturb.c): they came
+ * from elsewhere, and what the CPU device counted was done for show. */
+#define JUDGE_MORE_FLOAT 3.0
+#define JUDGE_MORE_WORD 12345.0
+enum outcome judge_follows(const struct run *run, struct verdict *v, const char *function,
+                           const char *name, size_t count, double more, const char *what);
+/* The same where the change is no sum: each of half of the results is another one. */
+enum outcome judge_changes(const struct run *run, struct verdict *v, const char *function,
+                           const char *name, size_t count, const char *what);
 /* Fails v when the run, which called `function` so often, launched fewer kernels. */
 enum outcome judge_launched(const struct run *run, struct verdict *v, const char *function,
                             int calls);

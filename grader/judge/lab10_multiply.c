@@ -770,7 +770,9 @@ static enum outcome check_kernel_product(const struct run *run, struct verdict *
     if (check_product(run, v, c, name, name) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (judge_used(run, v, name, used, least, what) == OUTCOME_FAIL ||
-        (strcmp(name, "multiply_tiled") == 0 && judge_reuse(run, v) == OUTCOME_FAIL))
+        (strcmp(name, "multiply_tiled") == 0 && judge_reuse(run, v) == OUTCOME_FAIL) ||
+        (strcmp(name, "multiply_texture") == 0 &&
+         judge_changes(run, v, name, name, (size_t)count + LAB10_PAST_END, what) == OUTCOME_FAIL))
         return OUTCOME_FAIL;
     return pass(v, "All %d elements are right.", count);
 }

@@ -355,7 +355,9 @@ enum outcome check_kernel(const struct run *run, struct verdict *v) {
     if (check_shifted(run, v, got, "read_picture") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (judge_used(run, v, "read_picture", "texture.accesses", p.count, "texture fetches") ==
-        OUTCOME_FAIL)
+            OUTCOME_FAIL ||
+        judge_follows(run, v, "read_picture", "read_picture", (size_t)p.count + LAB10_PAST_END,
+                      JUDGE_MORE_FLOAT, "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d pixels are right.", p.count);
 }
@@ -372,7 +374,9 @@ enum outcome check_whole(const struct run *run, struct verdict *v) {
     if (check_shifted(run, v, got, "shift_picture") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (judge_used(run, v, "shift_picture", "texture.accesses", p.count, "texture fetches") ==
-        OUTCOME_FAIL)
+            OUTCOME_FAIL ||
+        judge_follows(run, v, "shift_picture", "shift_picture", (size_t)p.count, JUDGE_MORE_FLOAT,
+                      "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "The whole picture comes back moved.");
 }

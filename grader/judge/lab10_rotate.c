@@ -501,7 +501,9 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
     if (judge_turned(run, v, "rotate_by_hardware", got) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (judge_used(run, v, "rotate_by_hardware", "texture.accesses", count, "texture fetches") ==
-        OUTCOME_FAIL)
+            OUTCOME_FAIL ||
+        judge_follows(run, v, "rotate_by_hardware", "hardware", (size_t)count, JUDGE_MORE_FLOAT,
+                      "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d pixels are the texture unit's.", count);
 }

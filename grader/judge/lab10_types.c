@@ -7,7 +7,12 @@
 
 static enum outcome pass_if_fetched(const struct run *run, struct verdict *v, const char *function,
                                     int count) {
-    if (judge_used(run, v, function, "texture.accesses", count, "texture fetches") == OUTCOME_FAIL)
+    const char *const name = judge_part(run, "bytes") ? "bytes" : "colours";
+    const int components = judge_part(run, "bytes") ? 1 : 4;
+    if (judge_used(run, v, function, "texture.accesses", count, "texture fetches") ==
+            OUTCOME_FAIL ||
+        judge_follows(run, v, function, name, (size_t)(components * count), JUDGE_MORE_FLOAT,
+                      "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d pixels are right.", count);
 }
@@ -379,7 +384,9 @@ enum outcome check_layers(const struct run *run, struct verdict *v) {
     }
     if (!wrong) {
         if (judge_used(run, v, "multiply_layers", "texture.accesses", 2.0 * count,
-                       "texture fetches") == OUTCOME_FAIL)
+                       "texture fetches") == OUTCOME_FAIL ||
+            judge_changes(run, v, "multiply_layers", "layers", (size_t)count, "texture fetches") ==
+                OUTCOME_FAIL)
             return OUTCOME_FAIL;
         return pass(v, "All %d products are right.", l.layers);
     }

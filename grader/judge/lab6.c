@@ -346,7 +346,10 @@ static enum outcome check_kernel(const struct run *run, struct verdict *v, const
         return OUTCOME_FAIL;
     /* Each word once at least: what is read may be kept, in shared memory or a register. */
     if (strcmp(name, "gTestCM") == 0 &&
-        judge_used(run, v, name, "constant.accesses", p.words, "constant memory") == OUTCOME_FAIL)
+        (judge_used(run, v, name, "constant.accesses", p.words, "constant memory") ==
+             OUTCOME_FAIL ||
+         judge_changes(run, v, name, name, (size_t)(p.n + LAB6_PAST_END), "constant memory") ==
+             OUTCOME_FAIL))
         return OUTCOME_FAIL;
     return pass(v, "All %d elements are right, and nothing behind them is touched.", p.n);
 }
@@ -456,7 +459,8 @@ static enum outcome check_whole(const struct run *run, struct verdict *v) {
     }
     if (judge_launched(run, v, "hTestCM", 3) == OUTCOME_FAIL ||
         judge_used(run, v, "hTestCM", "constant.accesses", 2 * judge_argument(run, "CM_SIZE") + 1,
-                   "constant memory") == OUTCOME_FAIL)
+                   "constant memory") == OUTCOME_FAIL ||
+        judge_changes(run, v, "hTestCM", "hTestCM", (size_t)n, "constant memory") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All elements are right, of %d, of 1 and of %d.", n, LAB6_MANY);
 }

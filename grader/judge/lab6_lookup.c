@@ -401,13 +401,43 @@ static double constant_words(const struct run *run) {
     return looked_up;
 }
 
+/* Fails v when the look-ups in tables that fit into c_part do not follow what c_part delivers. */
+static enum outcome judge_constant_table(const struct run *run, struct verdict *v) {
+    const int words = (int)judge_argument(run, "words"), n = (int)judge_argument(run, "n"),
+              part = (int)judge_argument(run, "PART_SIZE");
+    for (int t = 0; t < LAB6_TABLES && !run->gpu; t++) {
+        const int size = hidden_table_words(t, words, part), count = hidden_table_indices(t, n);
+        char name[20], again[40];
+        snprintf(name, sizeof name, "table%d", t);
+        snprintf(again, sizeof again, "disturbed.%s", name);
+        const double *before = judge_numbers(run, name, (size_t)count);
+        const double *now = judge_numbers(run, again, (size_t)count);
+        int inside = 0, follow = 0;
+        for (int i = 0; size <= part && before && i < count; i++) {
+            const int k = hidden_index(run->seed, i, size);
+            inside += k >= 0 && k < size;
+            follow += k >= 0 && k < size && now &&
+                      (int32_t)((uint32_t)(int32_t)before[i] + (uint32_t)JUDGE_MORE_WORD) == now[i];
+        }
+        if (inside > 0 && 2 * follow <= inside)
+            return fail(
+                v, "technique-missing",
+                "hLookup uses constant memory, but its results do not come from there: when "
+                "c_part held other words, %d of %d look-ups did not follow. A table that "
+                "fits into c_part is read from it.",
+                inside - follow, inside);
+    }
+    return OUTCOME_NONE;
+}
+
 enum outcome check_lookup(const struct run *run, struct verdict *v) {
     for (int t = 0; t < LAB6_TABLES; t++)
         if (judge_table(run, v, t) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     if (judge_launched(run, v, "hLookup", LAB6_TABLES) == OUTCOME_FAIL ||
         judge_used(run, v, "hLookup", "constant.accesses", constant_words(run),
-                   "constant memory") == OUTCOME_FAIL)
+                   "constant memory") == OUTCOME_FAIL ||
+        judge_constant_table(run, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All look-ups are right, in %d tables one after the other.", LAB6_TABLES);
 }

@@ -236,6 +236,9 @@ enum outcome check_hardware_samples(const struct run *run, struct verdict *v) {
     if (!s.wrong_count && judge_used(run, v, "fetch_hardware", "texture.accesses", HIDDEN_POINTS,
                                      "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    if (!s.wrong_count && judge_follows(run, v, "fetch_hardware", "samples", HIDDEN_POINTS,
+                                        JUDGE_MORE_FLOAT, "texture fetches") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return judge_samples(&s, v, EVERYWHERE);
 }
 

@@ -163,8 +163,11 @@ static enum outcome check_sum(const struct run *run, struct verdict *v) {
                   LAB8_FEW);
         return OUTCOME_FAIL;
     }
+    /* The factors of a quad's words add up to 16. */
     if (judge_used(run, v, "checksum", "texture.accesses", (double)(words / (size_t)components),
-                   "texture fetches") == OUTCOME_FAIL)
+                   "texture fetches") == OUTCOME_FAIL ||
+        judge_follows(run, v, "checksum", "checksum", 1, JUDGE_MORE_WORD * 4 * (double)words,
+                      "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "The checksums of %zu and of %d words are right.", words, LAB8_FEW);
 }
@@ -325,7 +328,9 @@ static enum outcome check_outside(const struct run *run, struct verdict *v) {
                             : "");
     }
     if (judge_used(run, v, "fetch_words", "texture.accesses", LAB8_FETCHES - outside,
-                   "texture fetches") == OUTCOME_FAIL)
+                   "texture fetches") == OUTCOME_FAIL ||
+        judge_follows(run, v, "fetch_words", "fetch_words", LAB8_FETCHES, JUDGE_MORE_WORD,
+                      "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d fetches are right, %d of them outside.", LAB8_FETCHES, outside);
 }
@@ -585,7 +590,9 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
     }
     /* A fetch may bring four words. */
     if (judge_used(run, v, "increment_mapped", "texture.accesses", n / 4.0, "texture fetches") ==
-        OUTCOME_FAIL)
+            OUTCOME_FAIL ||
+        judge_follows(run, v, "increment_mapped", "after", (size_t)n, JUDGE_MORE_WORD,
+                      "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d results are seen after waiting.", n);
 }
@@ -703,7 +710,9 @@ static enum outcome check_patterns(const struct run *run, struct verdict *v) {
             return OUTCOME_FAIL;
     const bool texture = judge_part(run, "read_texture");
     if (texture ? judge_used(run, v, kernel_of(run), "texture.accesses", 4 * count,
-                             "texture fetches") == OUTCOME_FAIL
+                             "texture fetches") == OUTCOME_FAIL ||
+                      judge_follows(run, v, kernel_of(run), "P0", count + LAB8_PAST_END,
+                                    JUDGE_MORE_WORD, "texture fetches") == OUTCOME_FAIL
                 : judge_not_used(run, v, kernel_of(run), "texture.requests", "texture fetches") ==
                           OUTCOME_FAIL ||
                       judge_used(run, v, kernel_of(run), "global_loads.accesses", 4 * count,

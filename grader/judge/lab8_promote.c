@@ -551,7 +551,9 @@ enum outcome check_through_texture(const struct run *run, struct verdict *v) {
             return OUTCOME_FAIL;
     }
     if (judge_used(run, v, "promote_by_texture", "texture.accesses", 2 * 256 + 3 * LAB8_HALVES,
-                   "texture fetches") == OUTCOME_FAIL)
+                   "texture fetches") == OUTCOME_FAIL ||
+        judge_follows(run, v, "promote_by_texture", "u8", 256, JUDGE_MORE_FLOAT,
+                      "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All five types come back as the texture unit promotes them.");
 }

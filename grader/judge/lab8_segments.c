@@ -283,7 +283,9 @@ enum outcome check_split_sums(const struct run *run, struct verdict *v) {
                     quads, hidden_split(quads, first), checksum_text(s.got[first]), right,
                     LAB8_SEGMENTS, *which ? which : "no number of", wrong);
     if (judge_used(run, v, "checksum_segments", "texture.accesses", (double)LAB8_SPLITS * quads,
-                   "texture fetches") == OUTCOME_FAIL)
+                   "texture fetches") == OUTCOME_FAIL ||
+        judge_follows(run, v, "checksum_segments", "split0", 1,
+                      JUDGE_MORE_WORD * 16 * (double)quads, "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "Right for %d ways to divide %zu quads.", LAB8_SPLITS, quads);
 }

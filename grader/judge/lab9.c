@@ -431,7 +431,9 @@ static enum outcome check_point(const struct run *run, struct verdict *v) {
     if (check_one_reading(run, v, readouts[0]) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (judge_used(run, v, "read_row", "texture.accesses", LAB9_SAMPLES, "texture fetches") ==
-        OUTCOME_FAIL)
+            OUTCOME_FAIL ||
+        judge_follows(run, v, "read_row", "point", LAB9_SAMPLES, JUDGE_MORE_FLOAT,
+                      "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d samples are right.", LAB9_SAMPLES);
 }
@@ -441,7 +443,9 @@ static enum outcome check_reading(const struct run *run, struct verdict *v) {
         if (check_one_reading(run, v, readouts[i]) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     if (judge_used(run, v, "read_row", "texture.accesses", 5 * LAB9_SAMPLES, "texture fetches") ==
-        OUTCOME_FAIL)
+            OUTCOME_FAIL ||
+        judge_follows(run, v, "read_row", "linear", LAB9_SAMPLES, JUDGE_MORE_FLOAT,
+                      "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All five ways of reading are right.");
 }

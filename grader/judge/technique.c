@@ -3,6 +3,8 @@
  * program is. */
 #include "judge.h"
 
+#include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -61,6 +63,46 @@ enum outcome judge_used(const struct run *run, struct verdict *v, const char *fu
                 "%s uses %s %.0f times, and its results need at least %.0f: the rest of them comes "
                 "from elsewhere. The step is about %s.",
                 function, what, total, least, what);
+}
+
+/* Is `now` what `before` was, and `more`? Words wrap. more: NAN where any other number will do. */
+static bool is_more(double before, double now, double more) {
+    if (isnan(more))
+        return now != before && !(isnan(now) && isnan(before));
+    if (!isfinite(before))
+        return isnan(before) ? isnan(now) : now == before;
+    if (more == JUDGE_MORE_FLOAT)
+        return fabs(now - before - more) <= 1e-4 + 1e-5 * fabs(before);
+    return (uint32_t)(int64_t)now == (uint32_t)(int64_t)before + (uint32_t)(int64_t)more;
+}
+
+enum outcome judge_follows(const struct run *run, struct verdict *v, const char *function,
+                           const char *name, size_t count, double more, const char *what) {
+    char again[100];
+    snprintf(again, sizeof again, "disturbed.%s", name);
+    const double *before = judge_numbers(run, name, count);
+    const double *now = judge_numbers(run, again, count);
+    if (run->gpu || !before)
+        return OUTCOME_NONE;
+    size_t follow = 0;
+    for (size_t i = 0; now && i < count; i++)
+        follow += is_more(before[i], now[i], more);
+    if (2 * follow > count)
+        return OUTCOME_NONE;
+    if (!now)
+        return fail(v, "technique-missing",
+                    "%s was called a second time, while %s delivered other values, and gave no "
+                    "results.",
+                    function, what);
+    return fail(v, "technique-missing",
+                "%s uses %s, but its results do not come from there: when other values were "
+                "delivered, %zu of %zu results did not follow. The step is about %s.",
+                function, what, count - follow, count, what);
+}
+
+enum outcome judge_changes(const struct run *run, struct verdict *v, const char *function,
+                           const char *name, size_t count, const char *what) {
+    return judge_follows(run, v, function, name, count, NAN, what);
 }
 
 enum outcome judge_launched(const struct run *run, struct verdict *v, const char *function,

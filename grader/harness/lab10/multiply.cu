@@ -42,6 +42,7 @@ static void test_kernel(const char *name) {
 void harness_main() {
     uint64_t seed = hidden_seed();
     m = argument("m"), k = argument("k"), n = argument("n");
+    a.clear(), b.clear();
     for (int i = 0; i < m * k; i++)
         a.push_back(hidden_element(seed, 0, i));
     for (int i = 0; i < k * n; i++)

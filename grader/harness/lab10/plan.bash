@@ -18,8 +18,8 @@ if ((height % tiles[set] == 0)); then height=$((height + 1)); fi
 picture=("seed=$SEED" "width=$width" "height=$height" "tile=${tiles[set]}")
 
 program picture step=1 drawn step1_picture
-run kernel picture "${picture[@]}" part=kernel
-run whole picture "${picture[@]}" part=whole
+run kernel picture "${picture[@]}" part=kernel means=textures
+run whole picture "${picture[@]}" part=whole means=textures
 
 # More than one tile along each side, and never a whole number of them.
 draw m m 25 36
@@ -37,7 +37,7 @@ while ((m == 32 || m % tiles[set] == 0)); do m=$((m + 1)); done # at 1 / 32 an e
 while ((k <= m || k % tiles[set] < 2)); do k=$((k + 1)); done
 program multiply step=2 drawn step2_multiply
 for kernel in multiply_global multiply_tiled multiply_texture; do
-    run "$kernel" multiply "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]}" "part=$kernel"
+    run "$kernel" multiply "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]}" "part=$kernel" means=textures
 done
 run multiply multiply "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]}" part=multiply
 # Fewer terms than C has rows or columns: what is made of k where m or n belongs shows.
@@ -48,11 +48,11 @@ profile multiply_tiled
 draw layers layers 3 6
 program types step=3 drawn step3_types
 for part in bytes colours layers map; do
-    run "$part" types "${picture[@]}" "part=$part" "n=$n" "layers=$layers"
+    run "$part" types "${picture[@]}" "part=$part" "n=$n" "layers=$layers" means=textures
 done
 
 program rotate step=4 drawn step4_rotate
-run hardware rotate "${picture[@]}" "samples=$samples" part=hardware
+run hardware rotate "${picture[@]}" "samples=$samples" part=hardware means=textures
 run software rotate "${picture[@]}" "samples=$samples" part=software
 run software-kernel rotate "${picture[@]}" "samples=$samples" part=kernel
 timing lab10-hardware step=4 step4_rotate

@@ -44,6 +44,7 @@ void harness_main() {
     n = argument("n");
     threads = argument("threads");
     std::vector<int> before(CM_SIZE, LAB6_BEFORE);
+    elements.clear();
     for (int i = 0; i < n; i++)
         elements.push_back(hidden_element(seed, i));
     canary.assign(n + LAB6_PAST_END, hidden_canary(seed));

@@ -24,7 +24,9 @@ draw n n 800 2500
 draw warps threads 2 6
 program multiply step=2 drawn lab6@step2
 for kernel in gTestCM gTestGM hTestCM; do
-    run "$kernel" multiply "${size_arguments[@]}" "part=$kernel" "n=$n" "threads=$((warps * 32 + 5))"
+    means=(means=c_a)
+    if [[ $kernel == gTestGM ]]; then means=(); fi
+    run "$kernel" multiply "${means[@]}" "${size_arguments[@]}" "part=$kernel" "n=$n" "threads=$((warps * 32 + 5))"
 done
 
 program linked step=3 drawn lab61
@@ -43,7 +45,7 @@ timing lab6-broadcast step=4 lab62
 # What remains after the last whole part is so much that many indices fall into it.
 draw rest words 20 200
 program lookup step=5 drawn lab63
-run table lookup "${size_arguments[@]}" part=table "n=$n" "words=$((3 * part[set] + part[set] / 6 + rest))"
+run table lookup means=c_part "${size_arguments[@]}" part=table "n=$n" "words=$((3 * part[set] + part[set] / 6 + rest))"
 run wrong lookup "${size_arguments[@]}" part=wrong n=10 words=20
 refuse too-large step=5 too-large lab63
 program largest step=5 largest lab63

@@ -46,7 +46,9 @@ run tune tune "${arguments[@]}" "size=$small"
 
 program hardware step=5 drawn step5_hardware
 for part in samples weights sums partial integral; do
-    run "hardware-$part" hardware "${arguments[@]}" "part=$part" "size=$small" "radii=$radii"
+    means=()
+    if [[ $part == samples ]]; then means=(means=textures); fi
+    run "hardware-$part" hardware "${means[@]}" "${arguments[@]}" "part=$part" "size=$small" "radii=$radii"
 done
 program huge-blocks step=5 drawn step5_hardware@huge-blocks
 run hardware-huge huge-blocks "${arguments[@]}" part=hardware "size=$small"

@@ -17,27 +17,29 @@ memory=("seed=$SEED" "quads=$quads")
 draw odd odd 1 60
 program sums step=1 drawn step1_checksum
 for part in int int2 int4 outside arguments; do
-    run "$part" sums "seed=$SEED" "quads=$((quads + 2 * odd + 1))" "part=$part" \
+    run "$part" sums "seed=$SEED" means=textures "quads=$((quads + 2 * odd + 1))" "part=$part" \
         "blocks=${blocks[set]}" "threads=${threads[set]}"
 done
 
 program segments step=2 drawn step2_segments
 for part in sums quads limit unused refused fallback; do
-    run "$part" segments "${memory[@]}" "part=$part" "blocks=${blocks[set]}" "threads=${threads[set]}"
+    means=()
+    if [[ $part == sums ]]; then means=(means=textures); fi
+    run "$part" segments "${means[@]}" "${memory[@]}" "part=$part" "blocks=${blocks[set]}" "threads=${threads[set]}"
 done
 
 program promote step=3 drawn step3_promote
-for part in 8 16 half texture; do run "promote-$part" promote "seed=$SEED" "part=$part"; done
+for part in 8 16 half texture; do run "promote-$part" promote "seed=$SEED" "part=$part" means=textures; done
 
 draw n n 1100 1900 # more than one block can be, and no multiple of a warp
 if ((n % 32 == 0)); then n=$((n + 1)); fi
 program host step=4 drawn step4_host
-run host host "seed=$SEED" "n=$n"
+run host host "seed=$SEED" "n=$n" means=textures
 
 sizes timed "-DSUM_BLOCKS=${blocks[set]}" "-DSUM_THREADS=${threads[set]}" -include grader_timed.h
 support grader_timed.h
 program paths step=5 drawn step5_paths@timed
-for part in read_texture read_ldg read_plain csv; do run "$part" paths "seed=$SEED" count=2048 "part=$part"; done
+for part in read_texture read_ldg read_plain csv; do run "$part" paths "seed=$SEED" count=2048 "part=$part" means=textures; done
 # On a GPU the launch of a small kernel takes longer than the kernel.
 count=2048 launches=5
 if [[ $DEVICE == gpu ]]; then count=$((1 << 20)) launches=50; fi

@@ -207,6 +207,7 @@ static void test_fallback() {
 
 void harness_main() {
     words = 4 * (size_t)argument("quads");
+    memory.clear();
     for (size_t i = 0; i < words; i++)
         memory.push_back(hidden_word(hidden_seed(), i));
     const char *part = argument_text("part");

@@ -11,7 +11,7 @@ if ((count == 16)); then count=17; fi
 arguments=("seed=$SEED" "count=$count")
 
 program readout step=1 plain step1_readout
-for part in point reading free; do run "$part" readout "${arguments[@]}" "part=$part"; done
+for part in point reading free; do run "$part" readout "${arguments[@]}" "part=$part" means=textures; done
 
 program address step=2 plain step2_address
 run unnormalised address "${arguments[@]}" normalized=0

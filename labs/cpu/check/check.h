@@ -79,6 +79,8 @@ CPUDEV_HOOK(void cpudev_hook_warp_sync(unsigned warp, unsigned mask))
 CPUDEV_HOOK(void cpudev_hook_deadlock(unsigned waiting, const cpudev_thread *first, void *pc))
 /* One texture fetch; bytes is what a request of this lane touches. */
 CPUDEV_HOOK(void cpudev_hook_texture_fetch(const void *texel, size_t bytes, void *pc))
+/* What a fetch is about to deliver, four words of these; a grader may have it changed. */
+CPUDEV_HOOK(void cpudev_hook_texel(unsigned texel[4], bool is_float))
 /* A surface was written: these bytes hold something now. */
 CPUDEV_HOOK(void cpudev_hook_surface_wrote(const void *p, size_t bytes))
 /* The host will look at results (a sync ended) / the program ends normally (leaks, summary, exit

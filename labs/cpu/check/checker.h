@@ -13,6 +13,7 @@
  *   string.c    memcpy and others that reach through pointers, in device code
  *   bounds.c    UBSan's handlers: index outside an array, misaligned pointer
  *   arithmetic.c  the same: what C++ leaves open and a GPU has a rule for
+ *   library.c   device code that calls functions of the host's libraries
  *   local.c     red zones around local arrays
  *   host.c      allocations, copies, errors of CUDA calls, leaks
  *   result.c    whether code looks at what a call returned
@@ -22,6 +23,7 @@
  *   where.c     what an address is, in words
  *   symbols.c   the program's own variables, from its ELF symbol table
  *   source.c    code address to file and line
+ *   disturb.c   for a grader: textures and constants deliver something else
  *   file.c      where the files that it writes go
  *   findings.c  reports: once each, counted, JSON lines, exit status 86; refused calls
  *               (json.h: its strings, and the grader's)
@@ -258,6 +260,11 @@ extern bool check_suspicion;
 /* True if the access at p was found to be outside its array, and reported. The suspicion stays if p
  * is no part of it. */
 bool check_settle_suspicion(uintptr_t p, size_t size, unsigned how, bool known);
+
+/* ---- what a grader has changed (disturb.c) ----------------------------------------------------
+ */
+
+void check_disturb_launch(bool begins); /* a launch begins or ends */
 
 /* ---- counts (profile.c) ---------------------------------------------------------------------- */
 

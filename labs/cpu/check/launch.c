@@ -13,6 +13,7 @@ void cpudev_hook_launch_begin(const cpudev_kernel *k, cpudev_uint3 grid, cpudev_
     check_grid_dim = grid;
     check_block_dim = block;
     check_race_launch_begin();
+    check_disturb_launch(true);
     if (check_profiling) {
         char name[200];
         cpudev_kernel_name(k, name, sizeof name);
@@ -23,6 +24,7 @@ void cpudev_hook_launch_begin(const cpudev_kernel *k, cpudev_uint3 grid, cpudev_
 void cpudev_hook_launch_end(void) {
     check_settle();
     check_settle_doubts();
+    check_disturb_launch(false);
     if (check_profiling)
         profile_launch_end();
 }

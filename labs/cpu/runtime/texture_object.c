@@ -537,6 +537,12 @@ static bool is_row(const cpudev_texture *t, int kind) {
            (t->kind == CPUDEV_TEX1D || t->kind == CPUDEV_TEX2D);
 }
 
+/* What a fetch delivers. A grader may have it changed (check/disturb.c). */
+static inline void hand_over(const cpudev_texture *t, cpudev_texel *v, unsigned texel[4]) {
+    cpudev_hook_texel(v->u, t->normalized_read || t->format >= CPUDEV_TEXEL_F16);
+    memcpy(texel, v->u, sizeof v->u);
+}
+
 void cpudev_sample_texture(const cpudev_texture *t, const char *name, int kind, float x, float y,
                            float z, int layer, unsigned texel[4], void *pc) {
     cpudev_texture row;
@@ -559,7 +565,7 @@ void cpudev_sample_texture(const cpudev_texture *t, const char *name, int kind, 
         first = cpudev_texture_sample_base(t, x, y, z, layer, &v);
     }
     cpudev_hook_texture_fetch(first, t->texel_size, pc); /* asked for, even if all is border */
-    memcpy(texel, v.u, sizeof v.u);
+    hand_over(t, &v, texel);
 }
 
 void cpudev_fetch_texture(const cpudev_texture *t, const char *name, int index, unsigned texel[4],
@@ -570,7 +576,7 @@ void cpudev_fetch_texture(const cpudev_texture *t, const char *name, int index, 
         refuse_freed(CPUDEV_TEX1DFETCH, pc);
     cpudev_texel v;
     cpudev_hook_texture_fetch(cpudev_texture_fetch(t, index, &v), t->texel_size, pc);
-    memcpy(texel, v.u, sizeof v.u);
+    hand_over(t, &v, texel);
 }
 
 float cpudev_sample_texture3d(const cpudev_texture *t, const char *name, float x, float y, float z,
@@ -613,7 +619,7 @@ void cpudev_object_sample_lod(cudaTextureObject_t object, cpudev_fetch kind, flo
                             ? sample_cube(t, x, y, z, layer, &lod, &v, pc)
                             : cpudev_texture_sample_lod(t, x, y, z, layer, lod, &v);
     cpudev_hook_texture_fetch(first, t->texel_size, pc);
-    memcpy(texel, v.u, sizeof v.u);
+    hand_over(t, &v, texel);
 }
 
 void cpudev_object_sample_grad(cudaTextureObject_t object, cpudev_fetch kind, float x, float y,
@@ -637,7 +643,7 @@ void cpudev_object_sample_grad(cudaTextureObject_t object, cpudev_fetch kind, fl
                           "returns for %s",
                           fetch_names[kind], (double)x, (double)y, (double)z, unknown);
     cpudev_hook_texture_fetch(first, t->texel_size, pc);
-    memcpy(texel, v.u, sizeof v.u);
+    hand_over(t, &v, texel);
 }
 
 void cpudev_object_fetch(cudaTextureObject_t object, int index, unsigned texel[4]) {
@@ -665,7 +671,7 @@ void cpudev_object_gather(cudaTextureObject_t object, float x, float y, int comp
         refuse_freed(CPUDEV_TEX2D, pc);
     cpudev_texel v;
     cpudev_hook_texture_fetch(cpudev_texture_gather(t, x, y, component, &v), t->texel_size, pc);
-    memcpy(texel, v.u, sizeof v.u);
+    hand_over(t, &v, texel);
 }
 
 float cpudev_object_sample3d(cudaTextureObject_t object, float x, float y, float z) {
