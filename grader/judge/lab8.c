@@ -435,13 +435,6 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
         return pass(
             v,
             "Device memory while there is room. (A full device is tried on the CPU device alone.)");
-    if (!judge_call_succeeded(run, v, "large", "allocate_words"))
-        return OUTCOME_FAIL;
-    if (judge_number(run, "large", 0) != 1)
-        return fail(v, NULL,
-                    "%.0f MiB are asked for, the device has room for them, and allocate_words "
-                    "takes host memory: no size decides that, but what cudaMalloc returns.",
-                    judge_number(run, "large_bytes", 0) / (1 << 20));
     if (judge_number(run, "huge.error", 0) == 0 && judge_number(run, "huge.device", 1) == 0)
         return fail(
             v, NULL,
@@ -452,6 +445,13 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
         return fail(v, "size-in-32-bits",
                     "allocate_words says that it has 2^48 + 64 bytes: the size was cut to 32 bits, "
                     "which leaves 64. Keep it in a size_t, an int ends at 2^31.");
+    if (!judge_call_succeeded(run, v, "large", "allocate_words"))
+        return OUTCOME_FAIL;
+    if (judge_number(run, "large", 0) != 1)
+        return fail(v, NULL,
+                    "%.0f MiB are asked for, the device has room for them, and allocate_words "
+                    "takes host memory: no size decides that, but what cudaMalloc returns.",
+                    judge_number(run, "large_bytes", 0) / (1 << 20));
     double error = judge_number(run, "mapped.error", NAN);
     if (error == 2)
         return fail(v, "no-fallback",
