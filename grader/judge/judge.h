@@ -259,6 +259,10 @@ int judge_launches(const struct run *run, const char *kernel);
  * fetches"). */
 enum outcome judge_used(const struct run *run, struct verdict *v, const char *function,
                         const char *name, double least, const char *what);
+/* Of the `count` results `name`, or those that `of` marks, how many became greater by `more` (NAN:
+ * became others) while each fetch or word delivered so much more; *asked: how many there are. */
+size_t judge_followers(const struct run *run, const char *name, size_t count, const bool *of,
+                       double more, size_t *asked);
 /* Fails v when less than half of the `count` results `name` became greater by `more` while each
  * fetch (or word of constant memory) delivered so much more (harness.h, check/disturb.c): they came
  * from elsewhere, and what the CPU device counted was done for show. */

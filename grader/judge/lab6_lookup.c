@@ -407,23 +407,22 @@ static enum outcome judge_constant_table(const struct run *run, struct verdict *
               part = (int)judge_argument(run, "PART_SIZE");
     for (int t = 0; t < LAB6_TABLES && !run->gpu; t++) {
         const int size = hidden_table_words(t, words, part), count = hidden_table_indices(t, n);
-        char name[20], again[40];
+        char name[20];
+        bool *within = calloc((size_t)count, sizeof *within);
         snprintf(name, sizeof name, "table%d", t);
-        snprintf(again, sizeof again, "disturbed.%s", name);
-        const double *before = judge_numbers(run, name, (size_t)count);
-        const double *now = judge_numbers(run, again, (size_t)count);
-        int inside = 0, follow = 0;
-        for (int i = 0; size <= part && before && i < count; i++) {
+        for (int i = 0; within && i < count; i++) {
             const int k = hidden_index(run->seed, i, size);
-            inside += k >= 0 && k < size;
-            follow += k >= 0 && k < size && now &&
-                      (int32_t)((uint32_t)(int32_t)before[i] + (uint32_t)JUDGE_MORE_WORD) == now[i];
+            within[i] = k >= 0 && k < size;
         }
+        size_t inside;
+        const size_t asked = within && size <= part ? (size_t)count : 0;
+        const size_t follow = judge_followers(run, name, asked, within, JUDGE_MORE_WORD, &inside);
+        free(within);
         if (inside > 0 && 2 * follow <= inside)
             return fail(
                 v, "technique-missing",
                 "hLookup uses constant memory, but its results do not come from there: when "
-                "c_part held other words, %d of %d look-ups did not follow. A table that "
+                "c_part held other words, %zu of %zu look-ups did not follow. A table that "
                 "fits into c_part is read from it.",
                 inside - follow, inside);
     }

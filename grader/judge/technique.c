@@ -76,20 +76,31 @@ static bool is_more(double before, double now, double more) {
     return (uint32_t)(int64_t)now == (uint32_t)(int64_t)before + (uint32_t)(int64_t)more;
 }
 
-enum outcome judge_follows(const struct run *run, struct verdict *v, const char *function,
-                           const char *name, size_t count, double more, const char *what) {
+size_t judge_followers(const struct run *run, const char *name, size_t count, const bool *of,
+                       double more, size_t *asked) {
     char again[100];
     snprintf(again, sizeof again, "disturbed.%s", name);
     const double *before = judge_numbers(run, name, count);
     const double *now = judge_numbers(run, again, count);
-    if (run->gpu || !before)
-        return OUTCOME_NONE;
     size_t follow = 0;
-    for (size_t i = 0; now && i < count; i++)
-        follow += is_more(before[i], now[i], more);
-    if (2 * follow > count)
+    *asked = 0;
+    for (size_t i = 0; before && i < count; i++)
+        if (!of || of[i]) {
+            ++*asked;
+            follow += now && is_more(before[i], now[i], more);
+        }
+    return follow;
+}
+
+enum outcome judge_follows(const struct run *run, struct verdict *v, const char *function,
+                           const char *name, size_t count, double more, const char *what) {
+    size_t asked;
+    const size_t follow = judge_followers(run, name, count, NULL, more, &asked);
+    if (run->gpu || asked == 0 || 2 * follow > asked)
         return OUTCOME_NONE;
-    if (!now)
+    char again[100];
+    snprintf(again, sizeof again, "disturbed.%s", name);
+    if (!judge_numbers(run, again, count))
         return fail(v, "technique-missing",
                     "%s was called a second time, while %s delivered other values, and gave no "
                     "results.",

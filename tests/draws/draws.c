@@ -117,6 +117,27 @@ enum outcome judge_used(const struct run *run, struct verdict *v, const char *fu
     return OUTCOME_NONE;
 }
 
+size_t judge_followers(const struct run *run, const char *name, size_t count, const bool *of,
+                       double more, size_t *asked) {
+    (void)run, (void)name, (void)more;
+    *asked = 0;
+    for (size_t i = 0; i < count; i++)
+        *asked += !of || of[i];
+    return *asked;
+}
+
+enum outcome judge_follows(const struct run *run, struct verdict *v, const char *function,
+                           const char *name, size_t count, double more, const char *what) {
+    (void)run, (void)v, (void)function, (void)name, (void)count, (void)more, (void)what;
+    return OUTCOME_NONE;
+}
+
+enum outcome judge_changes(const struct run *run, struct verdict *v, const char *function,
+                           const char *name, size_t count, const char *what) {
+    (void)run, (void)v, (void)function, (void)name, (void)count, (void)what;
+    return OUTCOME_NONE;
+}
+
 enum outcome judge_launched(const struct run *run, struct verdict *v, const char *function,
                             int calls) {
     (void)run, (void)v, (void)function, (void)calls;
