@@ -78,9 +78,23 @@ static bool taken(const char *path) {
     return strcmp(path, "/") == 0 || strcmp(path, "/tmp") == 0 || strcmp(path, "/dev/shm") == 0;
 }
 
+/* The colon between SRC and DEST, or NULL. A name may have colons of its own: SRC is what exists.
+ */
+static char *colon_behind(char *text) {
+    if (access(text, F_OK) == 0)
+        return NULL;
+    for (char *colon = strchr(text, ':'); colon; colon = strchr(colon + 1, ':')) {
+        *colon = '\0';
+        const bool there = access(text, F_OK) == 0;
+        *colon = ':';
+        if (there)
+            return colon;
+    }
+    return strchr(text, ':');
+}
+
 static void add_bind(struct box_request *request, char *text) {
-    /* A name may have a colon of its own. */
-    char *colon = access(text, F_OK) == 0 ? NULL : strchr(text, ':');
+    char *colon = colon_behind(text);
     if (colon)
         *colon = '\0';
     char *src = real_folder("bind-ro", text);
