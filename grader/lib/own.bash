@@ -74,14 +74,16 @@ make_folder() {
 
 # call_make RUN PROGRAM: leaves run/RUN/box/calls/linked.
 call_make() {
-    local run=$1 program=$2 folder environment=() bind=() nvcc
+    local run=$1 program=$2 folder environment=() bind=() nvcc home=$CALLS
     folder=$(realpath "run/$run/box")
-    environment=("CALLS_FOLDER=$folder/calls" "CALLS_HOME=$CALLS" "CALLS_COMPILER=$KIT/labs/cpu/nvcc-cpu" NVCC=nvcc
-        "CUDA_HOME=$CALLS" "CUDA_PATH=$CALLS" "PATH=$CALLS/bin:/usr/local/cuda/bin:/usr/local/bin:/usr/bin:/bin")
+    # A Makefile may write $(CUDA_PATH) without quotes, and the kit's path may hold a blank.
+    if [[ ! ${grading[box]} ]]; then home=/calls bind=(--bind-ro "$CALLS:$home"); fi
+    environment=("CALLS_FOLDER=$folder/calls" "CALLS_HOME=$home" "CALLS_COMPILER=$KIT/labs/cpu/nvcc-cpu" NVCC=nvcc
+        "CUDA_HOME=$home" "CUDA_PATH=$home" "PATH=$home/bin:/usr/local/cuda/bin:/usr/local/bin:/usr/bin:/bin")
     # Whoever calls it by its path meets ours as well.
     nvcc=$(readlink -f "$(command -v nvcc)") || nvcc=''
     if [[ $nvcc && ! ${grading[box]} && ($nvcc == /usr/* || $nvcc == "${grading[toolkit_folder]:-/usr}"/*) ]]; then
-        bind=(--bind-ro "$CALLS/calls:$nvcc")
+        bind+=(--bind-ro "$CALLS/calls:$nvcc")
     fi
     boxed "run/$run/make.json" "${COMPILE_LIMITS[@]}" --work "$folder" --stdout "run/$run/make.log" --stderr "run/$run/make.log" \
         --bind-ro "$GRADER/calls" "${bind[@]}" "${environment[@]/#/--env=}" -- \
