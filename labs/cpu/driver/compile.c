@@ -208,6 +208,8 @@ static void add_cuda_options(const struct settings *s, const struct summary *sum
     /* The linker makes one of all files' threadIdx (kernel.h), which goes by its name. */
     add(options, "-fno-lto");
     if (!is_clang(s)) {
+        /* Says where a number comes of it that a GPU does not give (runtime/arithmetic.c). */
+        add(options, "-fsanitize=float-cast-overflow,shift-exponent");
         add(options, "-fno-section-anchors");
         /* A row of a matrix is no bound for the index of a loop that goes through it whole (row.h).
          */

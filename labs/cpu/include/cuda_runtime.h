@@ -27,6 +27,7 @@
 
 #ifdef __CUDACC__
 #include "cpu_device/kernel.h"
+#include "cpu_device/cast.h"
 #include "cpu_device/row.h"
 #ifdef CPUDEV_CHECKED
 #include "cpu_device/local_array.h"

@@ -5,6 +5,7 @@
  *                                    __PRETTY_FUNCTION__,
  *                                    ::cpu_device::__parameters{[=]() mutable {B}}); }
  *   t[0][i]                      ::cpu_device::__first_row(t[0])[i]
+ *   (int)x                       see cast.c
  *   variables and functions      see symbols.c
  */
 #include "walk.h"
@@ -411,6 +412,8 @@ static void bracket_or_word(walker *w, size_t i) {
     case '(':
     case '[':
         first_row(w, i);
+        if (c == '(')
+            walk_cast(w, i);
         push(w, i, c, c == '(' && i > 0 && walk_is_name(w, i - 1) && !at_declaration_scope(w),
              (scope){.context = CONTEXT_NONE});
         break;

@@ -1,5 +1,6 @@
 /* walk.h - the state of the walk through one file, for those who take part in it: walk.c,
- * symbols.c, include.c, library.c, local.c, bounds.c, parameters.c, refuse.c, suspects.c. */
+ * symbols.c, include.c, library.c, local.c, bounds.c, parameters.c, refuse.c, cast.c, suspects.c.
+ */
 #ifndef TRANSLATE_WALK_H
 #define TRANSLATE_WALK_H
 
@@ -116,6 +117,9 @@ void refuse_kernel(walker *w, const declaration *d);
 void refuse_variable(walker *w, const declaration *d);
 void refuse_local(walker *w, size_t i);
 void refuse_word(walker *w, size_t i);
+
+/* Translates the cast whose parenthesis opens at i, if it is one to an integer (cast.c). */
+void walk_cast(walker *w, size_t i);
 
 /* Makes the kernel d tell its launch bounds, if it has any (bounds.c). */
 void walk_launch_bounds(walker *w, const declaration *d);
