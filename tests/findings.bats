@@ -72,18 +72,24 @@ setup() {
 @test "near-miss: local arrays as people write them" { finds_nothing local-forms; }
 @test "near-miss: local arrays through pointers, in every kind of scope" { finds_nothing local-pointers; }
 
-@test "what C++ leaves open and a GPU has a rule for is said once for each place, and is no finding" {
-    options=(-O2)
-    build open-arithmetic
+# Each line with a mark NOTE is said once, nothing else is, and none of it is a finding.
+notes() {
+    local source=$1 line words
+    build "$source"
     execute 0
     assert_equal "$(found .kind)" ''
-    assert_equal "$(grep -c '^cpu-device: ' "$messages")" "$(grep -c '// NOTE: ' open-arithmetic.cu)"
-    local line words
+    assert_equal "$(grep -c '^cpu-device: ' "$messages")" "$(grep -c '// NOTE: ' "$source.cu")"
     while IFS=: read -r line words; do
-        run grep -F "open-arithmetic.cu:$line: $words" "$messages"
+        run grep -F "$source.cu:$line: $words" "$messages"
         assert_success
-    done < <(sed -n 's|^\([0-9]*\):.*// NOTE: |\1:|p' <(grep -n NOTE: open-arithmetic.cu))
+    done < <(sed -n 's|^\([0-9]*\):.*// NOTE: |\1:|p' <(grep -n NOTE: "$source.cu"))
 }
+
+@test "what C++ leaves open and a GPU has a rule for is said once for each place, and is no finding" {
+    options=(-O2)
+    notes open-arithmetic
+}
+@test "shuffles from lanes that take no part are said once for each line, and are no finding" { notes shuffle-of-nobody; }
 
 @test "every KIND of FINDINGS.md has a program that must trigger it, and nothing else is a KIND" {
     run diff <(awk -F '`' '/^## `/ { print $2 }' "$repo/labs/cpu/FINDINGS.md" | sort -u) \

@@ -75,6 +75,10 @@ CPUDEV_HOOK(void cpudev_hook_barrier_arrive(void *pc))
 CPUDEV_HOOK(void cpudev_hook_barrier_open(unsigned exited))
 /* A warp collective (shuffle, vote, __syncwarp) completed among the lanes of mask in this warp. */
 CPUDEV_HOOK(void cpudev_hook_warp_sync(unsigned warp, unsigned mask))
+/* A shuffle at pc gave this thread a value of nobody's: the lane it reads takes no part, and why.
+ */
+CPUDEV_HOOK(void cpudev_hook_shuffle_of_nobody(const cpudev_thread *reader, unsigned source_lane,
+                                               const char *why, void *pc))
 /* Nothing can run: `waiting` threads wait for a barrier or warp partners that never come. */
 CPUDEV_HOOK(void cpudev_hook_deadlock(unsigned waiting, const cpudev_thread *first, void *pc))
 /* One texture fetch; bytes is what a request of this lane touches. */

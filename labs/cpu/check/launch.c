@@ -131,6 +131,42 @@ void cpudev_hook_warp_sync(unsigned warp, unsigned mask) {
     check_race_warp_sync(warp, mask);
 }
 
+/* Was this line said before? The compiler makes several calls of one shuffle in a loop. */
+static bool said_line(const void *pc, check_source *at) {
+    enum { LINES = 64 };
+    static check_source said[LINES];
+    static unsigned lines;
+    static const void *last;
+    if (pc == last || lines == LINES)
+        return true;
+    last = pc;
+    *at = check_source_of(pc);
+    for (unsigned i = 0; i < lines; i++)
+        if (said[i].line == at->line &&
+            (said[i].file == at->file ||
+             (said[i].file && at->file && !strcmp(said[i].file, at->file))))
+            return true;
+    said[lines++] = *at;
+    return false;
+}
+
+/* No finding: the usual sums of a warp read such values too, in lanes whose sum nobody uses. */
+void cpudev_hook_shuffle_of_nobody(const cpudev_thread *reader, unsigned source_lane,
+                                   const char *why, void *pc) {
+    check_source at;
+    if (said_line(pc, &at))
+        return;
+    char kernel[200];
+    cpudev_kernel_name(reader->kernel, kernel, sizeof kernel);
+    fprintf(stderr,
+            "cpu-device: note: %s:%u: lane %u reads by a shuffle from lane %u, which %s: CUDA "
+            "leaves open what it gets, this device gives NaN or -1. The program is right only "
+            "where nobody uses this value; kernel %s, block (%u,%u,%u), thread (%u,%u,%u)\n",
+            at.file ? at.file : "?", at.line, reader->thread_linear % 32, source_lane, why, kernel,
+            reader->block.x, reader->block.y, reader->block.z, reader->thread.x, reader->thread.y,
+            reader->thread.z);
+}
+
 void cpudev_hook_deadlock(unsigned waiting, const cpudev_thread *first, void *pc) {
     cpudev_thread *self = cpudev_self;
     cpudev_self = (cpudev_thread *)first; /* names the thread in the report */

@@ -63,10 +63,24 @@ static uint64_t common_result(const cpudev_warp *warp, const cpudev_group *g) {
 /* What a shuffle reads from a lane that takes no part (it has returned, the block has no such
  * thread, the mask does not name it) CUDA leaves undefined: NaN or -1, as of memory that nobody
  * wrote. */
-static uint64_t lane_result(const cpudev_warp *warp, const cpudev_group *g, unsigned lane) {
+static uint64_t value_of_nobody(const cpudev_running *r, const cpudev_warp *warp,
+                                const cpudev_fiber *reader) {
+    const unsigned source = reader->source_lane;
+    const bool exists = reader->owner.self.thread_linear / 32 * 32 + source < r->threads;
+    cpudev_hook_shuffle_of_nobody(&reader->owner.self, source,
+                                  !exists                      ? "the block does not have"
+                                  : warp->exited >> source & 1 ? "has returned"
+                                                               : "the mask does not name",
+                                  reader->pc);
+    return UINT64_MAX;
+}
+
+static uint64_t lane_result(const cpudev_running *r, const cpudev_warp *warp, const cpudev_group *g,
+                            unsigned lane) {
     const cpudev_fiber *me = warp->lane[lane];
     if (g->kind == CPUDEV_SHUFFLE)
-        return g->arrived >> me->source_lane & 1 ? warp->lane[me->source_lane]->value : UINT64_MAX;
+        return g->arrived >> me->source_lane & 1 ? warp->lane[me->source_lane]->value
+                                                 : value_of_nobody(r, warp, me);
     uint64_t same = 0; /* CPUDEV_MATCH_ANY */
     for (unsigned rest = g->arrived; rest; rest &= rest - 1) {
         const unsigned other = (unsigned)__builtin_ctz(rest);
@@ -86,7 +100,7 @@ static void complete(cpudev_running *r, unsigned w, cpudev_group *g) {
     for (unsigned rest = g->arrived; rest; rest &= rest - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(rest);
         cpudev_fiber *f = warp->lane[lane];
-        f->result = own ? lane_result(warp, g, lane) : common;
+        f->result = own ? lane_result(r, warp, g, lane) : common;
         f->owner.self.warp_epoch = warp->epoch;
         if (f != r->current)
             cpudev_make_ready(r, f);
@@ -145,6 +159,7 @@ uint64_t cpudev_warp_collective(cpudev_collective kind, unsigned mask, uint64_t 
     }
     me->value = value;
     me->source_lane = source_lane;
+    me->pc = pc;
     warp->lane[lane] = me;
     cpudev_group *g = find_group(warp, kind, mask);
     g->arrived |= 1u << lane;
