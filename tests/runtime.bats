@@ -365,6 +365,32 @@ CU
     assert_output --partial "cudaErrorIllegalAddress"
 }
 
+@test "what lies between a kernel's arguments is none of them" {
+    build <<'CU'
+__device__ int d[64], e;
+struct pair { long a; char b; };
+__global__ void k(int *p, bool b, pair q) { *p = d[0] + e + b + q.b; }
+__attribute__((noinline)) void fill(const void *word) { // the stack below
+    const void *volatile words[1000];
+    for (auto &w : words)
+        w = word;
+}
+__attribute__((noinline)) void launch(int *p) { k<<<1, 1>>>(p, false, pair{1, 0}); }
+int main() {
+    int *p;
+    cudaMalloc(&p, 4);
+    for (int i = 0; i < 4; i++) { // a false and a 0 are the lowest byte of one of these
+        fill((char *)d + 64 * i);
+        launch(p);
+    }
+    return cudaDeviceSynchronize();
+}
+CU
+    run ./t
+    assert_success
+    assert_output ''
+}
+
 # Kernels that never end: "0" in the plain loop, "1" in a function of one thread behind a barrier, "2" with
 # barriers; "3" has much to do and ends, "4" is host code.
 endless() {

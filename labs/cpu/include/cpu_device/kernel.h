@@ -202,9 +202,12 @@ void __run_threads(const void *__parameters_given) {
     }
 }
 
-/* Light: it has no loops, so not knowing its thread at a fault is worth something. */
+/* Light: it has no loops, so not knowing its thread at a fault is worth something. What lay between
+ * the parameters is no part of them: runtime/launch.c looks for addresses in their bytes. */
 template <bool __Light = false, class __Body>
-inline void __kernel(const char *name, const __parameters<__Body> &__given) {
+inline void __kernel(const char *name, __parameters<__Body> &&__given) {
+    if constexpr (std::is_trivially_copyable<__Body>::value)
+        __builtin_clear_padding(&__given.__body);
     static cpudev_kernel_attributes attributes = {};
     static const cpudev_kernel __descriptor = {
         name,        sizeof(__Body), __run_threads<__Body, __in_turns, __Light>,
