@@ -47,8 +47,9 @@ static __thread union {
 constexpr int warpSize = 32;
 
 /* k<<<grid, block, shared, stream>>>: what stands between the chevrons. */
-[[__gnu__::__always_inline__]] inline void
-cpudev_configure(dim3 __grid, dim3 __block, size_t __shared = 0, cudaStream_t stream = nullptr) {
+[[__gnu__::__always_inline__]] inline void cpudev_configure(dim3 __grid, dim3 __block = 1,
+                                                            size_t __shared = 0,
+                                                            cudaStream_t stream = nullptr) {
     cpudev_set_configuration({__grid.x, __grid.y, __grid.z}, {__block.x, __block.y, __block.z},
                              __shared, stream);
 }
