@@ -19,9 +19,9 @@ conformance() {
     run "$repo/tests/conformance/run" "$@"
 }
 
-build() { # the program stands on standard input
+build() { # [OPTION]...: the program stands on standard input
     cat >t.cu
-    run "$repo/labs/cpu/nvcc-cpu" t.cu -o t
+    run "$repo/labs/cpu/nvcc-cpu" "$@" t.cu -o t
     assert_success
 }
 
@@ -389,6 +389,49 @@ CU
     run ./t
     assert_success
     assert_output ''
+}
+
+@test "a kernel that writes constant memory is stopped, copies before and after are not" {
+    local CU='#include <cstdio>
+__constant__ int c[2000], d;
+__global__ void k(int *out, bool writes) {
+    if (writes) c[1500] = 4;
+    *out = c[1500] + d;
+}
+int main(int n, char **arguments) {
+    int *out, h, one = 1;
+    cudaMalloc(&out, sizeof *out);
+    for (int i = 1; i < 4; i++) {
+        if (n > 1 && i == 3) {
+            void *p;
+            cudaGetSymbolAddress(&p, c);
+            cudaMemset(p, 0, sizeof c);
+        }
+        cudaMemcpyToSymbol(c, &i, sizeof i, 1500 * sizeof i);
+        cudaMemcpyToSymbol(d, &one, sizeof one);
+        k<<<1, 1>>>(out, i == 3);
+        k<<<1>>>(out, false);
+        cudaMemcpy(&h, out, sizeof h, cudaMemcpyDefault);
+        printf("%d %s\n", h, cudaGetErrorName(cudaGetLastError()));
+    }
+    cudaFree(out);
+}'
+    local keys options
+    for options in '' --check; do
+        build $options <<<"$CU"
+        for keys in '' 1; do
+            CPU_DEVICE_NO_KEYS=$keys run ./t
+            assert_line "2 cudaSuccess"
+            assert_line "3 cudaSuccess"
+            assert_line "3 cudaErrorIllegalAddress"
+            assert_line --partial "thread (0,0,0), at t.cu:4: illegal write"
+            assert_line --partial "of the 8000-byte variable c. Kernels only read constant memory"
+            # A GPU reads its cache or the memory then: what the kernel itself sees is open.
+            CPU_DEVICE_NO_KEYS=$keys run ./t asked
+            assert_line --regexp "^[45] cudaSuccess"
+            refute_output --partial "cpu-device"
+        done
+    done
 }
 
 # Kernels that never end: "0" in the plain loop, "1" in a function of one thread behind a barrier, "2" with

@@ -51,6 +51,9 @@ static void mend(const check_symbol *s) {
 }
 
 void check_disturb_launch(bool begins) {
-    if (CHECK_UNLIKELY(disturbed))
-        check_each_symbol(CHECK_CONSTANT, begins ? spoil : mend);
+    if (CHECK_LIKELY(!disturbed))
+        return;
+    cpudev_constants_protection(true);
+    check_each_symbol(CHECK_CONSTANT, begins ? spoil : mend);
+    cpudev_constants_protection(false);
 }

@@ -86,8 +86,14 @@ static void rows(const cpudev_side *side, const cpudev_copy *c,
             hook(side->data + z * side->slice + y * side->pitch, c->width, c->caller);
 }
 
-static void move(const cpudev_copy *c) {
+static void open_for(const cpudev_copy *c) {
     cpudev_open_device_memory();
+    if (cpudev_is_constant(c->to.data))
+        cpudev_constants_protection(true);
+}
+
+static void move(const cpudev_copy *c) {
+    open_for(c);
     cpudev_moving_state = (cpudev_moving){c->api, c->caller, c->width * c->height * c->depth};
     const bool whole =
         (c->height == 1 || (c->to.pitch == c->width && c->from.pitch == c->width)) && c->depth == 1;
@@ -111,7 +117,7 @@ static void carry_out_move(cpudev_operation *operation) {
 static void carry_out_set(cpudev_operation *operation) {
     const copy_operation *o = (const copy_operation *)operation;
     const cpudev_copy *c = &o->copy;
-    cpudev_open_device_memory();
+    open_for(c);
     for (size_t z = 0; z < c->depth; z++)
         for (size_t y = 0; y < c->height; y++)
             memset(c->to.data + z * c->to.slice + y * c->to.pitch, o->value, c->width);

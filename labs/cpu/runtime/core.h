@@ -272,6 +272,7 @@ const cpudev_allocation *cpudev_find_symbol(const void *p);
 cudaError_t cpudev_symbol_address(void **address, const void *variable, size_t *size);
 void cpudev_protect_symbols(int key); /* -1: no protection keys */
 void cpudev_symbols_protection(int protection);
+bool cpudev_is_constant(const void *p);
 /* Is p an address inside a __device__ or __constant__ variable that host code may not use: its
  * cudaGetSymbolAddress was never asked? Then the variable, else NULL. */
 const cpudev_allocation *cpudev_host_side_symbol(const void *p);

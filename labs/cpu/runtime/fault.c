@@ -99,8 +99,12 @@ static void device_fault(int signal, const siginfo_t *info, const ucontext_t *co
         cpudev_stop_block(cudaErrorIllegalAddress, pc,
                           "illegal access through a pointer that was never set");
     cpudev_describe_address(info->si_addr, where, sizeof where);
-    cpudev_stop_block(cudaErrorIllegalAddress, pc, "illegal %s of address %p: %s",
-                      is_write(context) ? "write" : "read", info->si_addr, where);
+    cpudev_stop_block(cudaErrorIllegalAddress, pc, "illegal %s of address %p: %s%s",
+                      is_write(context) ? "write" : "read", info->si_addr, where,
+                      cpudev_is_constant(info->si_addr)
+                          ? ". Kernels only read constant memory (nvcc refuses to compile this); "
+                            "the host writes it, by cudaMemcpyToSymbol"
+                          : "");
 }
 
 /* A copy that goes on where host memory ends. */

@@ -236,6 +236,7 @@ static bool passes_host_side_symbol(const cpudev_kernel *kernel, const void *clo
 static void carry_out_launch(cpudev_operation *operation) {
     cpudev_launch *launch = &((launch_operation *)operation)->launch;
     cpudev_open_device_memory();
+    cpudev_constants_protection(false);
     const cudaError_t e = cpudev_run_launch(launch);
     cpudev_close_device_memory();
     if (e)

@@ -61,6 +61,12 @@ typedef void cpudev_symbol_visitor(const char *name, int type, uintptr_t value, 
                                    void *context);
 /* false: the program's file cannot be read. */
 bool cpudev_visit_symbols(cpudev_symbol_visitor *visit, void *context);
+
+/* ---- symbols (symbol.c) ---- */
+
+/* While device memory is open: may __constant__ variables be written? Kernels may not, unless the
+ * program has the address of one from cudaGetSymbolAddress. */
+void cpudev_constants_protection(bool writable);
 /* Is the thread-local of this name one that device code reads and the runtime writes, threadIdx
  * and the like, or the runtime's own? */
 bool cpudev_is_runtimes_variable(const char *name);

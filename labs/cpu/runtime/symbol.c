@@ -28,7 +28,7 @@ static const struct {
     {__start_cpudev_constant, __stop_cpudev_constant, CPUDEV_SYMBOL},
     {__start_cpudev_managed, __stop_cpudev_managed, CPUDEV_MANAGED},
 };
-enum { SECTIONS = sizeof section / sizeof *section };
+enum { CONSTANTS = 1, SECTIONS = sizeof section / sizeof *section };
 
 typedef struct {
     cpudev_allocation memory;
@@ -48,6 +48,10 @@ static int section_of(uintptr_t p) {
         if (p >= (uintptr_t)section[s].start && p < (uintptr_t)section[s].end)
             return s;
     return -1;
+}
+
+bool cpudev_is_constant(const void *p) {
+    return section_of((uintptr_t)p) == CONSTANTS;
 }
 
 static void add(uintptr_t address, size_t size, const char *name, int s) {
@@ -100,6 +104,8 @@ static void read_symbols(void) {
 }
 
 static bool closed_by_key;
+/* Kernels only read constant memory, until the program asks for the address of such a variable. */
+static bool constants_writable = true;
 
 void cpudev_protect_symbols(int key) {
     read_symbols();
@@ -116,8 +122,21 @@ void cpudev_symbols_protection(int protection) {
     for (int s = 0; s < SECTIONS; s++) {
         const size_t size = (size_t)(section[s].end - section[s].start);
         if (size && section[s].kind == CPUDEV_SYMBOL && !closed_by_key)
-            mprotect(section[s].start, size, protection);
+            mprotect(section[s].start, size,
+                     s == CONSTANTS && !constants_writable ? protection & ~PROT_WRITE : protection);
     }
+}
+
+void cpudev_constants_protection(bool writable) {
+    static bool asked_for;
+    for (size_t i = 0; i < count && !asked_for; i++)
+        asked_for = symbols[i].address_taken && section_of(symbols[i].memory.base) == CONSTANTS;
+    writable = writable || asked_for;
+    const size_t size = (size_t)(section[CONSTANTS].end - section[CONSTANTS].start);
+    if (writable == constants_writable || size == PAGE)
+        return;
+    constants_writable = writable;
+    mprotect(section[CONSTANTS].start, size, writable ? PROT_READ | PROT_WRITE : PROT_READ);
 }
 
 static symbol *find(uintptr_t p) {
