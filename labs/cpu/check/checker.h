@@ -12,6 +12,7 @@
  *   atomic.c    __tsan_atomic*: carried out and recorded
  *   string.c    memcpy and others that reach through pointers, in device code
  *   bounds.c    UBSan's handlers: index outside an array, misaligned pointer
+ *   arithmetic.c  the same: what C++ leaves open and a GPU has a rule for
  *   library.c   device code that calls functions of the host's libraries
  *   local.c     red zones around local arrays
  *   host.c      allocations, copies, errors of CUDA calls, leaks

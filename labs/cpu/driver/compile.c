@@ -9,7 +9,7 @@
 
 /* What the translator tells of a file on its standard output. */
 struct summary {
-    bool constants, waits, extras, suspects;
+    bool constants, waits, indexed_choices, extras, suspects;
     struct list files; /* what it has read, the file itself first */
 };
 
@@ -18,6 +18,7 @@ static void read_summary(const struct settings *s, char *lines, struct summary *
     for (char *line; (line = strsep(&lines, "\n"));) {
         summary->constants |= strcmp(line, "constants") == 0;
         summary->waits |= strcmp(line, "waits") == 0;
+        summary->indexed_choices |= strcmp(line, "indexed-choices") == 0;
         summary->extras |= strcmp(line, "extras") == 0;
         summary->suspects |= strcmp(line, "suspects") == 0;
         if (starts_with(line, "file "))
@@ -208,8 +209,9 @@ static void add_cuda_options(const struct settings *s, const struct summary *sum
     /* The linker makes one of all files' threadIdx (kernel.h), which goes by its name. */
     add(options, "-fno-lto");
     if (!is_clang(s)) {
-        /* Says where a number comes of it that a GPU does not give (runtime/arithmetic.c). */
-        add(options, "-fsanitize=float-cast-overflow,shift-exponent");
+        /* Says where a number comes of it that a GPU does not give (check/arithmetic.c). */
+        if (s->check && !summary->indexed_choices)
+            add(options, "-fsanitize=float-cast-overflow,shift-exponent");
         add(options, "-fno-section-anchors");
         /* A row of a matrix is no bound for the index of a loop that goes through it whole (row.h).
          */

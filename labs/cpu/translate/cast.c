@@ -4,7 +4,7 @@
  *
  * ->* binds nearly as tightly as a cast: only where a unary operator or another cast stands before
  * it would the two be read otherwise, and there, as wherever it is not sure, the cast stays what it
- * is; g++ then has its number looked at (runtime/arithmetic.c). An extra, like local.c.
+ * is; g++ then has its number looked at (check/arithmetic.c). An extra, like local.c.
  */
 #include <string.h>
 
@@ -69,7 +69,8 @@ static bool may_be_written(const walker *w) {
 
 void walk_cast(walker *w, size_t i) {
     const size_t close = type_end(w, i + 1);
-    if (close == NO_TOKEN || w->u->collecting || w->u->plain || w->u->check || w->in_definition)
+    if (close == NO_TOKEN || w->u->collecting || w->u->plain || w->u->check || w->in_definition ||
+        walk_may_index_choice(w->u))
         return;
     const scope *const function = walk_function(w);
     if (!function || (function->context != CONTEXT_DEVICE && function->context != CONTEXT_GLOBAL) ||

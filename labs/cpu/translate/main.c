@@ -15,10 +15,11 @@
  *
  * Writes FOLDER/NAME (the file) and FOLDER/N-NAME (its headers); prints "constants" if the file
  * has __constant__ variables, "waits" if its threads may wait for each other by other means than
- * CUDA's functions, "extras" if --plain would give another text (local.c), "suspects" if g++ is to
- * say whether names are from the wrong side (suspects.c), and "file PATH", or "system PATH" for
- * those of --isystem, for every file read. Exit status: 0, 1 after an error in the source (reported
- * as g++ does), 2 for wrong usage, 3 if a file cannot be read or written.
+ * CUDA's functions, "indexed-choices" if (c ? a : b)[i] may be among its expressions, "extras" if
+ * --plain would give another text (local.c), "suspects" if g++ is to say whether names are from the
+ * wrong side (suspects.c), and "file PATH", or "system PATH" for those of --isystem, for every file
+ * read. Exit status: 0, 1 after an error in the source (reported as g++ does), 2 for wrong usage, 3
+ * if a file cannot be read or written.
  *
  * Theory of operation
  *   The translator has no preprocessor and no parser. A file becomes tokens (lex.c) with their
@@ -125,6 +126,8 @@ static void report(const translation_unit *u) {
         puts("constants");
     if (u->has_waits)
         puts("waits");
+    if (walk_may_index_choice(u))
+        puts("indexed-choices");
     if (u->has_extras)
         puts("extras");
     if (u->suspicious.count)

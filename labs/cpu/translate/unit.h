@@ -92,16 +92,19 @@ typedef struct translation_unit {
     include_macro *include_macros; /* every #define and -D (include.c) */
     size_t include_macro_count;
     name_table functions, variables;
-    name_table suspects;   /* names that a function may use from the wrong side: SUSPECT_* */
-    name_table suspicious; /* "FILE:BYTE" of the bodies of such functions */
-    name_table macros;     /* those that stand for qualifiers */
-    name_table loops;      /* functions with a loop, or that call one with a loop */
-    bool collecting;       /* first and second walk: no edits, no messages */
-    bool suspecting;       /* second walk */
-    bool has_constants;    /* a __constant__ variable was seen */
-    bool has_waits;        /* a thread may wait by other means than CUDA's own functions */
-    bool has_copies;       /* a class was seen whose copies may run code */
-    bool has_extras;       /* an edit was made that --plain leaves out */
+    name_table suspects;     /* names that a function may use from the wrong side: SUSPECT_* */
+    name_table suspicious;   /* "FILE:BYTE" of the bodies of such functions */
+    name_table macros;       /* those that stand for qualifiers */
+    name_table loops;        /* functions with a loop, or that call one with a loop */
+    bool collecting;         /* first and second walk: no edits, no messages */
+    bool suspecting;         /* second walk */
+    bool has_constants;      /* a __constant__ variable was seen */
+    bool has_waits;          /* a thread may wait by other means than CUDA's own functions */
+    bool has_choice;         /* ? */
+    bool has_indexed_choice; /* (c ? a : b)[i], or what may be one (walk.c) */
+    bool has_macro_index;    /* a[i] in a macro, where a may be a choice */
+    bool has_copies;         /* a class was seen whose copies may run code */
+    bool has_extras;         /* an edit was made that --plain leaves out */
     unsigned errors;
 } translation_unit;
 

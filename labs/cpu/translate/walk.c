@@ -381,6 +381,9 @@ static void define(walker *w, const token *t) {
         include_macro_add(w->u, w->s->text + t->begin, t->end - t->begin, w->s->text + begin,
                           end - begin);
     }
+    if (w->s->text[t->end] != '(') /* with no parameters */
+        for (size_t i = 0; i < body->count; i++)
+            w->u->has_indexed_choice |= lex_is(w->s, &body->tokens[i], "?");
     walker inner = {.u = w->u,
                     .f = w->f,
                     .s = w->s,
@@ -406,8 +409,24 @@ static void note_wait(const walker *w, size_t i) {
                        walk_is(w, i, "atomic") || begins(w, i, "atomic_");
 }
 
+bool walk_may_index_choice(const translation_unit *u) {
+    return u->has_indexed_choice || (u->has_macro_index && u->has_choice);
+}
+
+/* A call may be a macro, and a macro stand for a choice. */
+static void note_choice(const walker *w, size_t i, char c) {
+    if (c == '?')
+        w->u->has_choice = true;
+    else if (w->in_definition)
+        w->u->has_macro_index = true;
+    else if (i > 0 && walk_char(w, i - 1) == ')' && walk_char(w, i + 1) != '[')
+        w->u->has_indexed_choice = true;
+}
+
 static void bracket_or_word(walker *w, size_t i) {
     char c = walk_char(w, i);
+    if (c == '[' || c == '?')
+        note_choice(w, i, c);
     switch (c) {
     case '(':
     case '[':

@@ -76,6 +76,9 @@ bool walk_is_name(const walker *w, size_t i);
 bool walk_in_place(const walker *w);
 /* The scope of the function or lambda at hand whose side is known; NULL outside. */
 scope *walk_function(walker *w);
+/* May (c ? a : b)[i] be among the unit's expressions? g++ 12 copies i for each of the two, without
+ * what it stores on the way: temporaries, and values that its sanitizers look at. */
+bool walk_may_index_choice(const translation_unit *u);
 /* In the body of a class. */
 bool walk_in_class(const walker *w);
 void walk_insert(walker *w, size_t offset, const char *text);

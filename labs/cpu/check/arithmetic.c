@@ -9,8 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core.h"
-#include "cpu_device/sanitizer.h"
+#include "sanitizer.h"
 
 typedef struct {
     source_location where;
@@ -38,7 +37,6 @@ static bool is_news(source_location *where) {
 static void say(const source_location *where, const char *text) {
     const char *file = strrchr(where->file, '/');
     char kernel[200];
-    cpudev_tell_thread();
     cpudev_kernel_name(cpudev_self->kernel, kernel, sizeof kernel);
     fprintf(stderr, "cpu-device: note: %s:%u: %s; kernel %s, block (%u,%u,%u), thread (%u,%u,%u)\n",
             file ? file + 1 : where->file, where->line, text, kernel, cpudev_self->block.x,
@@ -109,7 +107,7 @@ void __ubsan_handle_float_cast_overflow(float_cast_overflow *data, uintptr_t val
         number = (double)single;
     const int64_t here = on_processor(number, log_bits, is_signed),
                   there = on_gpu(number, is_double, log_bits, is_signed);
-    if ((here == there && !CPUDEV_CHECKED) || !is_news(&data->where))
+    if (!is_news(&data->where))
         return;
     name_of(data->to, type, sizeof type);
     snprintf(text, sizeof text,
