@@ -207,8 +207,10 @@ void __run_threads(const void *__parameters_given) {
  * the parameters is no part of them: runtime/launch.c looks for addresses in their bytes. */
 template <bool __Light = false, class __Body>
 inline void __kernel(const char *name, __parameters<__Body> &&__given) {
+#if __has_builtin(__builtin_clear_padding) /* clang 14 has none */
     if constexpr (std::is_trivially_copyable<__Body>::value)
         __builtin_clear_padding(&__given.__body);
+#endif
     static cpudev_kernel_attributes attributes = {};
     static const cpudev_kernel __descriptor = {
         name,        sizeof(__Body), __run_threads<__Body, __in_turns, __Light>,
