@@ -104,6 +104,57 @@ CU
     assert_output ""
 }
 
+# As nvcc 13.0 does it: each program was compiled with it, too. "warns" is where nvcc refuses and we are not sure.
+@test "members, operators, constructors and templates of the host in device code are refused, others are not" {
+    local said program
+    while IFS='|' read -r said program; do
+        printf '%s\n' "$program" >t.cu
+        run "$nvcc_cpu" -c t.cu -o t.o
+        case $said in
+        refused)
+            assert_failure
+            assert_output --regexp "error: device code (calls|uses)" ;;
+        warns)
+            assert_success
+            assert_output --regexp "warning: device code (calls|uses)" ;;
+        taken)
+            assert_success
+            assert_output '' ;;
+        esac
+    done <<'PROGRAMS'
+refused|struct S { int a; int get() const { return a; } }; __global__ void k(S s, int *o) { *o = s.get(); }
+refused|struct S { static int get() { return 1; } }; __global__ void k(int *o) { *o = S::get(); }
+refused|template <class T> struct S { T a; T get() { return a; } }; __global__ void k(S<int> s, int *o) { *o = s.get(); }
+refused|struct S { int a; S(int x) : a(x) {} }; __global__ void k(int *o) { S s(3); *o = s.a; }
+refused|struct S { int a; constexpr S(int x) : a(x) {} }; __global__ void k(int *o) { S s(3); *o = s.a; }
+refused|struct A { virtual int f() { return 1; } }; __global__ void k(A a, int *o) { *o = a.f(); }
+refused|struct S { int a; S operator+(S b) const { return S{a + b.a}; } }; __global__ void k(S s, int *o) { *o = (s + s).a; }
+refused|struct S { int a; operator int() const { return a; } }; __global__ void k(S s, int *o) { *o = s; }
+refused|float3 operator+(float3 x, float3 y) { return make_float3(x.x + y.x, 0, 0); } __global__ void k(float3 *o) { *o = *o + *o; }
+refused|enum E { A, B }; E operator|(E a, E b) { return E(int(a) | int(b)); } __global__ void k(int *o) { *o = A | B; }
+refused|template <class T> T f(T x) { return x + 1; } __global__ void k(int *o) { *o = f(*o); }
+refused|constexpr int f(int x) { return x + 1; } __global__ void k(int *o) { *o = f(2); }
+warns|cudaTextureObject_t t; __global__ void k(float *o) { *o = tex2D<float>(t, 0, 0); }
+refused|int m1, m2 = 3; __global__ void k(int *o) { *o = m2; }
+refused|int *p; __global__ void k(int *o) { *o = p[0]; }
+refused|const float table[3] = {1, 2, 3}; __global__ void k(float *o, int i) { *o = table[i]; }
+refused|thread_local int t; __global__ void k(int *o) { *o = t; }
+warns|struct S { int a; int get() const { return a; } }; template <class T> __global__ void k(T s, int *o) { *o = s.get(); } void f() { k<<<1, 1>>>(S{1}, nullptr); }
+warns|struct S { int a; }; S s; __global__ void k(int *o) { *o = s.a; }
+taken|struct S { int a; __device__ int get() const { return a; } }; __global__ void k(S s, int *o) { *o = s.get(); }
+taken|struct S { int a; int get() const; }; __device__ int S::get() const { return a; } __global__ void k(S s, int *o) { *o = s.get(); }
+taken|struct S { int a; __device__ int get() const; }; int S::get() const { return a; } __global__ void k(S s, int *o) { *o = s.get(); }
+taken|struct S { int a = 3; S() = default; }; __global__ void k(int *o) { S s; *o = s.a; }
+taken|struct S { int a; S() {} S(const S &o) : a(o.a) {} ~S() {} }; __global__ void k(S s, int *o) { *o = s.a; }
+taken|struct S { int get() { return 1; } }; struct T { __device__ int get() { return 2; } }; __global__ void k(T t, int *o) { *o = t.get(); } int main() { S s; return s.get(); }
+taken|struct S { int a; }; S operator+(S x, S y) { return S{x.a + y.a}; } __global__ void k(S s, int *o) { *o = s.a + s.a; }
+taken|struct H { int size() { return 1; } }; __global__ void k(int *o) { auto size = [=](int x) { return x; }; *o = size(3); }
+taken|constexpr int f(int x) { return x + 1; } constexpr int n = f(2); __global__ void k(int *o) { int a[n]; a[0] = sizeof(f(3)); *o = a[0] + n; }
+taken|struct S { int a; }; constexpr S s = {1}; const float g = 3, h[2] = {1, 2}; enum E { A }; const E e = A; __global__ void k(float *o) { *o = s.a + g + e; }
+taken|int size, count; __global__ void k(int *o, int size) { int count = 3; *o = size + count; }
+PROGRAMS
+}
+
 @test "an extern __constant__ without -rdc gets nvcc's kind of warning, with it none" {
     printf 'extern __constant__ int c_a[4];\n__global__ void k(int *p) { *p = c_a[1]; }\n' >a.cu
     run "$nvcc_cpu" -c a.cu

@@ -5,7 +5,8 @@
  * name: where it does, the declarations of that name get the attribute "deprecated", with a message
  * of ours, and the body of the function in question #pragma GCC diagnostic error
  * "-Wdeprecated-declarations" or "warning", where nvcc might take the program all the same:
- * addresses, arguments of what may be a macro, templates, functions that nothing may call.
+ * addresses, arguments of what may be a macro, templates, functions that nothing may call, and all
+ * of a program that says "deprecated" itself.
  * Everywhere else such messages are off. Files without a suspect are not changed.
  */
 #include "memory.h"
@@ -81,10 +82,24 @@ void suspects_note(walker *w, size_t i, const scope *outer, unsigned kind) {
         return;
     }
     const bool is_sure = outer->is_plain && !in_macro(w) && !has_constexpr(w, body->at) &&
+                         !(kind & SUSPECT_SOFT) &&
                          (kind != SUSPECT_VARIABLE || (outer->is_kept && is_used(w, i)));
     const token *t = &w->stream->tokens[i];
-    names_add(&w->u->suspects, w->s->text + t->begin, t->end - t->begin, kind);
+    names_add(&w->u->suspects, w->s->text + t->begin, t->end - t->begin,
+              kind & ~(unsigned)SUSPECT_SOFT);
     names_add(&w->u->suspicious, name, strlen(name), SUSPECT_ANY | (is_sure ? 0 : SUSPECT_SOFT));
+}
+
+void suspects_note_body(walker *w, size_t i, const scope *outer, const char *name, unsigned kind) {
+    const bracket *body = body_of(w);
+    if (!w->u->suspecting || !body || is_unevaluated(w, i) || in_macro(w))
+        return;
+    char body_is[5000];
+    body_name(w, body->at, body_is, sizeof body_is);
+    names_add(&w->u->suspects, name, strlen(name), kind);
+    names_add(&w->u->suspicious, body_is, strlen(body_is),
+              SUSPECT_ANY |
+                  (outer->is_plain && !has_constexpr(w, body->at) ? 0 : (unsigned)SUSPECT_SOFT));
 }
 
 void suspects_begin(translation_unit *u) {
@@ -107,7 +122,7 @@ void suspects_open_body(walker *w, size_t brace) {
     const unsigned how = suspicion(w, brace);
     if (how)
         walk_insert(w, w->stream->tokens[brace].end,
-                    how & SUSPECT_SOFT
+                    (how & SUSPECT_SOFT) || w->u->has_deprecated
                         ? "\n#pragma GCC diagnostic push\n"
                           "#pragma GCC diagnostic warning \"-Wdeprecated-declarations\"\n"
                         : "\n#pragma GCC diagnostic push\n"
@@ -119,26 +134,45 @@ void suspects_close_body(walker *w, size_t open, size_t brace) {
         walk_insert(w, w->stream->tokens[brace].begin, "\n#pragma GCC diagnostic pop\n");
 }
 
+static void insert_attribute(walker *w, size_t offset, const char *message, const char *name,
+                             int length) {
+    const size_t size = strlen(message) + 2 * (size_t)length + 60;
+    char *text = checked_realloc(NULL, size);
+    const char *place = strchr(message, '@');
+    snprintf(text, size, " __attribute__((__deprecated__(\"%.*s'%.*s'%s\"))) ",
+             (int)(place - message), message, length, name, place + 1);
+    walk_insert(w, offset, text);
+}
+
 void suspects_declaration(walker *w, const declaration *d, const char *message, unsigned kind) {
     if (w->u->collecting || w->in_definition || d->name == NO_TOKEN || d->is_qualified ||
         walk_in_place(w))
         return;
     const token *t = &w->stream->tokens[d->name];
     const char *name = w->s->text + t->begin;
-    const int length = (int)(t->end - t->begin);
+    int length = (int)(t->end - t->begin);
     if (!(names_get(&w->u->suspects, name, (size_t)length) & kind))
         return;
+    if (walk_is(w, d->name, "operator") && d->kind == DECLARES_FUNCTION) /* with what follows it */
+        length = (int)(w->stream->tokens[d->parameters - 1].end - t->begin);
     size_t i = d->first;
     while (walk_char(w, i) == '[')
         i = skip_group(w->s, w->stream, i);
     if (d->extern_c && d->extern_word != NO_TOKEN)
         i = d->extern_word + 2;
-    if (i >= d->name)
+    if (i > d->name || (i == d->name && !(kind & SUSPECT_MEMBER)))
         return;
-    const size_t size = strlen(message) + 2 * (size_t)length + 60;
-    char *text = checked_realloc(NULL, size);
-    const char *place = strchr(message, '@');
-    snprintf(text, size, " __attribute__((__deprecated__(\"%.*s'%.*s'%s\"))) ",
-             (int)(place - message), message, length, name, place + 1);
-    walk_insert(w, w->stream->tokens[i].begin, text);
+    insert_attribute(w, w->stream->tokens[i].begin, message, name, length);
+}
+
+void suspects_declarator(walker *w, size_t name, const char *message, unsigned kind) {
+    const token *t = &w->stream->tokens[name];
+    const size_t length = t->end - t->begin;
+    if (w->u->collecting || w->in_definition || walk_in_place(w) ||
+        !(names_get(&w->u->suspects, w->s->text + t->begin, length) & kind))
+        return;
+    size_t i = name + 1;
+    while (walk_char(w, i) == '[')
+        i = skip_group(w->s, w->stream, i);
+    insert_attribute(w, w->stream->tokens[i - 1].end, message, w->s->text + t->begin, (int)length);
 }

@@ -48,6 +48,8 @@ static void collect_function(walker *w, const declaration *d) {
         bits = FUNCTION_MEMBER;
     else if (d->qualifiers & QUALIFIER_GLOBAL)
         bits = FUNCTION_GLOBAL;
+    else if (d->constexpr_word != NO_TOKEN && !device && !host && !w->u->relaxed_constexpr)
+        bits = FUNCTION_CONSTEXPR;
     else if ((device && host) || d->constexpr_word != NO_TOKEN)
         bits = FUNCTION_BOTH;
     else if (device)
@@ -59,6 +61,7 @@ static void collect_function(walker *w, const declaration *d) {
     size_t length;
     const char *name = bytes(w, d->name, &length);
     names_add(&w->u->functions, name, length, bits);
+    members_collect(w, d);
     if (defined && loops(w, d->body))
         names_add(&w->u->loops, name, length, 1);
 }
@@ -78,7 +81,9 @@ static void tell_of_function(walker *w, const declaration *d) {
     suspects_declaration(
         w, d, "host code launches @, which is no kernel: write __global__ before its declaration",
         SUSPECT_LAUNCH);
-    if (d->constexpr_word != NO_TOKEN || (device && host) || (d->qualifiers & QUALIFIER_GLOBAL))
+    const bool is_constexpr = d->constexpr_word != NO_TOKEN;
+    if ((is_constexpr && (device || w->u->relaxed_constexpr)) || (device && host) ||
+        (d->qualifiers & QUALIFIER_GLOBAL))
         return;
     suspects_declaration(w, d,
                          device
@@ -96,7 +101,9 @@ static void function(walker *w, const declaration *d) {
         return;
     if (w->u->collecting && !w->in_definition)
         collect_function(w, d);
-    if (!walk_in_class(w))
+    if (members_is_host(w, d))
+        members_tell(w, d);
+    else if (!walk_in_class(w))
         tell_of_function(w, d);
     refuse_kernel(w, d);
     if (d->body == NO_TOKEN)
@@ -203,29 +210,6 @@ static void define_extern(walker *w, const declaration *d) {
     walk_delete_token(w, d->extern_word);
 }
 
-/* Notes a variable at namespace scope. Device code cannot use one of the host's, unless it is a
- * constant that the compiler can fold; of types with names of their own, such as texture
- * references, nothing is said. */
-static void collect_variable(walker *w, const declaration *d) {
-    static const char *const types[] = {"float",  "double", "int",  "unsigned", "signed", "char",
-                                        "short",  "long",   "bool", "size_t",   "float2", "float3",
-                                        "float4", "int2",   "int3", "int4",     "dim3",   NULL};
-    static const char *const others[] = {"static", "extern", "volatile", NULL};
-    if (d->name == NO_TOKEN || d->name == d->first || walk_in_class(w) || d->is_template ||
-        d->is_qualified)
-        return;
-    bool is_host = !d->qualifiers && d->constexpr_word == NO_TOKEN, has_type = false;
-    for (size_t i = d->first; i < d->name; i = next_specifier(w, i)) {
-        bool is_type = walk_is_any(w, i, types), is_const = walk_is(w, i, "const");
-        has_type |= is_type;
-        is_host &= is_type || walk_is_any(w, i, others) || walk_char(w, i) == '*' ||
-                   (is_const && d->array != NO_TOKEN);
-    }
-    size_t length;
-    const char *name = bytes(w, d->name, &length);
-    names_add(&w->u->variables, name, length, is_host && has_type ? VARIABLE_HOST : VARIABLE_OTHER);
-}
-
 /* Every name of a declaration of variables that device code may change. */
 static void collect_device_variables(walker *w, const declaration *d) {
     const unsigned writable = QUALIFIER_DEVICE | QUALIFIER_MANAGED | QUALIFIER_SHARED;
@@ -244,14 +228,9 @@ static void collect_device_variables(walker *w, const declaration *d) {
 
 static void variable(walker *w, const declaration *d) {
     refuse_variable(w, d);
-    if (!d->qualifiers && !walk_in_class(w))
-        suspects_declaration(
-            w, d,
-            "device code uses the host variable @: pass it to the kernel as an argument, "
-            "or make it __constant__ or __device__",
-            SUSPECT_VARIABLE);
+    host_variables_tell(w, d);
     if (w->u->collecting && !w->in_definition) {
-        collect_variable(w, d);
+        host_variables_collect(w, d);
         collect_device_variables(w, d);
     }
     unsigned q = d->qualifiers & (QUALIFIER_CONSTANT | QUALIFIER_DEVICE | QUALIFIER_MANAGED);
@@ -406,15 +385,6 @@ static bool declares_local(const walker *w, size_t i) {
             walk_is(w, type - 1, "::"));
 }
 
-/* A variable of the host in device code. */
-static void check_variable(walker *w, size_t i, const scope *outer) {
-    size_t length;
-    const char *name = bytes(w, i, &length);
-    if (outer->is_plain && !walk_is(w, i + 1, "::") && !names_get(&w->u->functions, name, length) &&
-        names_get(&w->u->variables, name, length) == VARIABLE_HOST)
-        suspects_note(w, i, outer, SUSPECT_VARIABLE);
-}
-
 /* cudaLaunchKernel((void *)k, ...) and the like: without the cast the API's templates see the
  * type. */
 static void drop_cast(walker *w, size_t i) {
@@ -442,28 +412,34 @@ static void check_call(walker *w, size_t i) {
             outer = &w->brackets[k].scope;
     if (!outer)
         return;
+    const bool in_device =
+        function->context == CONTEXT_DEVICE || function->context == CONTEXT_GLOBAL;
+    if (in_device)
+        members_check_operators(w, i, outer);
     if (declares_local(w, i)) {
         names_add(outer->locals, name, length, LOCAL_NAME | LOCAL_VARIABLE);
         return;
     }
     bool qualified =
         walk_char(w, i - 1) == '.' || walk_is(w, i - 1, "->") || walk_is(w, i - 1, "::");
-    bool in_device = function->context == CONTEXT_DEVICE || function->context == CONTEXT_GLOBAL;
     if (in_device && walk_char(w, i + 1) == '(' && walk_char(w, i - 1) != '.' &&
         !walk_is(w, i - 1, "->") && (qualified || !names_get(outer->locals, name, length)))
         library_call(w, i, outer);
+    if (in_device && (qualified || !names_get(outer->locals, name, length)))
+        members_check(w, i, outer);
     if (qualified || names_get(outer->locals, name, length))
         return;
     if (in_device)
-        check_variable(w, i, outer);
+        host_variables_check(w, i, outer);
     else if (names_get(&w->u->functions, name, length) & FUNCTION_GLOBAL)
         drop_cast(w, i);
     if (walk_char(w, i + 1) != '(')
         return;
     unsigned known = names_get(&w->u->functions, name, length);
     int n = (int)length;
-    const unsigned host = FUNCTION_HOST_DECLARED | FUNCTION_HOST_DEFINED;
-    const unsigned device = FUNCTION_DEVICE_DECLARED | FUNCTION_DEVICE_DEFINED;
+    const unsigned host =
+        FUNCTION_HOST_DECLARED | FUNCTION_HOST_DEFINED | FUNCTION_CONSTEXPR | FUNCTION_TEMPLATE;
+    const unsigned device = FUNCTION_DEVICE_DECLARED | FUNCTION_DEVICE_DEFINED | FUNCTION_TEMPLATE;
     if (in_device && known && !(known & ~host))
         suspects_note(w, i, outer, SUSPECT_CALL);
     else if (in_device && !w->u->rdc && known == FUNCTION_DEVICE_DECLARED)
@@ -528,6 +504,7 @@ void walk_word(walker *w, size_t i) {
             unit_error(w->u, w->f, begin_of(w, i),
                        "inline PTX in device code: the CPU device has no PTX; write it in CUDA C");
     } else {
+        w->u->has_deprecated |= walk_is(w, i, "deprecated") || walk_is(w, i, "__deprecated__");
         refuse_word(w, i);
         check_call(w, i);
     }

@@ -29,7 +29,11 @@ enum {
     FUNCTION_BOTH = 16, /* __host__ __device__ or constexpr */
     FUNCTION_GLOBAL = 32,
     FUNCTION_TEMPLATE = 64,
-    FUNCTION_MEMBER = 128 /* a class has a member of this name: unqualified calls are ambiguous */
+    FUNCTION_MEMBER = 128, /* a class has a member of this name: unqualified calls are ambiguous */
+    FUNCTION_CONSTEXPR = 256,   /* constexpr alone: the host's without -expt-relaxed-constexpr */
+    FUNCTION_HOST_MEMBER = 512, /* a member, or an operator, without __device__ in its class */
+    FUNCTION_DEVICE_OUTSIDE = 1024, /* __device__ where it is defined, outside its class */
+    FUNCTION_HOST_CONSTRUCTOR = 2048
 };
 
 /* What g++ shall tell of the uses of a name; whether a function has such uses, and whether they may
@@ -40,14 +44,16 @@ enum {
     SUSPECT_ANY = 4,
     SUSPECT_SOFT = 8,
     SUSPECT_LIBRARY = 16, /* of C's library */
-    SUSPECT_LAUNCH = 32   /* launched, and no kernel */
+    SUSPECT_LAUNCH = 32,  /* launched, and no kernel */
+    SUSPECT_MEMBER = 64   /* a member or an operator */
 };
 
 /* What is known of the variables with one name at namespace scope. */
 enum {
-    VARIABLE_HOST = 1, /* of a fundamental type, no CUDA qualifier, no constant expression */
+    VARIABLE_HOST = 1, /* no CUDA qualifier, no constant expression */
     VARIABLE_OTHER = 2,
-    VARIABLE_DEVICE = 4 /* in memory that device code may change */
+    VARIABLE_NAMED_TYPE = 8, /* of the host, of a type with a name of its own */
+    VARIABLE_DEVICE = 4      /* in memory that device code may change */
 };
 
 typedef struct named_bits {
@@ -105,6 +111,7 @@ typedef struct translation_unit {
     bool has_macro_index;    /* a[i] in a macro, where a may be a choice */
     bool has_copies;         /* a class was seen whose copies may run code */
     bool has_extras;         /* an edit was made that --plain leaves out */
+    bool has_deprecated;     /* the program itself says so of something */
     unsigned errors;
 } translation_unit;
 

@@ -1,5 +1,6 @@
 /* walk.h - the state of the walk through one file, for those who take part in it: walk.c,
- * symbols.c, include.c, library.c, local.c, bounds.c, parameters.c, refuse.c, cast.c, suspects.c.
+ * symbols.c, include.c, library.c, local.c, bounds.c, parameters.c, refuse.c, cast.c, members.c,
+ * host_variables.c, suspects.c.
  */
 #ifndef TRANSLATE_WALK_H
 #define TRANSLATE_WALK_H
@@ -95,8 +96,12 @@ void walk_word(walker *w, size_t i);
  * function whose scope is outer; in the third, tells g++ at their declarations and around such
  * functions. */
 void suspects_note(walker *w, size_t i, const scope *outer, unsigned kind);
+/* The same of a body that may use `name` without saying it. */
+void suspects_note_body(walker *w, size_t i, const scope *outer, const char *name, unsigned kind);
 void suspects_begin(translation_unit *u);
 void suspects_declaration(walker *w, const declaration *d, const char *message, unsigned kind);
+/* The same of a variable behind the first of its declaration, at its name. */
+void suspects_declarator(walker *w, size_t name, const char *message, unsigned kind);
 void suspects_open_body(walker *w, size_t brace);
 void suspects_close_body(walker *w, size_t open, size_t brace);
 
@@ -116,6 +121,17 @@ void parameters_open_body(walker *w, size_t brace, size_t open, size_t close);
 /* Tells as errors what nvcc refuses for how it is written: a declaration of a kernel, of a
  * variable; at qualifier i, a variable of a function; at word i, what device code cannot do
  * (refuse.c). */
+/* Variables of the host in device code (host_variables.c). d declares variables. */
+void host_variables_collect(walker *w, const declaration *d);
+void host_variables_tell(walker *w, const declaration *d);
+void host_variables_check(walker *w, size_t i, const scope *outer);
+/* Member functions, constructors and operators of the host in device code (members.c). d declares a
+ * function; i is a name in device code, also behind . and -> and ::. */
+void members_collect(walker *w, const declaration *d);
+bool members_is_host(const walker *w, const declaration *d);
+void members_tell(walker *w, const declaration *d);
+void members_check(walker *w, size_t i, const scope *outer);
+void members_check_operators(walker *w, size_t i, const scope *outer); /* any word of the body */
 void refuse_kernel(walker *w, const declaration *d);
 void refuse_variable(walker *w, const declaration *d);
 void refuse_local(walker *w, size_t i);
