@@ -113,7 +113,7 @@ CU
         case $said in
         refused)
             assert_failure
-            assert_output --regexp "error: device code (calls|uses)" ;;
+            assert_output --regexp "error: (device|host) code (calls|uses)|error: variable length array" ;;
         warns)
             assert_success
             assert_output --regexp "warning: device code (calls|uses)" ;;
@@ -139,6 +139,11 @@ refused|int m1, m2 = 3; __global__ void k(int *o) { *o = m2; }
 refused|int *p; __global__ void k(int *o) { *o = p[0]; }
 refused|const float table[3] = {1, 2, 3}; __global__ void k(float *o, int i) { *o = table[i]; }
 refused|thread_local int t; __global__ void k(int *o) { *o = t; }
+refused|__global__ void k(int *o, int n) { int a[n]; a[0] = 1; *o = a[0]; }
+refused|__device__ int f(const int n) { int a[n]; a[0] = n; return a[0]; }
+refused|int main() { int a = 0; atomicAdd(&a, 1); return a; }
+refused|int main() { __syncthreads(); }
+refused|float f(cudaTextureObject_t t) { return tex2D<float>(t, 0, 0); }
 warns|struct S { int a; int get() const { return a; } }; template <class T> __global__ void k(T s, int *o) { *o = s.get(); } void f() { k<<<1, 1>>>(S{1}, nullptr); }
 warns|struct S { int a; }; S s; __global__ void k(int *o) { *o = s.a; }
 taken|struct S { int a; __device__ int get() const { return a; } }; __global__ void k(S s, int *o) { *o = s.get(); }
@@ -151,6 +156,9 @@ taken|struct S { int a; }; S operator+(S x, S y) { return S{x.a + y.a}; } __glob
 taken|struct H { int size() { return 1; } }; __global__ void k(int *o) { auto size = [=](int x) { return x; }; *o = size(3); }
 taken|constexpr int f(int x) { return x + 1; } constexpr int n = f(2); __global__ void k(int *o) { int a[n]; a[0] = sizeof(f(3)); *o = a[0] + n; }
 taken|struct S { int a; }; constexpr S s = {1}; const float g = 3, h[2] = {1, 2}; enum E { A }; const E e = A; __global__ void k(float *o) { *o = s.a + g + e; }
+taken|template <int M> __global__ void t(int *o) { const int q = 3; int a[M], b[q + M]; a[0] = b[0] = 1; *o = a[0]; } int main(int n, char **) { int h[n]; h[0] = 1; t<3><<<1, 1>>>(h); return h[0]; }
+taken|void f(int *a) { auto __popc = [](int x) { return x; }; *a = __popc(1); }
+taken|struct S { void __syncthreads() {} }; int main() { S s; s.__syncthreads(); int clock64 = 0; return min(clock64, 1) + max(1, 2); }
 taken|int size, count; __global__ void k(int *o, int size) { int count = 3; *o = size + count; }
 PROGRAMS
 }

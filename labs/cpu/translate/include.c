@@ -28,6 +28,14 @@ void include_macro_add(translation_unit *u, const char *name, size_t length, con
         (include_macro){checked_copy(name, length), is_file ? checked_copy(body, size) : NULL};
 }
 
+bool include_has_macro(const translation_unit *u, const char *name, size_t length) {
+    for (size_t i = 0; i < u->include_macro_count; i++)
+        if (strlen(u->include_macros[i].name) == length &&
+            memcmp(u->include_macros[i].name, name, length) == 0)
+            return true;
+    return false;
+}
+
 void include_option_macro(translation_unit *u, const char *text) {
     const char *value = strchr(text, '=');
     if (value)

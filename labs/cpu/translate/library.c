@@ -1,10 +1,14 @@
-/* library.c - device code that calls the host's library: nvcc refuses it, while g++ would call it,
- * and what it reads and writes would be hidden from the checker.
+/* library.c - device code that calls the host's library, and host code that calls the device's:
+ * nvcc refuses it, while g++ would call it, and what it reads and writes would be hidden from the
+ * checker.
  *
  * As with the program's own names (suspects.c) g++ decides, which knows whether `strlen` is that of
  * <string.h> or one of the program's. A function of C's gets a second declaration with a message;
  * in std::min( the word std is replaced by a namespace of ours, which holds all of std and a
  * message.
+ *
+ * The device's functions, which the CPU device could well run on the host, nobody else has: their
+ * names are enough, where the program has nothing of the name.
  */
 #include "memory.h"
 #include "walk.h"
@@ -59,6 +63,107 @@ void library_call(walker *w, size_t i, const scope *outer) {
         suspects_note(w, i, outer, SUSPECT_CALL);
         walk_replace_token(w, i - 2, "::cpu_device::__host_std");
     }
+}
+
+/* Each was refused by nvcc 13.0 in host code; some also end with _block and _system. */
+static const char *const functions_of_device[] = {"__syncthreads",
+                                                  "__syncthreads_count",
+                                                  "__syncthreads_and",
+                                                  "__syncthreads_or",
+                                                  "__syncwarp",
+                                                  "__threadfence",
+                                                  "__threadfence_block",
+                                                  "__threadfence_system",
+                                                  "atomicAdd",
+                                                  "atomicSub",
+                                                  "atomicExch",
+                                                  "atomicMin",
+                                                  "atomicMax",
+                                                  "atomicInc",
+                                                  "atomicDec",
+                                                  "atomicCAS",
+                                                  "atomicAnd",
+                                                  "atomicOr",
+                                                  "atomicXor",
+                                                  "__shfl_sync",
+                                                  "__shfl_up_sync",
+                                                  "__shfl_down_sync",
+                                                  "__shfl_xor_sync",
+                                                  "__ballot_sync",
+                                                  "__all_sync",
+                                                  "__any_sync",
+                                                  "__match_any_sync",
+                                                  "__activemask",
+                                                  "tex1Dfetch",
+                                                  "tex1D",
+                                                  "tex2D",
+                                                  "tex3D",
+                                                  "tex1DLayered",
+                                                  "tex2DLayered",
+                                                  "texCubemap",
+                                                  "tex1DLod",
+                                                  "tex2DLod",
+                                                  "tex3DLod",
+                                                  "tex2Dgather",
+                                                  "surf1Dread",
+                                                  "surf2Dread",
+                                                  "surf2Dwrite",
+                                                  "__ldg",
+                                                  "__popc",
+                                                  "__popcll",
+                                                  "__clz",
+                                                  "__ffs",
+                                                  "__brev",
+                                                  "__byte_perm",
+                                                  "__float_as_int",
+                                                  "__int_as_float",
+                                                  "__float_as_uint",
+                                                  "__uint_as_float",
+                                                  "__fdividef",
+                                                  "__sinf",
+                                                  "__cosf",
+                                                  "__expf",
+                                                  "__logf",
+                                                  "__powf",
+                                                  "__fmaf_rn",
+                                                  "__fadd_rn",
+                                                  "__fmul_rn",
+                                                  "__float2int_rn",
+                                                  "__float2int_rz",
+                                                  "__float2uint_rn",
+                                                  "__int2float_rn",
+                                                  "__double2int_rz",
+                                                  "__double_as_longlong",
+                                                  "__mul24",
+                                                  "__umul24",
+                                                  "__mulhi",
+                                                  "__saturatef",
+                                                  "__frcp_rn",
+                                                  "__fsqrt_rn",
+                                                  "__frsqrt_rn",
+                                                  "__funnelshift_l",
+                                                  "__funnelshift_r",
+                                                  "__dp4a",
+                                                  "__sad",
+                                                  "__trap",
+                                                  "__nanosleep",
+                                                  "clock64"};
+
+void library_call_on_host(walker *w, size_t i, const scope *outer) {
+    const token *t = &w->stream->tokens[i];
+    const char *name = w->s->text + t->begin;
+    const size_t length = t->end - t->begin;
+    const char next = walk_char(w, i + 1);
+    if (w->u->collecting || w->saved_count || !outer->is_plain || (next != '(' && next != '<') ||
+        !is_one_of(w, i, functions_of_device,
+                   sizeof functions_of_device / sizeof *functions_of_device) ||
+        names_get(&w->u->functions, name, length) || names_get(&w->u->variables, name, length) ||
+        include_has_macro(w->u, name, length) || suspects_is_unevaluated(w, i))
+        return;
+    unit_error(w->u, w->f, t->begin,
+               "host code calls the device function '%.*s': only device code can, a kernel or a "
+               "__device__ function",
+               (int)length, name);
 }
 
 void library_begin(translation_unit *u) {

@@ -25,7 +25,7 @@ static const bracket *body_of(const walker *w) {
 }
 
 /* Whether the token at i is part of an operand that nobody evaluates. */
-static bool is_unevaluated(const walker *w, size_t i) {
+bool suspects_is_unevaluated(const walker *w, size_t i) {
     static const char *const words[] = {"sizeof",   "decltype", "alignof",
                                         "noexcept", "typeid",   "__typeof__"};
     if (i > 0 && walk_is(w, i - 1, "sizeof"))
@@ -77,7 +77,8 @@ void suspects_note(walker *w, size_t i, const scope *outer, unsigned kind) {
         return;
     char name[5000];
     body_name(w, body->at, name, sizeof name);
-    if (is_unevaluated(w, i)) { /* g++ would tell of it, if another use makes the name a suspect */
+    if (suspects_is_unevaluated(
+            w, i)) { /* g++ would tell of it, if another use makes the name a suspect */
         names_add(&w->u->suspicious, name, strlen(name), SUSPECT_SOFT);
         return;
     }
@@ -92,7 +93,7 @@ void suspects_note(walker *w, size_t i, const scope *outer, unsigned kind) {
 
 void suspects_note_body(walker *w, size_t i, const scope *outer, const char *name, unsigned kind) {
     const bracket *body = body_of(w);
-    if (!w->u->suspecting || !body || is_unevaluated(w, i) || in_macro(w))
+    if (!w->u->suspecting || !body || suspects_is_unevaluated(w, i) || in_macro(w))
         return;
     char body_is[5000];
     body_name(w, body->at, body_is, sizeof body_is);
@@ -102,6 +103,20 @@ void suspects_note_body(walker *w, size_t i, const scope *outer, const char *nam
                   (outer->is_plain && !has_constexpr(w, body->at) ? 0 : (unsigned)SUSPECT_SOFT));
 }
 
+void suspects_note_array(walker *w, size_t i) {
+    const bracket *body = body_of(w);
+    if (!w->u->suspecting || !body || walk_char(w, i + 1) != '[')
+        return;
+    const size_t end = skip_group(w->s, w->stream, i + 1);
+    for (size_t k = i + 2; k < end; k++)
+        if (w->stream->tokens[k].kind == TOKEN_IDENTIFIER) {
+            char name[5000];
+            body_name(w, body->at, name, sizeof name);
+            names_add(&w->u->sized, name, strlen(name), 1);
+            return;
+        }
+}
+
 void suspects_begin(translation_unit *u) {
     if (u->suspicious.count)
         edit_insert(&u->files[0]->edits, 0,
@@ -109,29 +124,41 @@ void suspects_begin(translation_unit *u) {
     library_begin(u);
 }
 
-static unsigned suspicion(const walker *w, size_t brace) {
-    if (w->u->collecting || w->in_definition || !w->u->suspicious.count || walk_in_place(w))
+/* What is known in `table` of the body that opens at `brace`. */
+static unsigned known_of(const walker *w, const name_table *table, size_t brace) {
+    if (w->u->collecting || w->in_definition || !table->count || walk_in_place(w))
         return 0;
     char name[5000];
     body_name(w, brace, name, sizeof name);
-    const unsigned how = names_get(&w->u->suspicious, name, strlen(name));
+    return names_get(table, name, strlen(name));
+}
+
+static unsigned suspicion(const walker *w, size_t brace) {
+    const unsigned how = known_of(w, &w->u->suspicious, brace);
     return how & SUSPECT_ANY ? how : 0;
 }
 
 void suspects_open_body(walker *w, size_t brace) {
-    const unsigned how = suspicion(w, brace);
+    const unsigned how = suspicion(w, brace), sized = known_of(w, &w->u->sized, brace);
+    const size_t at = w->stream->tokens[brace].end;
+    if (how || sized)
+        walk_insert(w, at, "\n#pragma GCC diagnostic push\n");
     if (how)
-        walk_insert(w, w->stream->tokens[brace].end,
+        walk_insert(w, at,
                     (how & SUSPECT_SOFT) || w->u->has_deprecated
-                        ? "\n#pragma GCC diagnostic push\n"
-                          "#pragma GCC diagnostic warning \"-Wdeprecated-declarations\"\n"
-                        : "\n#pragma GCC diagnostic push\n"
-                          "#pragma GCC diagnostic error \"-Wdeprecated-declarations\"\n");
+                        ? "#pragma GCC diagnostic warning \"-Wdeprecated-declarations\"\n"
+                        : "#pragma GCC diagnostic error \"-Wdeprecated-declarations\"\n");
+    if (sized)
+        walk_insert(w, at, "#pragma GCC diagnostic error \"-Wvla\"\n");
 }
 
 void suspects_close_body(walker *w, size_t open, size_t brace) {
-    if (suspicion(w, open))
-        walk_insert(w, w->stream->tokens[brace].begin, "\n#pragma GCC diagnostic pop\n");
+    const unsigned sized = known_of(w, &w->u->sized, open);
+    const size_t at = w->stream->tokens[brace].begin;
+    if (suspicion(w, open) || sized)
+        walk_insert(w, at, "\n#pragma GCC diagnostic pop\n");
+    if (sized) /* a host's may: g++ 12 goes on warning behind the pop */
+        walk_insert(w, at, "#pragma GCC diagnostic ignored \"-Wvla\"\n");
 }
 
 static void insert_attribute(walker *w, size_t offset, const char *message, const char *name,

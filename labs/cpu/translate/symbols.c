@@ -417,6 +417,8 @@ static void check_call(walker *w, size_t i) {
     if (in_device)
         members_check_operators(w, i, outer);
     if (declares_local(w, i)) {
+        if (in_device)
+            suspects_note_array(w, i);
         names_add(outer->locals, name, length, LOCAL_NAME | LOCAL_VARIABLE);
         return;
     }
@@ -429,6 +431,8 @@ static void check_call(walker *w, size_t i) {
         members_check(w, i, outer);
     if (qualified || names_get(outer->locals, name, length))
         return;
+    if (function->context == CONTEXT_HOST)
+        library_call_on_host(w, i, outer);
     if (in_device)
         host_variables_check(w, i, outer);
     else if (names_get(&w->u->functions, name, length) & FUNCTION_GLOBAL)

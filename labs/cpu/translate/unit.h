@@ -100,6 +100,7 @@ typedef struct translation_unit {
     name_table functions, variables;
     name_table suspects;     /* names that a function may use from the wrong side: SUSPECT_* */
     name_table suspicious;   /* "FILE:BYTE" of the bodies of such functions */
+    name_table sized;        /* ... that declare an array whose size has a name in it */
     name_table macros;       /* those that stand for qualifiers */
     name_table loops;        /* functions with a loop, or that call one with a loop */
     bool collecting;         /* first and second walk: no edits, no messages */
@@ -128,6 +129,7 @@ source_file *unit_include(translation_unit *u, const source_file *from, const ch
 /* A macro that an #include may name (include.c): of a #define; of an option, NAME=VALUE. */
 void include_macro_add(translation_unit *u, const char *name, size_t length, const char *body,
                        size_t size);
+bool include_has_macro(const translation_unit *u, const char *name, size_t length);
 void include_option_macro(translation_unit *u, const char *text);
 /* Walks a file that is included before the first line of the unit. */
 void include_before(translation_unit *u, const char *name);

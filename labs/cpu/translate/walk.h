@@ -96,8 +96,12 @@ void walk_word(walker *w, size_t i);
  * function whose scope is outer; in the third, tells g++ at their declarations and around such
  * functions. */
 void suspects_note(walker *w, size_t i, const scope *outer, unsigned kind);
+/* Whether the token at i is part of an operand that nobody evaluates. */
+bool suspects_is_unevaluated(const walker *w, size_t i);
 /* The same of a body that may use `name` without saying it. */
 void suspects_note_body(walker *w, size_t i, const scope *outer, const char *name, unsigned kind);
+/* The local variable declared at i in device code: an array, whose size g++ has to know. */
+void suspects_note_array(walker *w, size_t i);
 void suspects_begin(translation_unit *u);
 void suspects_declaration(walker *w, const declaration *d, const char *message, unsigned kind);
 /* The same of a variable behind the first of its declaration, at its name. */
@@ -111,6 +115,8 @@ void walk_include(walker *w, const token *t);
 /* The call at i in device code, of the host's library perhaps; what that needs at the unit's
  * beginning (library.c). */
 void library_call(walker *w, size_t i, const scope *outer);
+/* The name at i in host code, of one of the device's functions perhaps. */
+void library_call_on_host(walker *w, size_t i, const scope *outer);
 void library_begin(translation_unit *u);
 
 /* Whether the unit may have a class whose copies run code, of which the identifier at i is a sign;

@@ -1,5 +1,9 @@
-// Host code reads a texture over memory that it may touch.
+// Host code reads a texture over memory that it may touch, by a function that both sides may call.
 #include <cstdio>
+
+__host__ __device__ float texel(cudaTextureObject_t texture, float x) {
+    return tex2D<float>(texture, x, 0.5f); // FINDS: device-function-on-host
+}
 
 int main() {
     float *p;
@@ -16,7 +20,7 @@ int main() {
     cudaTextureDesc reading = {};
     cudaTextureObject_t texture;
     cudaCreateTextureObject(&texture, &resource, &reading, NULL);
-    printf("%g\n", tex2D<float>(texture, 3.5f, 0.5f)); // FINDS: device-function-on-host
+    printf("%g\n", texel(texture, 3.5f));
     cudaDestroyTextureObject(texture);
     cudaFree(p);
 }

@@ -2,6 +2,10 @@
 // touch.
 #include "lab9.h"
 
+__host__ __device__ static float fetched(cudaTextureObject_t texture, float x) {
+    return tex2D<float>(texture, x, 0.5f);
+}
+
 int texel_at(float x, int count, cudaTextureAddressMode address, int normalized) {
     float *row;
     const size_t bytes = (count * sizeof(float) + 511) / 512 * 512;
@@ -22,7 +26,7 @@ int texel_at(float x, int count, cudaTextureAddressMode address, int normalized)
     reading.normalizedCoords = normalized;
     cudaTextureObject_t texture = 0;
     cudaCreateTextureObject(&texture, &resource, &reading, NULL);
-    const int texel = (int)tex2D<float>(texture, x, 0.5f) - 1;
+    const int texel = (int)fetched(texture, x) - 1;
     cudaDestroyTextureObject(texture);
     cudaFree(row);
     return texel;
