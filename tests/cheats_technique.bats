@@ -16,12 +16,15 @@ setup_file() {
     mv "$submissions/host-loops" "$submissions/lab8-loops"
     make_cheat lab8 token-fetch "$kit/solutions/lab8"
     make_cheat lab8 fetches-for-show "$kit/solutions/lab8"
+    make_cheat lab8 counted-calls "$kit/solutions/lab8"
+    make_cheat lab8 own-comparison "$kit/solutions/lab8"
     make_cheat lab10 host-loops "$kit/solutions/lab10"
     cd "$submissions" || return
     grade lab6 5 host-lookup forged-counts redirected-findings token-constant constant-for-show || return
     grade lab8 3,4 lab8-loops || return
     grade lab8 2 token-fetch || return
     grade lab8 1,4 fetches-for-show || return
+    grade lab8 1 counted-calls own-comparison || return
     grade lab10 2,3 host-loops || return
 }
 
@@ -53,6 +56,16 @@ assert_means() {
 @test "lab 8: fetches for show, and results of the host, also where it changes what it says at a second call" {
     assert_means lab8 fetches-for-show step4-mapped 'when other values were delivered'
     assert_means lab8 fetches-for-show step1-int4 'when other values were delivered'
+}
+
+@test "lab 8: fetches for show, and a host that counts its calls" {
+    assert_means lab8 counted-calls step1-int 'called once more with the same data'
+    assert_means lab8 counted-calls step1-int4 'called once more with the same data'
+}
+
+@test "lab 8: who compares with the host and ends, aborts or returns an error where it differs loses nothing" {
+    run jq -r '.tests[] | select(.step == 1) | .status' "$(record lab8 own-comparison)"
+    assert_output $'pass\npass\npass\npass\npass'
 }
 
 @test "lab 8: one texture fetch for a sum, and a pointer for all other words" {

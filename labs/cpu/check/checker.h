@@ -205,6 +205,9 @@ bool check_repeated(const char *kind, const void *pc);
 void check_give_up(const char *why) __attribute__((noreturn));
 /* Does the code behind a call look at what it returned (result.c)? */
 bool check_looks_at_result(const void *behind_call);
+/* What a grader's harness calls, while no kernel runs. what: "textures", the name of a constant
+ * variable of 32-bit words, "" to count nothing, or NULL: all is again as it should be. */
+void check_disturb(const char *what);
 /* Errors and leaks that are only known at the end (host.c); status: of exit(). */
 void check_host_finish(int status);
 

@@ -4,10 +4,6 @@
 
 #include "checker.h"
 
-/* What a grader's harness calls, while no kernel runs. what: "textures", the name of a constant
- * variable of 32-bit words, or NULL: all is again as it should be. */
-void check_disturb(const char *what);
-
 static const char *disturbed; /* what is, NULL: nothing */
 static bool was_profiling;
 

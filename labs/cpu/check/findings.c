@@ -269,6 +269,7 @@ static void finish(int status, void *unused) {
     finished = true;
     check_settle();
     cpudev_self = NULL;
+    check_disturb(NULL); /* the program may have ended itself meanwhile */
     check_host_finish(status);
     const size_t profile = check_profiling ? profile_finish() : 0;
     write_findings_file();
