@@ -573,8 +573,9 @@ static enum outcome judge_tiles(const struct run *run, struct verdict *v, const 
         return OUTCOME_NONE;
     if (race || judge_total(run, "", "barriers") == 0)
         return fail(v, "missing-syncthreads",
-                    "%s: a thread reads an element of the tile that its neighbour has not brought "
-                    "yet: __syncthreads() comes between filling the tile and using it.",
+                    "%s: a thread uses an element of the tile that its neighbour has not brought "
+                    "yet, or has already written over: __syncthreads() comes after filling the "
+                    "tile, and again after using it, before it is filled anew.",
                     name);
     return fail(v, NULL,
                 "%s: elements of a tile are used that no thread has loaded. Every thread of the "
