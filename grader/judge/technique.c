@@ -82,7 +82,7 @@ enum { AGAIN = 3 }; /* calls at most that nobody disturbs (harness.h) */
 static bool is_fickle(const struct run *run, const char *name, size_t count) {
     const double *before = judge_numbers(run, name, count);
     for (int k = 0; k < AGAIN; k++) {
-        char again[100], asked[20];
+        char again[100], asked[40];
         snprintf(asked, sizeof asked, "again%d.asked", k);
         snprintf(again, sizeof again, "again%d.%s", k, name);
         if (!judge_numbers(run, asked, 1))
