@@ -93,9 +93,7 @@ static inline void write_number(const char *name, double value);
 
 #ifdef CPUDEV_CHECKED
 extern "C" void check_disturb(const char *what);
-#endif
 
-#ifdef CPUDEV_CHECKED
 /* A program that compares its results with the host's may end itself where they are disturbed. */
 static void harness_aborted(int) {
     exit(1);
@@ -115,7 +113,7 @@ static inline void harness_disturbed() {
     unsigned char times = 0;
     if (getrandom(&times, sizeof times, 0) < 0)
         return;
-    char prefix[20];
+    static char prefix[20];
     harness_prefix = prefix;
     for (int i = 0; i <= times % 3; i++) {
         snprintf(prefix, sizeof prefix, "again%d.", i);

@@ -35,12 +35,12 @@ static bool is_news(source_location *where) {
 }
 
 static void say(const source_location *where, const char *text) {
-    const char *file = strrchr(where->file, '/');
+    const check_source at = place(where);
     char kernel[200];
     cpudev_kernel_name(cpudev_self->kernel, kernel, sizeof kernel);
     fprintf(stderr, "cpu-device: note: %s:%u: %s; kernel %s, block (%u,%u,%u), thread (%u,%u,%u)\n",
-            file ? file + 1 : where->file, where->line, text, kernel, cpudev_self->block.x,
-            cpudev_self->block.y, cpudev_self->block.z, cpudev_self->thread.x,
+            at.file ? at.file : where->file, at.file ? at.line : where->line, text, kernel,
+            cpudev_self->block.x, cpudev_self->block.y, cpudev_self->block.z, cpudev_self->thread.x,
             cpudev_self->thread.y, cpudev_self->thread.z);
 }
 
@@ -94,6 +94,8 @@ static number_name number_text(int64_t n, bool is_signed) {
 
 void __ubsan_handle_float_cast_overflow(float_cast_overflow *data, uintptr_t value);
 void __ubsan_handle_float_cast_overflow(float_cast_overflow *data, uintptr_t value) {
+    if (data->from->info > 64 || !is_news(&data->where)) /* long double, which a GPU has not */
+        return;
     double number = 0;
     float single;
     char type[100], text[500];
@@ -101,14 +103,10 @@ void __ubsan_handle_float_cast_overflow(float_cast_overflow *data, uintptr_t val
     const bool is_signed = data->to->info & 1, is_double = data->from->info == 64;
     memcpy(&single, &value, sizeof single);
     memcpy(&number, &value, sizeof number);
-    if (data->from->info > 64) /* its address is given: long double, which a GPU has not */
-        return;
     if (!is_double)
         number = (double)single;
     const int64_t here = on_processor(number, log_bits, is_signed),
                   there = on_gpu(number, is_double, log_bits, is_signed);
-    if (!is_news(&data->where))
-        return;
     name_of(data->to, type, sizeof type);
     snprintf(text, sizeof text,
              "%.9g does not fit into '%s', and C++ leaves open what the conversion gives: a GPU "
