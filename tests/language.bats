@@ -163,6 +163,17 @@ taken|int size, count; __global__ void k(int *o, int size) { int count = 3; *o =
 PROGRAMS
 }
 
+@test "qualifiers by a macro of an option are qualifiers" {
+    printf 'struct S { int a; HD int get() const { return a; } };\nHD int f(int x) { return x; }\n%s\n' \
+        '__global__ void k(S s, int *o) { *o = s.get() + f(1); } int main() { return S{0}.get() + f(0); }' >t.cu
+    run "$nvcc_cpu" '-DHD=__host__ __device__' t.cu -o t
+    assert_success
+    assert_output ''
+    run "$nvcc_cpu" -DHD= -c t.cu -o t.o
+    assert_failure
+    assert_output --partial "error: device code calls the host function 'get'"
+}
+
 @test "an extern __constant__ without -rdc gets nvcc's kind of warning, with it none" {
     printf 'extern __constant__ int c_a[4];\n__global__ void k(int *p) { *p = c_a[1]; }\n' >a.cu
     run "$nvcc_cpu" -c a.cu

@@ -38,8 +38,13 @@ bool include_has_macro(const translation_unit *u, const char *name, size_t lengt
 
 void include_option_macro(translation_unit *u, const char *text) {
     const char *value = strchr(text, '=');
-    if (value)
-        include_macro_add(u, text, (size_t)(value - text), value + 1, strlen(value + 1));
+    if (!value)
+        return;
+    if (!strpbrk(value + 1, "{(;=")) /* -DHD="__host__ __device__", as of a #define (walk.c) */
+        names_add(&u->macros, text, (size_t)(value - text),
+                  (strstr(value, "__device__") ? QUALIFIER_DEVICE : 0) |
+                      (strstr(value, "__host__") ? QUALIFIER_HOST : 0));
+    include_macro_add(u, text, (size_t)(value - text), value + 1, strlen(value + 1));
 }
 
 static source_file *translated(translation_unit *u, const source_file *from, const char *spelling,
