@@ -24,6 +24,11 @@ static inline bool check_cell_ordered(uint32_t earlier, bool was_atomic, bool is
     return check_ordered(earlier);
 }
 
+/* Where reader2 read; 0 when that is too far from where reader did to be known. */
+static inline uint32_t reader2_pc(const check_cell *c) {
+    return c->apart == CELL_FAR ? 0 : c->reader_pc + (uint32_t)c->apart;
+}
+
 /* Looks for a race of this access with those the cell remembers. p, size: the whole access. */
 static inline __attribute__((always_inline)) void compare_cell(const region *r, const check_cell *c,
                                                                uint32_t me, bool atomic,
@@ -44,9 +49,7 @@ static inline __attribute__((always_inline)) void compare_cell(const region *r, 
     else if (CHECK_UNLIKELY(c->reader2 >= first && c->reader2 != me) &&
              !check_cell_ordered(c->reader2, c->flags & CELL_READER2_ATOMIC, atomic, p))
         check_conflict(r->shared, p, size,
-                       (check_earlier){c->reader2, c->flags & CELL_READERS_APART ? 0 : c->reader_pc,
-                                       false, false},
-                       how, pc);
+                       (check_earlier){c->reader2, reader2_pc(c), false, false}, how, pc);
 }
 
 static inline __attribute__((always_inline)) void
@@ -76,15 +79,17 @@ static inline __attribute__((always_inline)) void record_read(check_cell *c, uin
     unsigned flags = c->flags & (unsigned)~CELL_READER_ATOMIC;
     if (c->reader < first) {
         c->reader2 = 0;
-        flags &= (unsigned)~CELL_READERS_APART;
     } else {
+        const int32_t step = (int32_t)(c->reader_pc - (uint32_t)(uintptr_t)pc);
         if (c->reader2 < first || flags & CELL_READER2_ATOMIC) {
             c->reader2 = c->reader;
             flags &= (unsigned)~CELL_READER2_ATOMIC;
             flags |= c->flags & CELL_READER_ATOMIC ? CELL_READER2_ATOMIC : 0;
+            c->apart = 0;
         }
-        if (c->reader_pc != (uint32_t)(uintptr_t)pc)
-            flags |= CELL_READERS_APART;
+        const int64_t apart = (int64_t)c->apart + step;
+        c->apart = c->apart == CELL_FAR || apart <= CELL_FAR || apart > INT8_MAX ? CELL_FAR
+                                                                                 : (int8_t)apart;
     }
     c->flags = (uint8_t)(atomic ? flags | CELL_READER_ATOMIC : flags);
     c->reader = me;

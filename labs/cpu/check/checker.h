@@ -71,16 +71,16 @@ typedef struct {
     uint8_t valid;                    /* bit i: byte i was found to be inside its variable */
     uint8_t written;                  /* bit i: byte i was written by device code */
     uint8_t flags;
-    uint8_t unused;
+    int8_t apart; /* reader2's code address less reader_pc; CELL_FAR: that does not fit */
 } check_cell;
 
 enum {
     CELL_WRITER_ATOMIC = 1,
     CELL_READER_ATOMIC = 2,
     CELL_READER2_ATOMIC = 4,
-    CELL_HAS_BYTES = 8,
-    CELL_READERS_APART = 16 /* reader_pc is not reader2's */
+    CELL_HAS_BYTES = 8
 };
+enum { CELL_FAR = INT8_MIN };
 
 /* ---- conflicts (conflict.c) ------------------------------------------------------------------ */
 

@@ -83,7 +83,12 @@ void cpudev_hook_host_read(const void *p, size_t bytes, void *from) {
         return;
     char what[512];
     check_describe_memory((uintptr_t)p, bytes, what, sizeof what);
-    check_report(kind, from, "copies %zu bytes that nothing has written, %s", bytes, what);
+    unsigned kernels, others;
+    cpudev_count_pending(&kernels, &others);
+    check_report(kind, from, "copies %zu bytes that nothing has written, %s%s", bytes, what,
+                 kernels ? "; a kernel launched in another stream has not run yet, and nothing "
+                           "waits for it"
+                         : "");
 }
 
 void cpudev_hook_finding(const char *kind, void *from, const char *text) {

@@ -140,8 +140,6 @@ void cpudev_carry_out_head(cudaStream_t stream);
 bool cpudev_carry_out_next(void);
 bool cpudev_valid_stream(cudaStream_t stream);
 uint64_t cpudev_last_sequence(cudaStream_t stream);
-/* Operations never carried out: kernels, and others. */
-void cpudev_count_pending(unsigned *kernels, unsigned *others);
 void cpudev_drop_streams(void);
 
 /* ---- work beside host code (beside.c) ---- */

@@ -25,6 +25,10 @@ cudaError_t cpudev_sticky(void);
 /* As cudaGetErrorName answers; the program has not looked at the error by that. */
 const char *cpudev_error_name(cudaError_t e);
 
+/* ---- streams (stream.c) ---- */
+/* Operations of all streams that are not carried out yet: kernels, and others. */
+void cpudev_count_pending(unsigned *kernels, unsigned *others);
+
 /* ---- memory (memory.c) ---- */
 
 typedef enum {
