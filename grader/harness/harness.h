@@ -20,13 +20,21 @@ static int harness_argc;
 static char **harness_argv;
 static const char *harness_prefix = ""; /* of the names in raw */
 
-/* The text of the argument NAME=VALUE; NULL: there is none. */
-static inline const char *argument_if_any(const char *name) {
-    size_t length = strlen(name);
+/* The text of the argument PREFIX NAME=VALUE; NULL: there is none. */
+static inline const char *argument_of(const char *prefix, const char *name) {
+    const size_t before = strlen(prefix), length = strlen(name);
     for (int i = 1; i < harness_argc; i++)
-        if (strncmp(harness_argv[i], name, length) == 0 && harness_argv[i][length] == '=')
-            return harness_argv[i] + length + 1;
+        if (strncmp(harness_argv[i], prefix, before) == 0 &&
+            strncmp(harness_argv[i] + before, name, length) == 0 &&
+            harness_argv[i][before + length] == '=')
+            return harness_argv[i] + before + length + 1;
     return NULL;
+}
+
+/* The text of the argument NAME=VALUE, in this call; NULL: there is none. */
+static inline const char *argument_if_any(const char *name) {
+    const char *text = argument_of(harness_prefix, name);
+    return text != NULL ? text : argument_of("", name);
 }
 
 static inline const char *argument_text(const char *name) {
@@ -136,12 +144,28 @@ static inline void harness_disturbed() {
 #endif
 }
 
+/* With arguments other.NAME=VALUE all is done once more with these, in the same process: raw has
+ * that as other.NAME. What is kept from one call to the next, or right for one size alone, shows.
+ */
+static inline void harness_other() {
+    static char prefix[] = "other.";
+    bool asked = false;
+    for (int i = 1; i < harness_argc; i++)
+        asked |= strncmp(harness_argv[i], prefix, strlen(prefix)) == 0;
+    if (!asked || cudaDeviceSynchronize() != cudaSuccess)
+        return;
+    harness_prefix = prefix;
+    harness_main();
+    harness_prefix = "";
+}
+
 int main(int argc, char **argv) {
     harness_argc = argc;
     harness_argv = argv;
     account_start();
     harness_keep();
     harness_main();
+    harness_other();
     harness_disturbed();
     account_returned();
     return 0;

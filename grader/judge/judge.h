@@ -35,19 +35,21 @@ struct run {
     bool counted;                   /* the CPU device left its counts, be they none */
     bool found;                     /* it found something, forgiven or not */
     char *arguments, *raw, *counts; /* the texts of those files */
+    const char *call; /* "other.": what is judged is the second call, with other sizes; or NULL */
 };
 
 /* Reads the files of DIR; missing ones are empty. */
 void judge_load(struct run *run, const char *dir);
-/* Was the program started with an argument NAME=VALUE? */
+/* Was the program started with an argument NAME=VALUE? In the second call other.NAME counts first.
+ */
 bool judge_has_argument(const struct run *run, const char *name);
 /* The value of the argument NAME=VALUE that the program was started with; a missing one is a fault
  * of the plan and ends the judge with status 3. */
 double judge_argument(const struct run *run, const char *name);
 /* Was the program started with part=NAME? */
 bool judge_part(const struct run *run, const char *name);
-/* The numbers that the program wrote under `name`: exactly `count` of them. NULL when there are
- * not: a check says then that the result is missing. */
+/* The numbers that the program wrote under `name`, in the call that is judged: exactly `count` of
+ * them. NULL when there are not: a check says then that the result is missing. */
 const double *judge_numbers(const struct run *run, const char *name, size_t count);
 /* One number; `missing` when there is none. */
 double judge_number(const struct run *run, const char *name, double missing);

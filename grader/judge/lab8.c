@@ -504,7 +504,6 @@ static enum outcome judge_shifted(const struct run *run, struct verdict *v, cons
 
 static enum outcome check_mapped(const struct run *run, struct verdict *v) {
     int n = (int)judge_argument(run, "n"), early = 0, unchanged = 0, early_right = 0, indexed = 0;
-    double seen[2048] = {0};
     if (!judge_succeeded(run, v, "increment_mapped")) {
         if (judge_number(run, "increment_mapped.error", 0) == INVALID_VALUE)
             judge_add(v, " The buffer is pinned memory, from cudaHostAlloc with "
@@ -516,6 +515,9 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
                  *after = judge_numbers(run, "after", (size_t)n);
     if (!before || !after)
         return fail(v, NULL, "increment_mapped returned, but its results are not there.");
+    double *seen = calloc((size_t)n, sizeof *seen);
+    if (!seen)
+        exit(3);
     judge_field(v, "results", (size_t)n, 1, 1);
     for (int i = 0; i < n; i++) {
         const int32_t owed = (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);

@@ -52,6 +52,42 @@ static void join(const struct run *run, struct verdict *v, struct verdict *found
     }
 }
 
+/* The arguments of the second call, "width 9, height 140". */
+static void list_other(const struct run *run, char *list, size_t size) {
+    static const char prefix[] = "other.";
+    size_t length = 0;
+    *list = '\0';
+    for (const char *line = run->arguments; line && *line && length < size;) {
+        const int all = (int)strcspn(line, "\n"), name = (int)strcspn(line, "=\n");
+        const int before = (int)sizeof prefix - 1;
+        if (strncmp(line, prefix, sizeof prefix - 1) == 0 && name < all)
+            length +=
+                (size_t)snprintf(list + length, size - length, "%s%.*s %.*s", length ? ", " : "",
+                                 name - before, line + before, all - name - 1, line + name + 1);
+        line += all + (line[all] == '\n');
+    }
+}
+
+/* Judges the second call, with other sizes, where the first was right. */
+static enum outcome judge_second(struct run *run, const struct check *check, struct verdict *v) {
+    struct verdict second = {0};
+    char sizes[200], message[sizeof v->message];
+    list_other(run, sizes, sizeof sizes);
+    if (!*sizes)
+        return OUTCOME_PASS;
+    run->call = "other.";
+    const enum outcome outcome = check->judge(run, &second);
+    run->call = NULL;
+    if (outcome != OUTCOME_FAIL)
+        return OUTCOME_PASS;
+    snprintf(message, sizeof message, "%s", second.message);
+    *v = second;
+    v->outcome = OUTCOME_NONE;
+    return fail(v, second.diagnosis,
+                "Right in a first call, and not in a second one with other sizes (%s). %s", sizes,
+                message);
+}
+
 int main(int argc, char **argv) {
     if (argc != 6) {
         fprintf(stderr, "usage: judge-LAB ID CHECK DIR SEED DEVICE\n");
@@ -70,6 +106,8 @@ int main(int argc, char **argv) {
     enum outcome outcome = judge_end(&run, &v);
     if (outcome == OUTCOME_NONE)
         outcome = check->judge(&run, &v);
+    if (outcome == OUTCOME_PASS)
+        outcome = judge_second(&run, check, &v);
     if (outcome == OUTCOME_NONE || outcome != v.outcome) {
         fprintf(stderr, "judge: check %s came to no verdict\n", check->name);
         return 3;

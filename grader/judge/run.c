@@ -104,12 +104,25 @@ static const char *find_line(const char *text, const char *name, char separator)
     return NULL;
 }
 
+/* The same for the call that is judged. */
+static const char *find_of_call(const struct run *run, const char *text, const char *name,
+                                char separator) {
+    char key[200];
+    snprintf(key, sizeof key, "%s%s", run->call ? run->call : "", name);
+    return find_line(text, key, separator);
+}
+
+static const char *find_argument(const struct run *run, const char *name) {
+    const char *value = find_of_call(run, run->arguments, name, '=');
+    return value ? value : find_line(run->arguments, name, '=');
+}
+
 bool judge_has_argument(const struct run *run, const char *name) {
-    return find_line(run->arguments, name, '=') != NULL;
+    return find_argument(run, name) != NULL;
 }
 
 double judge_argument(const struct run *run, const char *name) {
-    const char *value = find_line(run->arguments, name, '=');
+    const char *value = find_argument(run, name);
     if (!value) {
         fprintf(stderr, "judge: the plan gives %s no argument %s\n", run->dir, name);
         exit(3);
@@ -126,7 +139,7 @@ bool judge_part(const struct run *run, const char *name) {
 
 /* In raw, a result is a line "name count" and then its numbers, a line each. */
 const double *judge_numbers(const struct run *run, const char *name, size_t count) {
-    const char *text = find_line(run->raw, name, ' ');
+    const char *text = find_of_call(run, run->raw, name, ' ');
     char *end;
     if (!text || strtoull(text, &end, 10) != count || *end != '\n')
         return NULL;

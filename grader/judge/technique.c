@@ -44,7 +44,7 @@ static enum outcome judge_counted(const struct run *run, struct verdict *v, cons
 
 enum outcome judge_used(const struct run *run, struct verdict *v, const char *function,
                         const char *name, double least, const char *what) {
-    if (run->gpu)
+    if (run->gpu || run->call)
         return OUTCOME_NONE;
     if (judge_counted(run, v, function) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
@@ -119,6 +119,8 @@ size_t judge_followers(const struct run *run, const char *name, size_t count, co
 
 enum outcome judge_follows(const struct run *run, struct verdict *v, const char *function,
                            const char *name, size_t count, double more, const char *what) {
+    if (run->call) /* what is counted and disturbed is the first call */
+        return OUTCOME_NONE;
     size_t asked;
     const size_t follow = judge_followers(run, name, count, NULL, more, &asked);
     if (!run->gpu && is_fickle(run, name, count))
@@ -141,7 +143,7 @@ enum outcome judge_changes(const struct run *run, struct verdict *v, const char 
 
 enum outcome judge_launched(const struct run *run, struct verdict *v, const char *function,
                             int calls) {
-    if (run->gpu)
+    if (run->gpu || run->call)
         return OUTCOME_NONE;
     if (judge_counted(run, v, function) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
@@ -161,7 +163,7 @@ enum outcome judge_launched(const struct run *run, struct verdict *v, const char
 
 enum outcome judge_not_used(const struct run *run, struct verdict *v, const char *function,
                             const char *name, const char *what) {
-    if (run->gpu)
+    if (run->gpu || run->call)
         return OUTCOME_NONE;
     if (judge_counted(run, v, function) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
@@ -172,7 +174,7 @@ enum outcome judge_not_used(const struct run *run, struct verdict *v, const char
 
 enum outcome judge_launched_nothing(const struct run *run, struct verdict *v,
                                     const char *function) {
-    if (run->gpu)
+    if (run->gpu || run->call)
         return OUTCOME_NONE;
     if (judge_counted(run, v, function) == OUTCOME_FAIL)
         return OUTCOME_FAIL;

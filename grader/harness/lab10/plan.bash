@@ -15,7 +15,7 @@ draw width width 41 55
 draw height height 20 31
 if ((width % tiles[set] == 0)); then width=$((width + 1)); fi
 if ((height % tiles[set] == 0)); then height=$((height + 1)); fi
-picture=("seed=$SEED" "width=$width" "height=$height" "tile=${tiles[set]}")
+picture=("seed=$SEED" "width=$width" "height=$height" "tile=${tiles[set]}" other.width=9 other.height=143)
 
 program picture step=1 drawn step1_picture
 run kernel picture "${picture[@]}" part=kernel means=textures
@@ -48,7 +48,7 @@ profile multiply_tiled
 draw layers layers 3 6
 program types step=3 drawn step3_types
 for part in bytes colours layers map; do
-    run "$part" types "${picture[@]}" "part=$part" "n=$n" "layers=$layers" means=textures
+    run "$part" types "${picture[@]}" "part=$part" "n=$n" "layers=$layers" other.n=5 other.layers=9 means=textures
 done
 
 program rotate step=4 drawn step4_rotate

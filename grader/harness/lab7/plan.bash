@@ -39,15 +39,15 @@ program largest step=2 largest step2_vertices
 run largest largest
 
 program load step=3 drawn step3_load@copied
-run load load "${arguments[@]}" "size=$((small + 3))"
+run load load "${arguments[@]}" "size=$((small + 3))" other.size=2
 
 program tune step=4 drawn step4_tune
-run tune tune "${arguments[@]}" "size=$small"
+run tune tune "${arguments[@]}" "size=$small" other.size=2
 
 program hardware step=5 drawn step5_hardware
 for part in samples weights sums partial integral; do
     means=()
-    if [[ $part == samples ]]; then means=(means=textures); fi
+    if [[ $part == samples ]]; then means=(means=textures other.size=2); fi
     run "hardware-$part" hardware "${means[@]}" "${arguments[@]}" "part=$part" "size=$small" "radii=$radii"
 done
 program huge-blocks step=5 drawn step5_hardware@huge-blocks
@@ -55,7 +55,9 @@ run hardware-huge huge-blocks "${arguments[@]}" part=hardware "size=$small"
 
 program software step=6 drawn step6_software
 for part in samples partial integral; do
-    run "software-$part" software "${arguments[@]}" "part=$part" "size=$small" "radii=$radii"
+    other=()
+    if [[ $part == samples ]]; then other=(other.size=2); fi
+    run "software-$part" software "${arguments[@]}" "${other[@]}" "part=$part" "size=$small" "radii=$radii"
 done
 
 program huge-software step=6 drawn step6_software@huge-blocks
