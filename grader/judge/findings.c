@@ -1,6 +1,7 @@
 /* What the CPU device's checker found, in the words of the mistake behind it. */
 #include "judge.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -131,6 +132,16 @@ static const struct finding_rule own_rule = {
     "allocate the number of elements times sizeof of one of them, in bytes (of all rows, and of "
     "the type that is stored there)."};
 
+/* Nor is it a barrier that lacks where the block comes to one in every round. */
+static const struct finding_rule round_rule = {
+    NULL, NULL, "one-round-overlap",
+    "Both do so in the same line, and the block comes to enough barriers for every round to end "
+    "with one, so that it is within one round that a thread takes what another replaces. Where "
+    "values are folded onto each other, look at who adds and from where: a place that is added "
+    "to must not be read in that round, so of `left` values only the threads below left / 2 add, "
+    "each from (left + 1) / 2 places on. Otherwise read first, into a variable, then "
+    "__syncthreads(), then write."};
+
 /* Do a kernel and a copy both overrun memory of the size of that which this finding is of? */
 static bool is_small(const struct run *run, const struct finding *f) {
     const char *of = strstr(f->text, "past the end of the ");
@@ -241,12 +252,33 @@ static bool is_own_element(const struct run *run, const struct finding *f) {
     return (at[1] == 0 || width) && (size_t)(at[1] * width + at[0]) * size == fault.offset;
 }
 
+/* Is the race one of a line with itself, in a block that comes to as many barriers as there are
+ * rounds when it halves its threads down to one, rounding down, and one more? */
+static bool is_within_round(const struct run *run, const struct finding *f) {
+    const char *other = strstr(f->text, " in line "), *own = strchr(f->where, ':');
+    if (strcmp(f->kind, "shared-memory-race") != 0 || !other || !own ||
+        strtoul(other + strlen(" in line "), NULL, 10) != strtoul(own + 1, NULL, 10))
+        return false;
+    double blocks = 1, threads = 1;
+    for (int axis = 0; axis < 3; axis++) {
+        char name[20];
+        snprintf(name, sizeof name, "grid.%d", axis);
+        blocks *= (double)count_of_kernel(run, f->kernel, name);
+        snprintf(name, sizeof name, "block.%d", axis);
+        threads *= (double)count_of_kernel(run, f->kernel, name);
+    }
+    return blocks > 0 && threads > 1 &&
+           judge_count(run, f->kernel, 0, "barriers") >= blocks * (1 + floor(log2(threads)));
+}
+
 static const struct finding_rule *find_rule(const struct run *run, const struct finding_rule *rules,
                                             const struct finding *f) {
     for (const struct finding_rule *rule = rules; rule->kind; rule++)
         if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && is_far(f) &&
             !(has_work(run, f) && is_own_element(run, f)))
             return &far_rule;
+        else if (strcmp(rule->kind, f->kind) == 0 && is_within_round(run, f))
+            return &round_rule;
         else if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && is_small(run, f))
             return &small_rule;
         else if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && has_work(run, f))
