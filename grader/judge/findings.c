@@ -299,6 +299,13 @@ bool judge_has_finding(const struct run *run, const char *kind, const char *cont
     return false;
 }
 
+bool judge_was_refused(const struct run *run, const char *words) {
+    for (size_t i = 0; i < run->refused_count; i++)
+        if (strstr(run->refused[i].text, words))
+            return true;
+    return false;
+}
+
 bool judge_overrun(const struct run *run, size_t *bytes) {
     for (size_t i = 0; i < run->finding_count; i++) {
         const char *text = run->findings[i].text, *of = strstr(text, "past the end of the ");

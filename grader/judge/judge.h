@@ -150,6 +150,10 @@ bool judge_uninitialized_shared(const struct run *run, size_t bytes);
 /* Is there a finding of this kind with these words in its text? */
 bool judge_has_finding(const struct run *run, const char *kind, const char *containing);
 
+/* Did a call of CUDA's or a launch return an error for a reason with these words? On a GPU nobody
+ * knows the reasons. */
+bool judge_was_refused(const struct run *run, const char *words);
+
 /* ---- helpers of checks ----------------------------------------------------------------------- */
 
 /* Fails v when the call NAME (written as "NAME.error") did not return cudaSuccess or did not come

@@ -420,11 +420,8 @@ static enum outcome check_whole(const struct run *run, struct verdict *v) {
         char key[40];
         snprintf(key, sizeof key, "%s.error", calls[call].key);
         double error = judge_number(run, key, NAN);
-        bool large = false, launch = run->gpu;
-        for (size_t i = 0; i < run->refused_count; i++) {
-            large |= strstr(run->refused[i].text, " threads, and a block has ") != NULL;
-            launch |= strncmp(run->refused[i].text, "kernel launch ", 14) == 0;
-        }
+        const bool large = judge_was_refused(run, " threads, and a block has "),
+                   launch = run->gpu || judge_was_refused(run, "kernel launch ");
         if ((error == 1 || error == 9) && call == 2 && large)
             return fail(
                 v, "launch-refused",

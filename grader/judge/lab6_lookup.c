@@ -290,6 +290,15 @@ static enum outcome judge_offset(const struct run *run, struct verdict *v) {
     return OUTCOME_NONE;
 }
 
+/* Did hLookup itself refuse a table, or was a copy of all of it refused? */
+static bool is_too_large(const struct run *run) {
+    bool other = run->refused_count != 0;
+    for (size_t i = 0; i < run->finding_count; i++)
+        other |= strcmp(run->findings[i].kind, "memory-leak") != 0;
+    return !other || judge_was_refused(run, "cudaMemcpyToSymbol") ||
+           judge_has_finding(run, "copy-overflow", "cudaMemcpyToSymbol");
+}
+
 /* Judges the look-ups in table t. */
 static enum outcome judge_table(const struct run *run, struct verdict *v, int t) {
     static const int as_asked[LOOKUP_DIMENSIONS];
@@ -305,7 +314,8 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
     snprintf(name, sizeof name, "table%d.error", t);
     if (judge_number(run, name, NAN) == 1 && judge_offset(run, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (judge_number(run, name, NAN) == 1) /* cudaErrorInvalidValue, for a table that is allowed */
+    /* cudaErrorInvalidValue, for a table that is allowed */
+    if (judge_number(run, name, NAN) == 1 && is_too_large(run))
         return fail(
             v, l.words > l.part ? "table-too-large" : NULL,
             "hLookup returned cudaErrorInvalidValue for a table of %d words and %d indices; "

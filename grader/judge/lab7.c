@@ -321,6 +321,19 @@ static enum outcome judge_wrong_call(struct verdict *v, const double *order, int
         return fail(v, "host-free",
                     "The grid is given to free() or cudaFreeHost, and it is device memory from "
                     "cudaMalloc: cudaFree(*grid).");
+    if (place(order, count, 4) >= 0)
+        return fail(v, "wrong-free",
+                    "The array is given to cudaFree, which takes memory of cudaMalloc: "
+                    "cudaFreeArray(*array).");
+    if (place(order, count, 5) >= 0)
+        return fail(v, "wrong-free",
+                    "The grid is given to cudaFreeArray, and it is memory of cudaMalloc: "
+                    "cudaFree(*grid).");
+    if (place(order, count, 9) >= 0)
+        return fail(v, "wrong-free",
+                    "Something is freed that is none of the three. grid, array and tex point to "
+                    "where the handles are: cudaFree(*grid), cudaFreeArray(*array), "
+                    "cudaDestroyTextureObject(*tex), each once.");
     return OUTCOME_NONE;
 }
 
@@ -352,21 +365,17 @@ static enum outcome check_release(const struct run *run, struct verdict *v) {
                                          "array (cudaFreeArray)", "grid (cudaFree)"};
     const double *order;
     int count = freed(run, &order);
-    if (judge_number(run, "release_texture.error", 0) != 0 && place(order, count, 9) >= 0)
+    if (judge_wrong_call(v, order, count) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (place(order, count, 6) >= 0)
         return fail(v, "freed-twice",
-                    "release_texture returned %s: it frees something that was never allocated, or "
-                    "twice. grid, array and tex point to where the handles are: cudaFree(*grid), "
-                    "cudaFreeArray(*array), cudaDestroyTextureObject(*tex), each once.",
-                    judge_error_name(judge_number(run, "release_texture.error", 0)));
-    if (!judge_succeeded(run, v, "release_texture") ||
-        judge_wrong_call(v, order, count) == OUTCOME_FAIL)
+                    "Something is freed twice in one call: each of the three once, *grid, *array "
+                    "and *tex.");
+    if (!judge_succeeded(run, v, "release_texture"))
         return OUTCOME_FAIL;
     for (int what = 1; what <= 3; what++)
         if (place(order, count, what) < 0)
             return fail(v, "leak", "The %s is never released.", names[what]);
-    if (place(order, count, 9) >= 0)
-        return fail(v, "freed-twice",
-                    "Something is freed twice in one call, or was never allocated.");
     if (place(order, count, 2) < place(order, count, 1))
         return fail(v, "array-freed-early",
                     "The array is freed before the texture object that reads it: destroy the "
@@ -398,7 +407,7 @@ static enum outcome check_release_twice(const struct run *run, struct verdict *v
                     : left[0] ? "*grid"
                     : left[1] ? "*array"
                               : "*tex");
-    if (place(order, count, 9) >= 0 || judge_number(run, "second.error", NAN) != 0)
+    if (place(order, count, 6) >= 0 || judge_number(run, "second.error", NAN) != 0)
         return fail(v, NULL,
                     "The second call frees something again, or returns an error (%s): it is to "
                     "find nothing to free and succeed.",

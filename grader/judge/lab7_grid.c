@@ -496,7 +496,13 @@ static enum outcome judge_call(const struct run *run, struct verdict *v, int siz
                         bytes, short_of[i], n * n * n);
     if (judge_guard(run, v, size) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (error == 1 || error == 9) /* CUDA 13's cudaErrorInvalidValue, or InvalidConfiguration */
+    const bool refused = error == 1 || error == 9; /* cudaErrorInvalidValue in CUDA 13 */
+    if (refused && judge_was_refused(run, " threads, and a block has "))
+        return fail(v, "launch-refused",
+                    "make_grid returned an error of its launch for size %d: a block has at most "
+                    "1024 threads, and of dim3 block(x, y, z) these are x * y * z.",
+                    size);
+    if (refused && (run->gpu || judge_was_refused(run, "none of the three may be 0")))
         return fail(v, "last-block-dropped",
                     "make_grid returned an error of its launch for size %d: a grid of 0 blocks, or "
                     "blocks larger than a GPU takes (1024 threads). Divide rounding up: (size + "

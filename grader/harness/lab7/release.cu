@@ -1,9 +1,10 @@
 // Step 7: release_texture. Raw: release_texture.error, left (3: grid, array, tex, 1 where not set
-// to 0), order (what was freed, in order: 1 the texture object, 2 the array, 3 the grid, 7 all of
-// the device, 8 the grid as host memory, 9 something else or again); with part=twice: second.error,
-// order of both calls, then, for each of the three that is 0 already, from 0, partlyN.error and
-// partlyN (what was freed); with part=failing a second call on fresh pointers, of whose calls the
-// first two fail, with different errors: whole (what was freed before), failing.error, order.
+// to 0), order (what was freed, in order: 1 the texture object, 2 the array, 3 the grid, 4 the
+// array as memory, 5 the grid as an array, 6 one of them again, 7 all of the device, 8 the grid as
+// host memory, 9 something else); with part=twice: second.error, order of both calls, then, for
+// each of the three that is 0 already, from 0, partlyN.error and partlyN (what was freed); with
+// part=failing a second call on fresh pointers, of whose calls the first two fail, with different
+// errors: whole (what was freed before), failing.error, order.
 #include "lab7/texture.h"
 
 static float *the_grid;
@@ -12,26 +13,27 @@ static cudaTextureObject_t the_texture;
 static std::vector<int> order;
 static bool failing;
 
-// Notes that `what` (1, 2, 3) is freed when it is ours and was not before.
-static cudaError_t note(int what, bool ours, bool nothing) {
+// Notes that `what` (1 to 5, 9) is freed.
+static cudaError_t note(int what, bool nothing) {
     if (nothing)
         return cudaSuccess;
+    bool again = false;
     for (int earlier : order)
-        ours &= earlier != what;
-    order.push_back(ours ? what : 9);
+        again |= earlier == what;
+    order.push_back(again ? 6 : what);
     if (failing && order.size() <= 2)
         return order.size() == 1 ? cudaErrorUnknown : cudaErrorNotPermitted;
-    return ours ? cudaSuccess : cudaErrorInvalidValue;
+    return what <= 3 && !again ? cudaSuccess : cudaErrorInvalidValue;
 }
 
 cudaError_t trace_destroy(cudaTextureObject_t tex) {
-    return note(1, tex == the_texture, tex == 0);
+    return note(tex == the_texture ? 1 : 9, tex == 0);
 }
 cudaError_t trace_free_array(cudaArray_t array) {
-    return note(2, array == the_array, array == NULL);
+    return note(array == the_array ? 2 : (void *)array == the_grid ? 5 : 9, array == NULL);
 }
 cudaError_t trace_free(void *p) {
-    return note(3, p == the_grid, p == NULL);
+    return note(p == the_grid ? 3 : p == (void *)the_array ? 4 : 9, p == NULL);
 }
 cudaError_t trace_free_async(void *p, cudaStream_t) {
     return trace_free(p);
