@@ -65,6 +65,9 @@ static const struct finding_rule common[] = {
      "only if (i < n)."},
     {"global-memory-race", NULL, NULL,
      "Two threads use the same word of global memory at the same time, and one of them writes it."},
+    {"uninitialized-read", "has not run yet", "not-synchronized",
+     "The copy is in another stream than the kernel, and does not wait: give both the same stream, "
+     "or wait for the kernel's first (cudaStreamSynchronize, or an event)."},
     {"uninitialized-read", "shared", NULL,
      "No thread ever writes there, or one that waits for this one: every thread of the block loads "
      "its part before it may return, and where there is nothing to load it stores 0."},
@@ -361,7 +364,8 @@ bool judge_is_telling(const struct finding *f) {
            strcmp(f->kind, "device-memory-on-host") == 0 ||
            strcmp(f->kind, "device-function-on-host") == 0 ||
            strcmp(f->kind, "host-function-on-device") == 0 ||
-           strcmp(f->kind, "endless-kernel") == 0 || strcmp(f->kind, "endless-host-code") == 0;
+           strcmp(f->kind, "endless-kernel") == 0 || strcmp(f->kind, "endless-host-code") == 0 ||
+           strstr(f->text, "has not run yet");
 }
 
 /* Is FILE:LINE in a file of the student's? Where nobody kept these, every file is. */
