@@ -102,3 +102,28 @@ bool judge_call_succeeded(const struct run *run, struct verdict *v, const char *
 bool judge_succeeded(const struct run *run, struct verdict *v, const char *name) {
     return judge_call_succeeded(run, v, name, name);
 }
+
+size_t judge_list(const double *values, size_t count, double value, char *list, size_t size) {
+    enum { MOST = 4 };
+    size_t found = 0, length = 0, from = count, runs = 0;
+    *list = '\0';
+    for (size_t i = 0; i <= count; i++) {
+        const bool is = i < count && values[i] == value;
+        found += is;
+        if (is && from == count)
+            from = i;
+        if (is || from == count)
+            continue;
+        const char *comma = length ? ", " : "";
+        int added = 0;
+        if (++runs == MOST)
+            added = snprintf(list + length, size - length, " and others");
+        else if (runs < MOST && from == i - 1)
+            added = snprintf(list + length, size - length, "%s%zu", comma, from);
+        else if (runs < MOST)
+            added = snprintf(list + length, size - length, "%s%zu to %zu", comma, from, i - 1);
+        length += (size_t)added < size - length ? (size_t)added : 0;
+        from = count;
+    }
+    return found;
+}

@@ -91,6 +91,8 @@ enum outcome pass(struct verdict *v, const char *format, ...)
     __attribute__((format(printf, 2, 3), warn_unused_result));
 enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, ...)
     __attribute__((format(printf, 3, 4), warn_unused_result));
+/* Lists the places of `value` among values[count], "7, 12 to 15 and others"; their number. */
+size_t judge_list(const double *values, size_t count, double value, char *list, size_t size);
 /* A number worth keeping in the record. */
 void measured(struct verdict *v, const char *name, double value);
 void judge_add(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));

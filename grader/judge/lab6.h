@@ -27,6 +27,11 @@ enum outcome explain_products(const struct products *p, struct verdict *v);
 enum outcome check_uniform_sums(const struct run *run, struct verdict *v);
 enum outcome check_divergent_sums(const struct run *run, struct verdict *v);
 
+/* lab6_shares.c: fails v when words of the table are not in a thread's sum, or more than once, or
+ * with another number. */
+enum outcome judge_word_shares(const struct run *run, struct verdict *v, const char *name,
+                               int size);
+
 /* lab6_lookup.c: step 5 */
 enum outcome check_lookup(const struct run *run, struct verdict *v);
 

@@ -51,7 +51,9 @@ static const struct deviation place_mistakes[] = {
      "cudaMemcpyToSymbol, then the launch."},
     {"part-offset", "Every index is looked up again in the last part, at k % PART_SIZE: a part "
                     "answers the indices from its first word on alone, k >= first, and leaves the "
-                    "others as they are."}};
+                    "others as they are."},
+    {"part-offset", "In the last part the index is taken as k % count, the remainder by its number "
+                    "of words: the index in a part is k - first."}};
 static const struct deviation outside_mistakes[] = {
     {"outside-not-zero", "Where the index is outside the table, out is as it was: it is to be 0."},
     {"outside-not-zero", "Where the index is outside the table, the table's end is given: it is to "
@@ -130,6 +132,8 @@ static double found_word(const struct lookup *l, int wrong, int i, int k) {
     case 10: /* behind the last part's words lie those of the part before */
         k %= l->part;
         return last + k < l->words ? word_at(l, last + k) : word_at(l, last - l->part + k);
+    case 11:
+        return k < last ? word_at(l, k) : word_at(l, last + k % (l->words - last));
     default:
         return word_at(l, k);
     }

@@ -40,6 +40,11 @@ static const struct deviation term_mistakes[] = {
            "k, c_t[k] * (a[i] ^ k)."},
     {NULL, "The word behind it stands where c_t[k] belongs: c_t[k] * (a[i] ^ k)."},
     {NULL, "The word before it stands where c_t[k] belongs: c_t[k] * (a[i] ^ k)."}};
+#define CUT(bits, type)                                                                            \
+    {                                                                                              \
+        "wrong-type",                                                                              \
+            "Only the lowest " bits " of a[i] are there, as in " type ": it is an unsigned."       \
+    }
 static const struct deviation value_mistakes[] = {
     {NULL, "i stands where its element belongs: c_t[k] * (a[i] ^ k)."},
     {"wrong-thread-index", "a is read at threadIdx.x: i = blockIdx.x * blockDim.x + threadIdx.x."},
@@ -47,7 +52,12 @@ static const struct deviation value_mistakes[] = {
     {NULL, "a is read at k: c_t[k] * (a[i] ^ k)."},
     {NULL, "a is read one element too far: thread i takes a[i]."},
     {NULL, "The remainder of a[i] stands where a[i] belongs: only the index goes round, c_t[k] * "
-           "(a[i] ^ k)."}};
+           "(a[i] ^ k)."},
+    CUT("16 bits", "an unsigned short"),
+    CUT("16 bits", "a short"),
+    CUT("8 bits", "an unsigned char"),
+    CUT("8 bits", "a char"),
+    {"wrong-type", "a[i] is rounded to a float, which has 24 bits: it is an unsigned."}};
 static const struct deviation range_mistakes[] = {
     {NULL, "The first term is left out: k counts from 0."},
     {NULL, "The last term is left out: k runs while k < TABLE_SIZE."},
@@ -156,10 +166,24 @@ static uint32_t value_of(const struct sums *s, int wrong, int i, int k) {
     case 5:
         i += i < s->n - 1;
         break;
-    case 6:
-        return (uint32_t)hidden_element(s->run->seed, i) % (uint32_t)s->size;
     }
-    return (uint32_t)hidden_element(s->run->seed, i);
+    const uint32_t a = (uint32_t)hidden_element(s->run->seed, i);
+    switch (wrong) {
+    case 6:
+        return a % (uint32_t)s->size;
+    case 7:
+        return (uint16_t)a;
+    case 8:
+        return (uint32_t)(int16_t)a;
+    case 9:
+        return (uint8_t)a;
+    case 10:
+        return (uint32_t)(int8_t)a;
+    case 11:
+        return (uint32_t)(uint64_t)(float)a;
+    default:
+        return a;
+    }
 }
 
 /* The word of the next turn. */
@@ -314,7 +338,8 @@ static enum outcome judge_sums(const struct sums *s, struct verdict *v, const ch
                                       .context = (void *)s};
     if (judge_explain_values(v, name, &sums) == OUTCOME_FAIL ||
         judge_turns(s, v, name, b) == OUTCOME_FAIL ||
-        judge_constant(v, name, &sums) == OUTCOME_FAIL)
+        judge_constant(v, name, &sums) == OUTCOME_FAIL ||
+        judge_word_shares(s->run, v, name, s->size) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL,
                 "%s: %d of %d sums are wrong, the first is b[%d] = %.0f, expected %.0f (table of "

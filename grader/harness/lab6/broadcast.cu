@@ -1,10 +1,39 @@
 // Step 4: gUniform and gDivergent, and what hWordsPerRequest says. Raw: NAME.error, NAME (n +
-// LAB6_PAST_END), words (for sizes 1, 2, 4 .. 4096), odd (for others, inputs.h).
+// LAB6_PAST_END), shares (TABLE_SIZE * LAB6_SHARES: what the threads give for a table with one word
+// 1 and the others 0, word after word), words (for sizes 1, 2, 4 .. 4096), odd (for others,
+// inputs.h).
 #include "harness.h"
 #include "lab6.h"
 #include "lab6/inputs.h"
 
 extern __constant__ unsigned c_t[TABLE_SIZE];
+
+static void launch(const char *kernel, int blocks, int threads, const unsigned *a, unsigned *b,
+                   int n) {
+    if (strcmp(kernel, "gUniform") == 0)
+        gUniform<<<blocks, threads>>>(a, b, n);
+    if (strcmp(kernel, "gDivergent") == 0)
+        gDivergent<<<blocks, threads>>>(a, b, n);
+}
+
+static void write_shares(const char *kernel, int threads) {
+    const int n = LAB6_SHARES, blocks = (n + threads - 1) / threads;
+    unsigned *a = to_device(std::vector<unsigned>(n, LAB6_SHARE)),
+             *b = to_device(std::vector<unsigned>(n));
+    std::vector<unsigned> shares;
+    for (int k = 0; k < TABLE_SIZE; k++) {
+        std::vector<unsigned> table(TABLE_SIZE);
+        table[k] = 1;
+        MUST(cudaMemcpyToSymbol(c_t, table.data(), TABLE_SIZE * sizeof(unsigned)));
+        MUST(cudaMemset(b, 0, n * sizeof *b));
+        launch(kernel, blocks, threads, a, b, n);
+        const std::vector<unsigned> sums = to_host(b, n);
+        shares.insert(shares.end(), sums.begin(), sums.end());
+    }
+    write_raw("shares", shares);
+    MUST(cudaFree(a));
+    MUST(cudaFree(b));
+}
 
 void harness_main() {
     uint64_t seed = hidden_seed();
@@ -19,12 +48,11 @@ void harness_main() {
     MUST(cudaMemcpyToSymbol(c_t, table.data(), TABLE_SIZE * sizeof(unsigned)));
 
     unsigned *a = to_device(elements), *b = to_device(canary);
-    if (strcmp(part, "gUniform") == 0)
-        gUniform<<<blocks, threads>>>(a, b, n);
-    if (strcmp(part, "gDivergent") == 0)
-        gDivergent<<<blocks, threads>>>(a, b, n);
-    if (launched(part))
+    launch(part, blocks, threads, a, b, n);
+    if (launched(part)) {
         write_raw(part, to_host(b, canary.size()));
+        write_shares(part, threads);
+    }
     MUST(cudaFree(a));
     MUST(cudaFree(b));
 

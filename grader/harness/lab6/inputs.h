@@ -44,10 +44,12 @@ static inline int hidden_table_indices(int t, int n) {
 static const int lab6_odd_sizes[] = {3, 20, 31, 33, 48, 100, 1000};
 
 enum {
-    LAB6_PAST_END = 64, /* elements after the n-th that must stay as they were */
-    LAB6_BEFORE = 7,    /* every word of c_a before hTestCM fills it */
-    LAB6_MANY = 200003, /* elements that no fixed number of blocks is meant for */
-    LAB6_TABLES = 4     /* tables that step 5 looks up, one after the other */
+    LAB6_PAST_END = 64,   /* elements after the n-th that must stay as they were */
+    LAB6_BEFORE = 7,      /* every word of c_a before hTestCM fills it */
+    LAB6_MANY = 200003,   /* elements that no fixed number of blocks is meant for */
+    LAB6_SHARES = 40,     /* threads whose sums are taken apart, word by word */
+    LAB6_SHARE = 1 << 20, /* every a[i] then: above every number of a word */
+    LAB6_TABLES = 4       /* tables that step 5 looks up, one after the other */
 };
 
 #endif
