@@ -4,11 +4,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#define CELL_PAST_EDGE                                                                             \
-    "A node outside the grid is read. A point is moved into 0 .. size - 1 first, and the last "    \
-    "cell "                                                                                        \
-    "begins at node size - 2, so that the upper face, node size - 1, is its upper end: i = "       \
-    "min((int)u, size - 2)."
+#define NODE_OUTSIDE                                                                               \
+    "A node outside the grid is read. Node (i, j, k) is element (k * size + j) * size + i; a "     \
+    "point is moved into 0 .. size - 1 first, and the last cell begins at node size - 2."
 #define PARTIAL                                                                                    \
     "partial has BLOCKSPERGRID places, one a block: partial[blockIdx.x] = sum, in a launch of "    \
     "<<<BLOCKSPERGRID, THREADSPERBLOCK>>>; a block's shared memory has THREADSPERBLOCK places."
@@ -23,8 +21,11 @@ const struct finding_rule lab_findings[] = {
     {"out-of-bounds-write", "kernel integral_software", "index-past-array", PARTIAL},
     {"global-memory-race", "kernel integral_hardware", "one-partial-sum", ONE_PLACE},
     {"global-memory-race", "kernel integral_software", "one-partial-sum", ONE_PLACE},
-    {"out-of-bounds-read", "kernel sample", "cell-past-edge", CELL_PAST_EDGE},
-    {"out-of-bounds-read", "kernel integral_software", "cell-past-edge", CELL_PAST_EDGE},
+    {"out-of-bounds-read", "before the start", "negative-index",
+     "A node before the grid is read. A point below the cube is moved to its face first, "
+     "fmaxf(u, 0), and the nodes about a point are i = floor(u) and i + 1."},
+    {"out-of-bounds-read", "kernel sample", "index-past-array", NODE_OUTSIDE},
+    {"out-of-bounds-read", "kernel integral_software", "index-past-array", NODE_OUTSIDE},
     {"wrong-side-copy", "step3", "wrong-copy-kind",
      "The kind of the copy does not fit where the data are: the grid is in device memory, so the "
      "kind is cudaMemcpyDeviceToDevice."},

@@ -582,12 +582,15 @@ enum outcome check_grid(const struct run *run, struct verdict *v) {
     if (wrong * 100.0 >= 97.0 * size * size * size &&
         judge_constant(v, "The nodes", &nodes) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    return fail(v, NULL,
-                "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g. "
-                "Node (i, j, k) is element (k * size + j) * size + i.",
-                wrong, size, first % size, first / size % size, first / size / size, g.got[first],
-                value_at(&g, (const int[3]){first % size, first / size % size, first / size / size},
-                         as_asked));
+    const enum outcome outcome =
+        fail(v, NULL,
+             "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g. "
+             "Node (i, j, k) is element (k * size + j) * size + i.",
+             wrong, size, first % size, first / size % size, first / size / size, g.got[first],
+             value_at(&g, (const int[3]){first % size, first / size % size, first / size / size},
+                      as_asked));
+    judge_add_positions(run, v, g.radius);
+    return outcome;
 }
 
 enum outcome check_grid_arguments(const struct run *run, struct verdict *v) {

@@ -430,12 +430,16 @@ enum outcome check_hardware_partial(const struct run *run, struct verdict *v) {
     return check_partial(run, v, "integral_hardware", &fetch_family);
 }
 enum outcome check_software_partial(const struct run *run, struct verdict *v) {
+    if (judge_integral_outside(run, v, (int)judge_argument(run, "size")) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return check_partial(run, v, "integral_software", &software_family);
 }
 enum outcome check_hardware_integral(const struct run *run, struct verdict *v) {
     return check_integral(run, v, "integrate_hardware", &fetch_family);
 }
 enum outcome check_software_integral(const struct run *run, struct verdict *v) {
+    if (judge_integral_outside(run, v, (int)judge_argument(run, "size")) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return check_integral(run, v, "integrate_software", &software_family);
 }
 

@@ -13,6 +13,7 @@ struct samples {
     struct grid grid;
     const double *got; /* HIDDEN_POINTS */
     bool positions;    /* points were given in units of length, not in nodes */
+    bool read_outside; /* the grid, for all that is known */
     double tolerance;
     const struct point_family *family;
     enum where where;
@@ -44,14 +45,14 @@ static bool is_outside(const double u[3], int size) {
     return false;
 }
 
-/* Does the choice give sample n at u? What a read outside the grid gives is not known (NAN). Where
- * weights do not add up to 1 the samples are larger than the grid's values, below 1e5, and so are
- * their slopes. */
+/* Does the choice give sample n at u? What a read outside the grid gives is not known (NAN), and
+ * where nothing was read there the choice is none. Where weights do not add up to 1 the samples are
+ * larger than the grid's values, below 1e5, and so are their slopes. */
 static bool is_near(const struct samples *s, int n, const double u[3], const int *choice,
                     double relative) {
     double value = s->family->value(&s->grid, u, choice),
            limit = fmax(2e-5 * (fabs(value) - 1e5), relative * fabs(value));
-    return isnan(value) || fabs(s->got[n] - value) <= fmax(s->tolerance, limit);
+    return isnan(value) ? s->read_outside : fabs(s->got[n] - value) <= fmax(s->tolerance, limit);
 }
 
 /* Where a mistake's samples jump, at a node for one, the last bits of a coordinate decide: what it
@@ -91,7 +92,7 @@ enum { PROBES = 24 };
  * of these are tried first, for most choices fail there. */
 static int explained(const int *choice, const void *context) {
     const struct samples *s = context;
-    int missed = 0, wrong_missed = 0, turn = 0, step = s->wrong_count / PROBES + 1;
+    int missed = 0, wrong_missed = 0, unknown = 0, turn = 0, step = s->wrong_count / PROBES + 1;
     int places = 0;
     /* Two slips in single places of a formula at once are too many to try. */
     for (int d = s->family->alone; d < s->family->count; d++)
@@ -102,13 +103,17 @@ static int explained(const int *choice, const void *context) {
         if (s->wrong[n] && turn++ % step == 0 && !gives(s, n, choice) && ++missed > PROBES / 6)
             return 0;
     missed = 0;
-    for (int n = 0; n < HIDDEN_POINTS; n++)
+    for (int n = 0; n < HIDDEN_POINTS; n++) {
+        unknown += s->wrong[n] && isnan(s->family->value(&s->grid, s->u[n], choice));
+        if (unknown * 3 > s->wrong_count) /* it says too little */
+            return 0;
         if (s->asked_for[n] && !gives(s, n, choice)) {
             missed++;
             wrong_missed += s->wrong[n];
             if (missed * 100 > s->count * 3 || wrong_missed * 20 > s->wrong_count)
                 return 0;
         }
+    }
     return s->count - missed;
 }
 
@@ -144,8 +149,11 @@ static enum outcome tell_samples(const struct samples *s, struct verdict *v) {
                                s->family->value(&s->grid, s->u[n], as_asked));
             told++;
         }
-    return fail(v, NULL, "%d of %d samples are wrong, %s. Counted in nodes of a %d^3 grid:%s.",
-                s->wrong_count, s->count, which(s), s->grid.size, list);
+    const enum outcome outcome =
+        fail(v, NULL, "%d of %d samples are wrong, %s. Counted in nodes of a %d^3 grid:%s.",
+             s->wrong_count, s->count, which(s), s->grid.size, list);
+    judge_add_places(s->run, v, s->grid.size, (const double(*)[3])s->u);
+    return outcome;
 }
 
 static double sample_value(const void *context, const int *choice, size_t n) {
@@ -188,6 +196,7 @@ static enum outcome load_samples(const struct run *run, struct verdict *v, const
         return OUTCOME_FAIL;
     s->run = run;
     s->family = family;
+    s->read_outside = run->gpu || judge_has_finding(run, "out-of-bounds-read", "");
     s->grid = hidden_grid(run->seed, (int)judge_argument(run, "size"));
     s->grid.radius = judge_argument(run, "RADIUS");
     s->got = judge_numbers(run, "samples", HIDDEN_POINTS);
@@ -233,8 +242,9 @@ enum outcome check_hardware_samples(const struct run *run, struct verdict *v) {
     if (load_samples(run, v, "fetch_hardware", &fetch_family, &s) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     sort_samples(&s, EVERYWHERE);
-    if (!s.wrong_count && judge_used(run, v, "fetch_hardware", "texture.accesses", HIDDEN_POINTS,
-                                     "texture fetches") == OUTCOME_FAIL)
+    if (!s.wrong_count &&
+        judge_used(run, v, "fetch_hardware", "texture.accesses", (1 + PLAIN_FIELDS) * HIDDEN_POINTS,
+                   "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (!s.wrong_count && judge_follows(run, v, "fetch_hardware", "samples", HIDDEN_POINTS,
                                         JUDGE_MORE_FLOAT, "texture fetches") == OUTCOME_FAIL)
@@ -246,8 +256,13 @@ enum outcome check_hardware_samples(const struct run *run, struct verdict *v) {
 
 enum outcome check_software_samples(const struct run *run, struct verdict *v) {
     /* Floats near 60,000 have steps of 0.004; a few operations later. */
-    struct samples s = {.positions = true, .tolerance = 0.25};
-    if (load_samples(run, v, "fetch_software", &software_family, &s) == OUTCOME_FAIL)
+    struct samples s = {.positions = true, .tolerance = 0.25, .run = run};
+    s.grid = (struct grid){.size = (int)judge_argument(run, "size"),
+                           .radius = judge_argument(run, "RADIUS")};
+    for (int n = 0; n < HIDDEN_POINTS; n++)
+        coordinates(&s, n, s.u[n]);
+    if (judge_sample_outside(run, v, s.grid.size, (const double(*)[3])s.u) == OUTCOME_FAIL ||
+        load_samples(run, v, "fetch_software", &software_family, &s) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (judge_not_used(run, v, "fetch_software", "texture.requests", "texture fetches") ==
         OUTCOME_FAIL)

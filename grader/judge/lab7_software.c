@@ -118,7 +118,11 @@ enum {
     WEIGHT_COSINE,
     WEIGHT_ROOT,
     WEIGHT_COARSE,
-    WEIGHT_FLOAT16
+    WEIGHT_FLOAT16,
+    WEIGHT_EARLY,
+    WEIGHT_LATE,
+    WEIGHT_UPPER_FROM,
+    WEIGHT_BEFORE
 };
 #define CURVED(where, curve)                                                                       \
     {                                                                                              \
@@ -175,7 +179,19 @@ static const struct deviation weight_all[] = {
      "full float precision."},
     {"fraction-not-float",
      "The fraction is taken from a coordinate in half precision, 11 bits: compute in full float "
-     "precision."}};
+     "precision."},
+    {"half-texel-in-software",
+     "The fractions are u - (i + 0.5): the half texel belongs to tex3D alone. In software node i "
+     "lies at grid coordinate i, and the fraction is u - i."},
+    {"half-texel-in-software",
+     "The fractions are u - (i - 0.5): the half texel belongs to tex3D alone. In software node i "
+     "lies at grid coordinate i, and the fraction is u - i."},
+    {"fraction-from-other-node",
+     "The fractions are u - (i + 1), counted from the cell's upper node: from the lower one, u - "
+     "i."},
+    {"fraction-from-other-node",
+     "The fractions are u - (i - 1), counted from the node before the cell: from its lower one, u "
+     "- i."}};
 
 #define BORROWED(to, from)                                                                         \
     "One axis is interpolated with the fraction of another: along " to " by that of " from "."
@@ -430,6 +446,15 @@ static const struct deviation node_deviations[] = {TWICE_TAKEN(N000, N100),
                                                    ROWS_OF("k * size * size + j * (size - 1) + i"),
                                                    ROWS_OF("k * size * size + j * (size + 1) + "
                                                            "i"),
+                                                   ROWS_OF("k * size * size * size + j * size + i"),
+                                                   ROWS_OF("k * size * size * size + j * size * "
+                                                           "size + i"),
+                                                   ROWS_OF("k * size + j * size + i"),
+                                                   ROWS_OF("k * size * size + j * size * size + i"),
+                                                   ROWS_OF("k + j * size + i"),
+                                                   ROWS_OF("k * size * size + j + i"),
+                                                   ROWS_OF("j * size + i"),
+                                                   ROWS_OF("k * size * size + i"),
                                                    ELSEWHERE(R10, "1", "size"),
                                                    ELSEWHERE(R10, "2 * size", "size"),
                                                    ELSEWHERE(R10, "size + 1", "size"),
@@ -452,7 +477,7 @@ enum {
     FIRST_STEP = FIRST_ROW + ROWS,
     FIRST_BASE = FIRST_STEP + STEPS,
     FIRST_STRIDES = FIRST_BASE + 8,
-    FIRST_ELSEWHERE = FIRST_STRIDES + 6
+    FIRST_ELSEWHERE = FIRST_STRIDES + 14
 };
 
 /* Of count things the one that is taken for the number `to`: `choice` counts all pairs of different
@@ -485,7 +510,15 @@ static double corner_node(const struct grid *grid, const int cell[3], int wide, 
                                {size, size * (size - 1)},
                                {size, size * (size + 1)},
                                {size - 1, layer},
-                               {size + 1, layer}};
+                               {size + 1, layer},
+                               {size, layer * size},
+                               {layer, layer * size},
+                               {size, size},
+                               {layer, layer},
+                               {size, 1},
+                               {1, layer},
+                               {size, 0},
+                               {0, layer}};
     const long elsewhere[][2] = {
         {1, 1},         {1, 2 * size},        {1, size + 1},  {1, size - 1},
         {2, 1},         {2, 2 * size},        {2, layer + 1}, {2, 2 * layer},
@@ -659,6 +692,14 @@ static double weigh(int choice, double f, double u) {
         return floor(256 * f + 0.5) / 256;
     case WEIGHT_FLOAT16:
         return as_half(u) - (u - f);
+    case WEIGHT_EARLY:
+        return f - 0.5;
+    case WEIGHT_LATE:
+        return f + 0.5;
+    case WEIGHT_UPPER_FROM:
+        return f - 1;
+    case WEIGHT_BEFORE:
+        return f + 1;
     default:
         return f;
     }

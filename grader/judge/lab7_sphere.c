@@ -154,8 +154,12 @@ static const struct deviation pis[] = {
     {"integer-division", PI_IS("3, perhaps 22 / 7 in whole numbers")},
     {NULL, PI_IS("3.14")},
     {NULL, PI_IS("22.0 / 7")},
-    {NULL, PI_IS("3.1415")}};
-static const double pi_of[] = {M_PI, 3, 3.14, 22.0 / 7, 3.1415};
+    {NULL, PI_IS("3.1415")},
+    {NULL, PI_IS("3.1416")},
+    {NULL, PI_IS("3.142")},
+    {NULL, PI_IS("3.141")},
+    {NULL, PI_IS("3.1")}};
+static const double pi_of[] = {M_PI, 3, 3.14, 22.0 / 7, 3.1415, 3.1416, 3.142, 3.141, 3.1};
 static const struct dimension vertex_dimensions[] = {
     DIMENSION(numberings), DIMENSION(phis),  DIMENSION(psis),  DIMENSION(lengths),
     DIMENSION(places),     DIMENSION(tilts), DIMENSION(signs), DIMENSION(pis)};

@@ -181,47 +181,40 @@ static int sums_fit(const int *choice, const void *context) {
     return 5;
 }
 
-/* Do all blocks give the sum of the values from..to - 1, every `step`-th, added to `times` all of
- * them? */
-static bool sums_are(const struct sums *s, int times, int from, int to, int step) {
+/* Fails v when what each thread's value counts for tells how the sums came about. */
+static enum outcome judge_shares(const struct run *run, const struct sums *s, struct verdict *v,
+                                 const char *what) {
+    const double *shares = judge_numbers(run, "shares", (size_t)s->threads);
+    char missing[200] = "", twice[200] = "";
+    if (!shares)
+        return OUTCOME_NONE;
     for (int b = 0; b < 5; b++) {
-        double sum = times * add(s->values[b], 0, s->threads);
-        for (int t = from; t < to; t += step)
-            sum += s->values[b][t];
-        if (s->got[b] != sum)
-            return false;
+        double sum = 0;
+        for (int t = 0; t < s->threads; t++)
+            sum += shares[t] * s->values[b][t];
+        if (s->got[b] != sum) /* a sum of another kind */
+            return OUTCOME_NONE;
     }
-    return true;
-}
-
-/* Fails v when all blocks have the sums of the same threads, whatever the way there: the values are
- * quarters, exact, and all differ. */
-static enum outcome judge_threads(const struct sums *s, struct verdict *v, const char *what) {
-    int last = s->threads - 1;
-    for (int t = 1; t <= last; t++) {
-        if (sums_are(s, 0, 0, t, 1))
-            return fail(v, "sum-incomplete",
-                        "%s It is the sum of threads 0 to %d alone: those from %d to %d are never "
-                        "added.",
-                        what, t - 1, t, last);
-        if (sums_are(s, 0, t, s->threads, 1))
-            return fail(v, "sum-incomplete",
-                        "%s It is the sum of threads %d to %d alone: those from 0 to %d are never "
-                        "added.",
-                        what, t, last, t - 1);
-        if (sums_are(s, 1, 0, t, 1))
-            return fail(v, "sum-incomplete", "%s The values of threads 0 to %d are in it twice.",
-                        what, t - 1);
-        if (sums_are(s, 1, t, s->threads, 1))
-            return fail(v, "sum-incomplete", "%s The values of threads %d to %d are in it twice.",
-                        what, t, last);
-        for (int from = 0; from < t && from < 2 && t > 1; from++)
-            if (sums_are(s, 0, from, s->threads, t))
-                return fail(v, "sum-incomplete",
-                            "%s Only every %dth thread's value is in it, from thread %d on.", what,
-                            t, from);
-    }
-    return OUTCOME_NONE;
+    const size_t threads = (size_t)s->threads,
+                 none = judge_list(shares, threads, 0, missing, sizeof missing),
+                 doubled = judge_list(shares, threads, 2, twice, sizeof twice),
+                 once = judge_list(shares, threads, 1, (char[200]){0}, 200);
+    if (none == threads || none + doubled + once == 0)
+        return OUTCOME_NONE;
+    const enum outcome outcome =
+        fail(v, "sum-incomplete", "%s Not every thread's value counts once.", what);
+    if (none)
+        judge_add(v, " Never added: %s of thread%s %s.", none > 1 ? "those" : "that",
+                  none > 1 ? "s" : "", missing);
+    if (doubled)
+        judge_add(v, " Twice in the sum: %s of thread%s %s.", doubled > 1 ? "those" : "that",
+                  doubled > 1 ? "s" : "", twice);
+    for (int t = 0, told = 0; t < s->threads && !told; t++)
+        if (shares[t] != 0 && shares[t] != 1 && shares[t] != 2) {
+            judge_add(v, " That of thread %d counts %.6g times.", t, shares[t]);
+            told = 1;
+        }
+    return outcome;
 }
 
 /* Fails v when all blocks have the sum of a reduction that ends with more than one value left. */
@@ -316,7 +309,8 @@ enum outcome check_sums(const struct run *run, struct verdict *v) {
     if (judge_no_partner(run, v, what, s.threads) == OUTCOME_FAIL ||
         judge_no_number(run, v, what, s.got, 5, s.threads) == OUTCOME_FAIL ||
         judge_explain(v, what, &family, &s) == OUTCOME_FAIL ||
-        judge_threads(&s, v, what) == OUTCOME_FAIL || judge_stopped(&s, v, what) == OUTCOME_FAIL)
+        judge_stopped(&s, v, what) == OUTCOME_FAIL ||
+        judge_shares(run, &s, v, what) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL, "%s %d of 5 blocks are wrong.", what, wrong);
 }

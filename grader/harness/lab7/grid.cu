@@ -1,7 +1,21 @@
-// Step 1: make_grid. Raw: make_grid.error, make_grid (size^3), large.error; with part=wrong: wrong
-// (what sizes 1, 0 and -4 return), touched (1 where one of them changed *grid); with part=smallest:
-// two.error, three.error.
+// Step 1: make_grid. Raw: make_grid.error, make_grid (size^3), large.error, plain1.error, plain1
+// and so on (PLAIN_SIZE^3, of functions that are x, y and z); with part=wrong: wrong (what sizes 1,
+// 0 and -4 return), touched (1 where one of them changed *grid); with part=smallest: two.error,
+// three.error.
 #include "lab7/field.h"
+
+static void test_plain() {
+    for (int axis = 1; axis <= 3; axis++) {
+        float c[HIDDEN_COEFFICIENTS] = {}, *grid = NULL;
+        char name[20];
+        c[axis] = 1;
+        MUST(cudaMemcpyToSymbol(hidden_c, c, sizeof c));
+        snprintf(name, sizeof name, "plain%d", axis);
+        if (write_error(name, make_grid(PLAIN_SIZE, &grid)) && grid && launched("after"))
+            write_raw(name, to_host(grid, PLAIN_SIZE * PLAIN_SIZE * PLAIN_SIZE));
+        MUST(cudaFree(grid));
+    }
+}
 
 void harness_main() {
     set_field(hidden_seed());
@@ -39,4 +53,5 @@ void harness_main() {
     grid = NULL;
     write_error("large", make_grid(LAB7_LARGE, &grid));
     MUST(cudaFree(grid));
+    test_plain();
 }

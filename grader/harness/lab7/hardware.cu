@@ -1,4 +1,6 @@
-// Step 5, part by part. Raw: samples (HIDDEN_POINTS); weights (VERTCOUNT); sums (BLOCKS);
+// Step 5, part by part. Raw: samples (HIDDEN_POINTS), plain0 .. plain3 (HIDDEN_POINTS each, of the
+// plain fields); weights (VERTCOUNT); sums (BLOCKS), shares
+// (THREADSPERBLOCK: what each thread's value counts for in its block's sum);
 // integral_hardware.error, partial (BLOCKSPERGRID + 1, the last must stay -77);
 // integrate_hardware.error, integral (1), again.error, again (1): a second call, a radius more.
 #include "lab7/texture.h"
@@ -23,17 +25,49 @@ __global__ static void sum(const float *values, float *out) {
         out[blockIdx.x] = total;
 }
 
+// The sums of so many blocks of these values.
+static void write_sums(const char *name, const std::vector<float> &values, int blocks) {
+    float *in = to_device(values), *out = to_device(std::vector<float>(blocks, 0));
+    sum<<<blocks, THREADSPERBLOCK>>>(in, out);
+    if (launched("block_sum"))
+        write_raw(name, to_host(out, blocks));
+    MUST(cudaFree(in));
+    MUST(cudaFree(out));
+}
+
 static void test_sums(uint64_t seed) {
-    std::vector<float> values;
+    std::vector<float> values, ones(THREADSPERBLOCK * THREADSPERBLOCK, 0.0f);
     for (int b = 0; b < BLOCKS; b++)
         for (int t = 0; t < THREADSPERBLOCK; t++)
             values.push_back(hidden_summand(seed, b, t));
-    float *in = to_device(values), *out = to_device(std::vector<float>(BLOCKS, 0));
-    sum<<<BLOCKS, THREADSPERBLOCK>>>(in, out);
-    if (launched("block_sum"))
-        write_raw("sums", to_host(out, BLOCKS));
-    MUST(cudaFree(in));
+    for (int t = 0; t < THREADSPERBLOCK; t++)
+        ones[(THREADSPERBLOCK + 1) * t] = 1; // in block t the value of thread t alone
+    write_sums("sums", values, BLOCKS);
+    write_sums("shares", ones, THREADSPERBLOCK);
+}
+
+static void write_samples(const char *name, cudaTextureObject_t tex, int size,
+                          const float3 *points) {
+    float *out = to_device(std::vector<float>(HIDDEN_POINTS, 0));
+    sample<<<(HIDDEN_POINTS + 63) / 64, 64>>>(tex, size, points, out);
+    if (launched("fetch_hardware"))
+        write_raw(name, to_host(out, HIDDEN_POINTS));
     MUST(cudaFree(out));
+}
+
+static void test_samples(uint64_t seed, cudaTextureObject_t tex, int size) {
+    float3 *points = to_device(hidden_points(seed, size, RADIUS));
+    write_samples("samples", tex, size, points);
+    for (int field = 0; field < PLAIN_FIELDS && !*harness_prefix; field++) {
+        cudaArray_t array = hidden_array((uint64_t)field, size, 1, plain_value);
+        cudaTextureObject_t plain = hidden_texture(array);
+        char name[20];
+        snprintf(name, sizeof name, "plain%d", field);
+        write_samples(name, plain, size, points);
+        MUST(cudaDestroyTextureObject(plain));
+        MUST(cudaFreeArray(array));
+    }
+    MUST(cudaFree(points));
 }
 
 static void test_texture(const char *part, uint64_t seed, int size) {
@@ -44,13 +78,7 @@ static void test_texture(const char *part, uint64_t seed, int size) {
     cudaTextureObject_t tex = hidden_texture(array);
     fill_vertices(seed);
     if (strcmp(part, "samples") == 0) {
-        float3 *points = to_device(hidden_points(seed, size, RADIUS));
-        float *out = to_device(std::vector<float>(HIDDEN_POINTS, 0));
-        sample<<<(HIDDEN_POINTS + 63) / 64, 64>>>(tex, size, points, out);
-        if (launched("fetch_hardware"))
-            write_raw("samples", to_host(out, HIDDEN_POINTS));
-        MUST(cudaFree(points));
-        MUST(cudaFree(out));
+        test_samples(seed, tex, size);
     } else if (strcmp(part, "partial") == 0) {
         float *out = to_device(std::vector<float>(BLOCKSPERGRID + 1, -77.0f));
         integral_hardware<<<BLOCKSPERGRID, THREADSPERBLOCK>>>(tex, size, argument("radii"), out);

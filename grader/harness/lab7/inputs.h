@@ -28,6 +28,14 @@ enum { LAB7_LARGE = 81 };
 
 enum { HIDDEN_POINTS = 600 };
 
+/* Fields whose samples tell how samples are taken: 1 everywhere, whose samples are the sums of the
+ * nodes' weights, and the index of a node along an axis, whose samples are the coordinates at which
+ * a linear filter reads. */
+enum { PLAIN_FIELDS = 4, PLAIN_SIZE = 9 }; /* PLAIN_SIZE: of step 1's grids */
+static inline float plain_field(int field, int i, int j, int k) {
+    return (float)(field == 0 ? 1 : field == 1 ? i : field == 2 ? j : k);
+}
+
 /* Coordinate `axis` of sample point n, in nodes. Of each 10 points: one is a node, one lies on the
  * upper face, one beyond the cube, the rest anywhere inside. Away from the nodes a coordinate keeps
  * its distance from the places where the rounded weight jumps, (m + 0.5) / 256: the last bits of

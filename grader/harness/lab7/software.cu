@@ -1,4 +1,5 @@
-// Step 6. Raw: samples (HIDDEN_POINTS); integral_software.error, partial (BLOCKSPERGRID + 1, the
+// Step 6. Raw: samples (HIDDEN_POINTS), plain0 .. plain3 (HIDDEN_POINTS each, of the plain fields);
+// integral_software.error, partial (BLOCKSPERGRID + 1, the
 // last must stay -77); integrate_software.error, integral (1), again.error, again (1): a second
 // call, a radius more.
 #include "lab7/texture.h"
@@ -7,6 +8,27 @@ __global__ static void sample(const float *grid, int size, const float3 *points,
     int n = blockIdx.x * blockDim.x + threadIdx.x;
     if (n < HIDDEN_POINTS)
         out[n] = fetch_software(grid, size, points[n].x, points[n].y, points[n].z);
+}
+
+static void write_samples(const char *name, const float *grid, int size, const float3 *points) {
+    float *out = to_device(std::vector<float>(HIDDEN_POINTS, 0));
+    sample<<<(HIDDEN_POINTS + 63) / 64, 64>>>(grid, size, points, out);
+    if (launched("fetch_software"))
+        write_raw(name, to_host(out, HIDDEN_POINTS));
+    MUST(cudaFree(out));
+}
+
+static void test_samples(uint64_t seed, const float *grid, int size) {
+    float3 *points = to_device(hidden_points(seed, size, RADIUS));
+    write_samples("samples", grid, size, points);
+    for (int field = 0; field < PLAIN_FIELDS; field++) {
+        float *plain = to_device(hidden_grid((uint64_t)field, size, 1, plain_value));
+        char name[20];
+        snprintf(name, sizeof name, "plain%d", field);
+        write_samples(name, plain, size, points);
+        MUST(cudaFree(plain));
+    }
+    MUST(cudaFree(points));
 }
 
 void harness_main() {
@@ -19,13 +41,7 @@ void harness_main() {
                               strcmp(part, "samples") == 0 ? hidden_value : hidden_even_value));
     fill_vertices(seed);
     if (strcmp(part, "samples") == 0) {
-        float3 *points = to_device(hidden_points(seed, size, RADIUS));
-        float *out = to_device(std::vector<float>(HIDDEN_POINTS, 0));
-        sample<<<(HIDDEN_POINTS + 63) / 64, 64>>>(grid, size, points, out);
-        if (launched("fetch_software"))
-            write_raw("samples", to_host(out, HIDDEN_POINTS));
-        MUST(cudaFree(points));
-        MUST(cudaFree(out));
+        test_samples(seed, grid, size);
     } else if (strcmp(part, "partial") == 0) {
         float *out = to_device(std::vector<float>(BLOCKSPERGRID + 1, -77.0f));
         integral_software<<<BLOCKSPERGRID, THREADSPERBLOCK>>>(grid, size, argument("radii"), out);

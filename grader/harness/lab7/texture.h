@@ -5,6 +5,11 @@
 
 #include "lab7/field.h"
 
+/* plain_field(seed, ...): the seed is the field's number. */
+static inline float plain_value(uint64_t field, int i, int j, int k) {
+    return plain_field((int)field, i, j, k);
+}
+
 typedef float hidden_field(uint64_t seed, int i, int j, int k);
 
 static inline std::vector<float> hidden_grid(uint64_t seed, int size, double scale = 1,
