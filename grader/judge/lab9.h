@@ -15,6 +15,12 @@ cpudev_texture hidden_row(const struct run *run, float *texels, bool linear,
                           cpudev_address_mode address, bool normalized, float border);
 float sample(const cpudev_texture *t, float x);
 
+/* lab9_further.c: fails v for calls with other sizes than the first ones, of texel_at, of read_row
+ * and sample_row, of read_texels. */
+enum outcome judge_further_texels(const struct run *run, struct verdict *v, bool normalized);
+enum outcome judge_further_reading(const struct run *run, struct verdict *v);
+enum outcome judge_long_row(const struct run *run, struct verdict *v);
+
 /* lab9_address.c: step 2 */
 enum outcome check_texels(const struct run *run, struct verdict *v);
 /* lab9_centres.c: step 3 */

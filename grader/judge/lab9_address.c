@@ -67,6 +67,7 @@ enum outside {
     OUT_WRAP_ONCE,
     OUT_WRAP_LONG_BELOW,
     OUT_MIRROR_BOTH,
+    OUT_MIRROR_BIT,
     OUTSIDES
 };
 
@@ -183,6 +184,10 @@ static long address(enum outside outside, long i, long count) {
     case OUT_MIRROR_BOTH: {
         const long j = labs(i) % (2 * count);
         return j < count ? j : 2 * count - j;
+    }
+    case OUT_MIRROR_BIT: {
+        const long j = i < 0 ? -i - 1 : i;
+        return j & count ? count - 1 - j % count : j % count;
     }
     case OUT_WRAP_SHORT:
         return count > 1 ? (i % (count - 1) + count - 1) % (count - 1) : 0;
@@ -403,6 +408,11 @@ static struct deviation words_of_mode(int mode, bool normalized, enum outside ou
                                   "0, so a negative i becomes -i - 1, and count is the image of "
                                   "count - 1, so that j of a period of 2 count becomes 2 count - 1 "
                                   "- j."};
+    case OUT_MIRROR_BIT:
+        return (struct deviation){"mask-for-remainder",
+                                  "A bit of the number, j & count, says whether the row runs "
+                                  "backwards: that is right where count is a power of two. It is "
+                                  "j / count % 2."};
     case OUT_MIRROR_INNER:
         return (struct deviation){"mirror-shifted",
                                   "Your mirror images leave out the texel at the "
@@ -513,6 +523,9 @@ enum outcome check_texels(const struct run *run, struct verdict *v) {
         return OUTCOME_FAIL;
 
     struct explanation e = explain(run, normalized, texels);
+    if (e.modes == LAB9_MODES && e.cost == 0 &&
+        judge_further_texels(run, v, normalized) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (e.modes == LAB9_MODES && e.cost == 0)
         return pass(v, "Right at %d coordinates with all four address modes.", LAB9_SAMPLES);
     for (int mode = 0; mode < LAB9_MODES; mode++)

@@ -217,6 +217,8 @@ static enum outcome judge_row(const struct run *run, struct verdict *v, const ch
                     "%s: right but for the last bits, at %d of %d coordinates: it is computed in "
                     "float. Compute it in double throughout, and round once, to float.",
                     function, off, LAB9_SAMPLES);
+    if (!wrong && judge_further_rows(run, v, function, asked, tolerance) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (!wrong)
         return pass(v,
                     tolerance ? "Right at all %d coordinates."

@@ -420,7 +420,9 @@ static const struct deviation fraction_mistakes[] = {
     {NULL, "The row lies 127 / 256 off the place read: half a texel is 128 / 256."},
     {NULL, "The row lies 129 / 256 off the place read: half a texel is 128 / 256."},
     {NULL, "The row lies a quarter of a texel off the place read: it is half, 128 / 256."},
-    {NULL, "The row lies three quarters of a texel off the place read: it is half, 128 / 256."}};
+    {NULL, "The row lies three quarters of a texel off the place read: it is half, 128 / 256."},
+    {NULL, "Every value is the border colour, for b is 0: nothing is left of weights[2] and "
+           "weights[3] then, which are the row's. It lies half a texel off, b = 128."}};
 static const struct deviation row_mistakes[] = {
     {NULL, "The weights of the two rows are exchanged: the row itself is the second one "
            "(weights[2] and [3]), the border's the first. (A product that is cut and not rounded, "
@@ -463,7 +465,7 @@ struct surprise {
 };
 
 static double surprise_value(const void *context, const int *model, size_t i) {
-    static const int fractions[] = {128, 256, 127, 129, 64, 192};
+    static const int fractions[] = {128, 256, 127, 129, 64, 192, 0};
     static const struct row_model unit = {
         .place = PLACE_CENTRE, .rule = RULE_NEAREST, .scale = 256, .edge = EDGE_BORDER};
     const struct surprise *s = context;

@@ -78,10 +78,11 @@ double row_value(struct row_model m, const float *texels, int count, double bord
         double right = floor((weight + 1) / 2), rest = floor((m.scale - weight) / 2 + 127.0 / 256);
         return (rest * a + right * b + (m.scale - rest - right) * border) / m.scale;
     }
-    double row = ((m.scale - weight - (m.mix == MIX_ONE_SHORT)) * a + weight * b) /
-                 (m.mix == MIX_UNDIVIDED ? 1
-                  : m.mix == MIX_BY_255  ? m.scale - 1
-                                         : m.scale);
+    double row =
+        ((m.scale - weight - (m.mix == MIX_ONE_SHORT || m.mix == MIX_OF_255)) * a + weight * b) /
+        (m.mix == MIX_UNDIVIDED                       ? 1
+         : m.mix == MIX_BY_255 || m.mix == MIX_OF_255 ? m.scale - 1
+                                                      : m.scale);
     return m.second == SECOND_NONE ? row : (row + border) / 2;
 }
 
@@ -210,6 +211,8 @@ static const struct deviation words_of_mix[] = {
            "value."},
     {NULL, "The two weights add up to 255: the left-hand texel's is 256 - w."},
     {NULL, "The sum is divided by 255: the weights count 256ths."},
+    {NULL, "255 is taken for the whole weight, in 255 - w and in the division: the weights count "
+           "256ths and add up to 256."},
     {NULL, "The weight belongs to texel left + 1, and is given to left - 1."}};
 
 enum outcome row_tell(struct verdict *v, const char *function, struct row_model asked,

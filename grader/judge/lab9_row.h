@@ -37,6 +37,7 @@ enum row_mix {
     MIX_UNDIVIDED,
     MIX_ONE_SHORT,
     MIX_BY_255,
+    MIX_OF_255,
     MIX_BEFORE,
     ROW_MIXES
 };
@@ -73,5 +74,10 @@ bool row_explain(const struct row_samples *s, struct row_model asked, struct row
  * are the same. */
 enum outcome row_tell(struct verdict *v, const char *function, struct row_model asked,
                       struct row_model found);
+
+/* lab9_further.c: fails v when filter_row or filter_row_exact, by the model, is wrong for further
+ * rows. */
+enum outcome judge_further_rows(const struct run *run, struct verdict *v, const char *function,
+                                struct row_model asked, double tolerance);
 
 #endif

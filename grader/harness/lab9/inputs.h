@@ -50,6 +50,30 @@ static inline float hidden_coordinate(uint64_t seed, int i, int count, int norma
     return (float)(normalized ? (texel + shift) / count : texel + shift);
 }
 
+/* Row length and coordinate of the i-th further call of step 2: short and long rows, and all the
+ * coordinates that lab9.h allows. */
+static inline int hidden_other_count(int i) {
+    static const int counts[] = {1, 2, 64, 257, 1000, 4099, 8192};
+    return counts[i % 7];
+}
+static inline float hidden_other_coordinate(uint64_t seed, int i, int normalized) {
+    const double count = hidden_other_count(i), u = 2 * draw_unit(seed, 12, (uint64_t)i) - 1;
+    const double texel =
+        i % 3 ? u * (normalized ? 7.999 * count : 0x1p20 - 1) : (1 + 2 * u) * count;
+    return (float)(normalized ? texel / count : texel);
+}
+
+/* Step 1's long reading: so many samples, of which every LAB9_EVERY-th comes back. Step 3's long
+ * row, and another row for step 4, as long as the first. */
+enum { LAB9_MANY = 70001, LAB9_EVERY = 251, LAB9_LONG = 317 };
+enum { LAB9_PICKED = (LAB9_MANY + LAB9_EVERY - 1) / LAB9_EVERY };
+static inline float hidden_many_increment(uint64_t seed, int count) {
+    return hidden_increment(seed, count) * (float)LAB9_SAMPLES / (float)LAB9_MANY;
+}
+static inline float hidden_second_texel(uint64_t seed, int i) {
+    return hidden_wide_texel(seed ^ 0x5EC0D, i);
+}
+
 /* Coordinate i of steps 4 and 5, in texels: anywhere in [-2, count + 2], every other one within a
  * hair of a step of the weight, every eighth just below a texel's centre, where the weight rounds
  * up to the next texel, and some on ties below the first texel's centre. */

@@ -1,6 +1,8 @@
 // Step 1. Raw, for each reading of the part (point; reading: linear, border, wrap, mirror,
 // surprise): NAME.handles (are texture object and array set), NAME.error, NAME.x, NAME
-// (LAB9_SAMPLES each). part=free: free_row.error, left (what free_row leaves in the Row: 0 0).
+// (LAB9_SAMPLES each). part=point also: blocks.error, blocks (LAB9_SAMPLES, sample_row in blocks of
+// another size), many.error, many (every LAB9_EVERY-th of LAB9_MANY samples' values). part=free:
+// free_row.error, left (what free_row leaves in the Row: 0 0).
 #include "harness.h"
 #include "lab9.h"
 #include "lab9/inputs.h"
@@ -41,6 +43,51 @@ static void test_reading(const char *name, const std::vector<float> &texels, Rea
         MUST(cudaFreeArray(row.array));
 }
 
+// sample_row by itself, in blocks that read_row would not take.
+static void test_blocks(cudaTextureObject_t texture, float base, float increment) {
+    const int threads = 37, blocks = (LAB9_SAMPLES + threads - 1) / threads + 1;
+    float2 *out =
+        to_device(std::vector<float2>(LAB9_SAMPLES, make_float2(LAB9_UNWRITTEN, LAB9_UNWRITTEN)));
+    sample_row<<<blocks, threads>>>(texture, base, increment, LAB9_SAMPLES, out);
+    if (launched("blocks")) {
+        std::vector<float> values;
+        for (float2 sample : to_host(out, LAB9_SAMPLES))
+            values.push_back(sample.y);
+        write_raw("blocks", values);
+    }
+    MUST(cudaFree(out));
+}
+
+static void test_many(cudaTextureObject_t texture, float base, float increment) {
+    std::vector<float2> samples(LAB9_MANY, make_float2(LAB9_UNWRITTEN, LAB9_UNWRITTEN));
+    std::vector<float> picked;
+    if (!write_error("many", read_row(texture, base, increment, LAB9_MANY, samples.data())))
+        return;
+    for (int i = 0; i < LAB9_MANY; i += LAB9_EVERY)
+        picked.push_back(samples[i].y);
+    write_raw("many", picked);
+}
+
+// Further calls, on a row that the harness makes itself.
+static void test_further(const std::vector<float> &texels) {
+    const int count = (int)texels.size();
+    const float base = hidden_base(hidden_seed());
+    cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
+    cudaResourceDesc resource = {};
+    cudaTextureDesc description = {};
+    cudaTextureObject_t texture = 0;
+    resource.resType = cudaResourceTypeArray;
+    description.addressMode[0] = cudaAddressModeClamp;
+    MUST(cudaMallocArray(&resource.res.array.array, &format, count));
+    MUST(cudaMemcpy2DToArray(resource.res.array.array, 0, 0, texels.data(), count * sizeof(float),
+                             count * sizeof(float), 1, cudaMemcpyHostToDevice));
+    MUST(cudaCreateTextureObject(&texture, &resource, &description, NULL));
+    test_blocks(texture, base, hidden_increment(hidden_seed(), count));
+    test_many(texture, base, hidden_many_increment(hidden_seed(), count));
+    MUST(cudaDestroyTextureObject(texture));
+    MUST(cudaFreeArray(resource.res.array.array));
+}
+
 static void test_free(const std::vector<float> &texels) {
     Row row = {};
     if (!write_error("make_row", make_row(texels.data(), (int)texels.size(),
@@ -62,6 +109,8 @@ void harness_main() {
         test_free(texels);
     if (strcmp(part, "point") == 0)
         test_reading("point", texels, {cudaFilterModePoint, cudaAddressModeClamp, 0, 0});
+    if (strcmp(part, "point") == 0 && !*harness_prefix)
+        test_further(texels);
     if (strcmp(part, "reading") != 0)
         return;
     test_reading("linear", texels, {cudaFilterModeLinear, cudaAddressModeClamp, 0, 0});
