@@ -24,9 +24,11 @@ judged() {
     assert_equal "$(sed -n 's/^told //p' <<<"$output" | sort)" "$(<"tests/draws/$lab.names")"
 }
 
-@test "lab 6: every mistake that can be computed is noticed and named, with 200 seeds" { judged lab6; }
+@test "lab 6: every mistake that can be computed is noticed and named, with 200 seeds" {
+    judged lab6 grader/judge/lab6_shares.c
+}
 @test "lab 7: every mistake that can be computed is noticed and named, with 200 seeds" {
-    judged lab7 grader/judge/lab7.c grader/judge/lab7_{compare,grid,integral,models,software,sums}.c
+    judged lab7 grader/judge/lab7.c grader/judge/lab7_{compare,grid,integral,models,outside,plain,software,sums}.c
 }
 
 @test "lab 8: every mistake that can be computed is noticed and named, with 30 seeds" { seeds=30 judged lab8; }

@@ -121,8 +121,7 @@ enum {
     WEIGHT_FLOAT16,
     WEIGHT_EARLY,
     WEIGHT_LATE,
-    WEIGHT_UPPER_FROM,
-    WEIGHT_BEFORE
+    WEIGHT_UPPER_FROM
 };
 #define CURVED(where, curve)                                                                       \
     {                                                                                              \
@@ -188,10 +187,7 @@ static const struct deviation weight_all[] = {
      "lies at grid coordinate i, and the fraction is u - i."},
     {"fraction-from-other-node",
      "The fractions are u - (i + 1), counted from the cell's upper node: from the lower one, u - "
-     "i."},
-    {"fraction-from-other-node",
-     "The fractions are u - (i - 1), counted from the node before the cell: from its lower one, u "
-     "- i."}};
+     "i."}};
 
 #define BORROWED(to, from)                                                                         \
     "One axis is interpolated with the fraction of another: along " to " by that of " from "."
@@ -698,8 +694,6 @@ static double weigh(int choice, double f, double u) {
         return f + 0.5;
     case WEIGHT_UPPER_FROM:
         return f - 1;
-    case WEIGHT_BEFORE:
-        return f + 1;
     default:
         return f;
     }

@@ -159,6 +159,7 @@ static const struct deviation pis[] = {
     {NULL, PI_IS("3.142")},
     {NULL, PI_IS("3.141")},
     {NULL, PI_IS("3.1")}};
+enum { NEARLY_PI = 5 };
 static const double pi_of[] = {M_PI, 3, 3.14, 22.0 / 7, 3.1415, 3.1416, 3.142, 3.141, 3.1};
 static const struct dimension vertex_dimensions[] = {
     DIMENSION(numberings), DIMENSION(phis),  DIMENSION(psis),  DIMENSION(lengths),

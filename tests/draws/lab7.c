@@ -41,6 +41,8 @@ static void samples(const struct run *run, const char *check, const int *choice,
         double u[3];
         coordinates(&s, n, u);
         got[n] = (double)(float)point_family->value(&grid, u, choice);
+        if (isnan(got[n])) /* a read outside the grid, which stops the program */
+            return;
     }
     draws_forget();
     draws_wrote("samples", got, HIDDEN_POINTS);
@@ -75,6 +77,8 @@ static void vertices(const struct run *run, const char *check, const int *choice
 
 static void weights(const struct run *run, const char *check, const int *choice,
                     const struct deviation *deviation) {
+    if (choice[WEIGHT_PI] == NEARLY_PI) /* near enough for a weight */
+        return;
     /* phi is not in the weight, nor whole turns of psi; the equator's is the cosine's. */
     if (choice[PHI] || choice[NUMBERING] >= 3 || choice[PSI] == PSI_FROM_EQUATOR)
         return;

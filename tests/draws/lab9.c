@@ -1,13 +1,27 @@
 /* Lab 9's mistakes, as its judge models them. */
 #include "../../grader/judge/lab9_address.c"
 #include "../../grader/judge/lab9_bits.c"
+#include "../../grader/judge/lab9_further.c"
 #include "../../grader/judge/lab9_plane.c"
 
 #include "draws.h"
 
 /* ---- step 2 ---- */
 
-static double numbers[LAB9_MODES][LAB9_SAMPLES];
+static double numbers[LAB9_MODES][LAB9_SAMPLES], further[LAB9_MODES][LAB9_SAMPLES];
+
+/* The further calls, which are right. */
+static void write_further(const struct run *run, bool normalized) {
+    static const char *const names[LAB9_MODES] = {"other.wrap", "other.clamp", "other.mirror",
+                                                  "other.border"};
+    for (int mode = 0; mode < LAB9_MODES; mode++) {
+        for (int i = 0; i < LAB9_SAMPLES; i++)
+            further[mode][i] =
+                (double)texel_read((double)hidden_other_coordinate(run->seed, i, normalized),
+                                   hidden_other_count(i), mode, normalized);
+        draws_wrote(names[mode], further[mode], LAB9_SAMPLES);
+    }
+}
 
 static void write_texels(const struct run *run, bool normalized, struct shared s, int other_mode,
                          enum outside other) {
@@ -22,6 +36,7 @@ static void write_texels(const struct run *run, bool normalized, struct shared s
         }
         draws_wrote(mode_names[mode], numbers[mode], LAB9_SAMPLES);
     }
+    write_further(run, normalized);
 }
 
 static void texels(const struct run *run) {
@@ -85,6 +100,17 @@ static void values(const struct run *run, const char *check, struct row_model m,
             border ? (double)hidden_fine(run->seed, i, count) : (double)clamped_fine(run, i));
     draws_forget();
     draws_wrote(check, row_got, LAB9_SAMPLES);
+    for (int row = 0; row < 2 && !border; row++) {
+        const int length = row ? 1 : count;
+        for (int i = 0; i < length; i++)
+            texels_of[i] =
+                row ? hidden_wide_texel(run->seed, i) : hidden_second_texel(run->seed, i);
+        for (int i = 0; i < LAB9_SAMPLES; i++)
+            further[row][i] = (double)(float)row_value(
+                m, texels_of, length, 0,
+                (double)fminf(fmaxf(hidden_fine(run->seed, i, length), 0.0f), (float)length));
+        draws_wrote(row ? "single" : "second", further[row], LAB9_SAMPLES);
+    }
     if (name)
         draws_expect(run, check, name, name);
     else

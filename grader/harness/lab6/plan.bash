@@ -44,6 +44,8 @@ timing lab6-broadcast step=4 lab62
 
 # What remains after the last whole part is so much that many indices fall into it.
 draw rest words 20 200
+# And that is no divisor of the words before, so that an index's remainder by it is another place.
+while ((3 * part[set] % (part[set] / 6 + rest) == 0)); do rest=$((rest + 1)); done
 program lookup step=5 drawn lab63
 run table lookup means=c_part "${size_arguments[@]}" part=table "n=$n" "words=$((3 * part[set] + part[set] / 6 + rest))"
 run wrong lookup "${size_arguments[@]}" part=wrong n=10 words=20
