@@ -12,6 +12,11 @@
     "Host code may touch this memory, but goes past its end: either it is too small, for its size " \
     "counts bytes, the number of elements times sizeof of one of them, or the index is too large."
 
+#define READS_RESULTS                                                                              \
+    "One thread reads what another one writes in the same launch, in no order. Where a kernel "    \
+    "works in place, results need memory of their own; what one kernel hands to the next needs a " \
+    "launch of its own."
+
 /* What each kind usually means, when no rule of the lab knows better. */
 static const struct finding_rule common[] = {
     {"shared-memory-race", NULL, "missing-syncthreads",
@@ -63,8 +68,11 @@ static const struct finding_rule common[] = {
     {"out-of-bounds-write", NULL, "missing-bounds-guard",
      "A thread writes past the end. There are often more threads than elements: let a thread work "
      "only if (i < n)."},
+    {"global-memory-race", "this thread reads", NULL, READS_RESULTS},
+    {"global-memory-race", " reads", NULL, READS_RESULTS},
     {"global-memory-race", NULL, NULL,
-     "Two threads use the same word of global memory at the same time, and one of them writes it."},
+     "Two threads write the same word of global memory, each of its own: look at the index of what "
+     "is written."},
     {"uninitialized-read", "has not run yet", "not-synchronized",
      "The copy is in another stream than the kernel, and does not wait: give both the same stream, "
      "or wait for the kernel's first (cudaStreamSynchronize, or an event)."},
@@ -144,6 +152,24 @@ static const struct finding_rule round_rule = {
     "to must not be read in that round, so of `left` values only the threads below left / 2 add, "
     "each from (left + 1) / 2 places on. Otherwise read first, into a variable, then "
     "__syncthreads(), then write."};
+
+/* Nor is it too small where the pointer begins behind it. */
+static const struct finding_rule pointer_rule = {
+    NULL, NULL, NULL,
+    "The pointer itself lies behind the memory: an offset that is added to a pointer counts "
+    "elements, not bytes. Else the memory is too small for two things in it."};
+
+/* A thread without an element of its own writes another one's. */
+static const struct finding_rule spare_rule = {
+    NULL, NULL, "missing-bounds-guard",
+    "One of the two has no element of its own: it lies beyond the width or the height, and writes "
+    "what belongs to the next row. Ask for each coordinate by itself, x < width && y < height."};
+
+/* Two threads of the same number in their blocks write one place. */
+static const struct finding_rule block_rule = {
+    NULL, NULL, "wrong-thread-index",
+    "Threads of the same number in different blocks write the same place: the index lacks the "
+    "block's number, i = blockIdx.x * blockDim.x + threadIdx.x."};
 
 /* Do a kernel and a copy both overrun memory of the size of that which this finding is of? */
 static bool is_small(const struct run *run, const struct finding *f) {
@@ -255,6 +281,44 @@ static bool is_own_element(const struct run *run, const struct finding *f) {
     return (at[1] == 0 || width) && (size_t)(at[1] * width + at[0]) * size == fault.offset;
 }
 
+/* Do threads of the same number, above 0, in two blocks write the same place? Thread 0 of each
+ * block may have another reason to. */
+static bool is_of_all_blocks(const struct run *run, const struct finding *f) {
+    char mark[300];
+    int block[3], thread[3], other_block[3], other[3];
+    const char *line = line_of(run, f), *that = strstr(f->text, " bytes that thread (");
+    snprintf(mark, sizeof mark, "kernel %s, block (", f->kernel);
+    const char *in = line ? memmem(line, strcspn(line, "\n"), mark, strlen(mark)) : NULL;
+    return strcmp(f->kind, "global-memory-race") == 0 && *f->kernel && in && that &&
+           strncmp(f->text, "this thread writes", 18) == 0 &&
+           sscanf(in + strlen(mark), "%d,%d,%d), thread (%d,%d,%d)", &block[0], &block[1],
+                  &block[2], &thread[0], &thread[1], &thread[2]) == 6 &&
+           sscanf(that, " bytes that thread (%d,%d,%d) of block (%d,%d,%d) writes", &other[0],
+                  &other[1], &other[2], &other_block[0], &other_block[1], &other_block[2]) == 6 &&
+           strstr(that, ") writes") && memcmp(thread, other, sizeof thread) == 0 &&
+           memcmp(block, other_block, sizeof block) != 0 && (thread[0] || thread[1] || thread[2]);
+}
+
+/* Is one of two threads that write the same place without an element of its own, and the other one
+ * with? */
+static bool is_by_spare(const struct run *run, const struct finding *f) {
+    long at[3], other[3];
+    int block[3], thread[3];
+    const char *that = strstr(f->text, " bytes that thread (");
+    if (strcmp(f->kind, "global-memory-race") != 0 || !that || !thread_of(run, f, at) ||
+        strncmp(f->text, "this thread writes", 18) != 0 || !strstr(that, ") writes") ||
+        sscanf(that, " bytes that thread (%d,%d,%d) of block (%d,%d,%d)", &thread[0], &thread[1],
+               &thread[2], &block[0], &block[1], &block[2]) != 6)
+        return false;
+    for (int axis = 0; axis < 3; axis++) {
+        char name[20];
+        snprintf(name, sizeof name, "block.%d", axis);
+        other[axis] = block[axis] * count_of_kernel(run, f->kernel, name) + thread[axis];
+    }
+    return lab_has_work(run, f->kernel, at[0], at[1]) !=
+           lab_has_work(run, f->kernel, other[0], other[1]);
+}
+
 /* Is the race one of a line with itself, in a block that comes to as many barriers as there are
  * rounds when it halves its threads down to one, rounding down, and one more? */
 static bool is_within_round(const struct run *run, const struct finding *f) {
@@ -282,8 +346,14 @@ static const struct finding_rule *find_rule(const struct run *run, const struct 
             return &far_rule;
         else if (strcmp(rule->kind, f->kind) == 0 && is_within_round(run, f))
             return &round_rule;
+        else if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && is_by_spare(run, f))
+            return &spare_rule;
+        else if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && is_of_all_blocks(run, f))
+            return &block_rule;
         else if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && is_small(run, f))
-            return &small_rule;
+            return judge_has_finding(run, "copy-overflow", " bytes past the end of the ")
+                       ? &pointer_rule
+                       : &small_rule;
         else if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && has_work(run, f))
             return is_own_element(run, f) ? &own_rule : &work_rule;
         else if (strcmp(rule->kind, f->kind) == 0 &&
