@@ -470,6 +470,12 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
         return fail(v, NULL,
                     "A kernel does not see through `device` what the host wrote through `host`: "
                     "ask cudaHostGetDevicePointer for the device's address of the mapped memory.");
+    if (judge_number(run, "mapped.note", 2) != 2)
+        return fail(v, NULL,
+                    "allocate_words takes mapped host memory where the device has no room, and "
+                    "`note` %s: it is a sentence that says why it is not device memory.",
+                    judge_number(run, "mapped.note", 2) == 1 ? "says \"device memory\" all the same"
+                                                             : "is empty");
     if (judge_number(run, "free_mapped.error", 0) == INVALID_VALUE &&
         judge_has_finding(run, "invalid-free", "cudaFree("))
         return fail(v, NULL,
@@ -580,6 +586,12 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
     bool others = true;
     for (int i = 0; i < end; i++)
         others &= after[i] == (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
+    if (end == 0)
+        return fail(
+            v, NULL,
+            "All results are 1, which is 0 + 1: the words that the texture reads are 0. Copy "
+            "`in` to the mapped buffer before the launch, and lay the texture over that "
+            "part of it.");
     if (end < n && others)
         return fail(v, NULL,
                     "The last %d of %d results are 1, which is 0 + 1: the texture ends before the "

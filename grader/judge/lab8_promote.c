@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Element i as the texture unit promotes it. */
@@ -275,6 +276,15 @@ static enum outcome judge_promoted(struct verdict *v, const char *name, const do
     }
     if (!wrong)
         return OUTCOME_NONE;
+    /* No number where one is owed: fresh memory of the device, as nobody wrote it. */
+    double *seen = calloc((size_t)count, sizeof *seen);
+    for (int i = 0; seen && i < count; i++)
+        seen[i] = isnan(promoted(format, i * step)) ? 0 : got[i];
+    const bool unwritten =
+        seen && judge_unwritten(v, name, "values", seen, (size_t)count, NAN) == OUTCOME_FAIL;
+    free(seen);
+    if (unwritten)
+        return OUTCOME_FAIL;
     if (fits[BY_POWER] == count)
         return fail(v, is_signed ? "signed-divided-by-128" : "divided-by-256",
                     "%s: you divide by %.0f. The largest value becomes 1, so the divisor is %.0f%s",

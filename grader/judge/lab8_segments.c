@@ -271,6 +271,19 @@ enum outcome check_split_sums(const struct run *run, struct verdict *v) {
     /* However the quads are divided: then it is the kernel's, or add_sums'. */
     if (wrong && same && explain_sum(run, v, s.got[0], words, 4) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    int powers = 0, right_powers = 0, rights = 0;
+    for (int i = 0; i < LAB8_SPLITS; i++) {
+        const size_t each = hidden_split(quads, i);
+        powers += (each & (each - 1)) == 0;
+        right_powers += s.got[i] == right && (each & (each - 1)) == 0;
+        rights += s.got[i] == right;
+    }
+    if (wrong && powers > 1 && rights == powers && right_powers == powers)
+        return fail(v, "mask-for-remainder",
+                    "checksum_segments is right where a texture holds a power of two of quads, and "
+                    "wrong where it holds another number, %zu for one: a shift or a mask stands "
+                    "for the division. quads_each is any multiple of 32.",
+                    hidden_split(quads, first));
     for (int i = 0; i < LAB8_SPLITS; i++)
         if (s.got[i] == right)
             snprintf(which + strlen(which), sizeof which - strlen(which), "%s%zu",

@@ -6,7 +6,8 @@
 //   limit     limit.error, limit, true_limit, int_limit, array_limit
 //   unused    unused.error, unused (word 0 of element 0 of each of LAB8_SEGMENTS textures, split 0)
 //   refused   refused (make_segments for one quad too many, for no texture, for MAX_SEGMENTS + 1)
-//   fallback  device.error, device (host == NULL), mapped.error, mapped (host != NULL, and what a
+//   fallback  device.error, device (host == NULL), mapped.error, mapped.note (0 none, 1 that of
+//             device memory, 2 another), mapped (host != NULL, and what a
 //             kernel read through the device pointer is what the host wrote), huge.error,
 //             huge.device (device != NULL) for LAB8_HUGE bytes; large.error, large (host == NULL)
 //             for large_bytes, three quarters of what is free
@@ -188,6 +189,9 @@ static void test_fallback() {
     Memory mapped = {};
     if (write_error("mapped", allocate_words(bytes, &mapped))) {
         bool right = mapped.host != NULL;
+        write_number("mapped.note", mapped.note == NULL || *mapped.note == '\0' ? 0
+                                    : strcmp(mapped.note, "device memory") == 0  ? 1
+                                                                                 : 2);
         for (void *p : taken)
             MUST(cudaFree(p));
         taken.clear();
