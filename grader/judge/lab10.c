@@ -304,9 +304,11 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
         double base = ms[i < 3 ? 0 : 3];
         if (names[i] != i)
             return fail(v, NULL,
-                        names[i] < 0 ? "Row %d has no kernel's name: it is %s."
-                                     : "Row %d has another kernel's name, the order is another: it "
-                                       "is %s.",
+                        names[i] < 0
+                            ? "Row %d has no kernel's name when time_all has returned: it is %s, "
+                              "a text that stays, as a string literal does."
+                            : "Row %d has another kernel's name, the order is another: it "
+                              "is %s.",
                         i, kernels[i]);
         if (sizes[i] != judge_argument(run, "size"))
             return fail(v, NULL, "Row %d says size %.0f, it was %.0f.", i, sizes[i],

@@ -750,6 +750,23 @@ static enum outcome judge_reuse(const struct run *run, struct verdict *v) {
         loads, products);
 }
 
+/* Products that are right, through texture objects of another kind than lab10.h says. */
+static enum outcome judge_objects(const struct run *run, struct verdict *v) {
+    const double *how = judge_numbers(run, "objects", 4);
+    for (int i = 0; how && i < 4; i += 2) {
+        if (!how[i])
+            return fail(v, NULL,
+                        "The product is right, and make_matrix makes a texture object whose "
+                        "coordinates count texels: lab10.h asks for normalised coordinates, "
+                        "normalizedCoords = 1, read at (i + 0.5f) / k.");
+        if (!how[i + 1])
+            return fail(v, NULL,
+                        "The product is right, and make_matrix makes a texture object with linear "
+                        "filtering: lab10.h asks for point filtering, cudaFilterModePoint.");
+    }
+    return OUTCOME_NONE;
+}
+
 static enum outcome check_kernel_product(const struct run *run, struct verdict *v, const char *name,
                                          const char *used, const char *what) {
     const double least = least_of(run);
@@ -774,6 +791,8 @@ static enum outcome check_kernel_product(const struct run *run, struct verdict *
         (strcmp(name, "multiply_tiled") == 0 && judge_reuse(run, v) == OUTCOME_FAIL) ||
         (strcmp(name, "multiply_texture") == 0 &&
          judge_changes(run, v, name, name, (size_t)count + LAB10_PAST_END, what) == OUTCOME_FAIL))
+        return OUTCOME_FAIL;
+    if (judge_objects(run, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d elements are right.", count);
 }

@@ -145,7 +145,13 @@ static const struct deviation array_mistakes[] = {
 static const struct deviation axes_mistakes[] = {
     {"axes-exchanged", "x and y are exchanged in the fetch: tex2D takes x, "
                        "which runs along a row, "
-                       "first."}};
+                       "first."},
+    {NULL, "Negative coordinates are made positive, so that the picture comes back mirrored: wrap "
+           "takes them as they are, leave the absolute value out."},
+    {NULL, "Along x negative coordinates are made positive: wrap takes them as they are, leave the "
+           "absolute value out."},
+    {NULL, "Negative coordinates are held at 0: wrap takes them as they are."}};
+enum { AXES_EXCHANGED = 1, ABSOLUTE, ABSOLUTE_X, HELD };
 static const struct deviation output_mistakes[] = {
     {"transposed-output", "The result is written column by column (transposed): pixel (x, y) is "
                           "number y * width + x."},
@@ -270,8 +276,13 @@ static double shifted_value(const void *context, const int *model, size_t i) {
     else if (model[OUTPUT] == 3)
         x = width - 1 - x;
     const float along_x = shifted_place(s, model, 0, x), along_y = shifted_place(s, model, 1, y);
-    return model[AXES] ? sample(&s->texture, along_y, along_x)
-                       : sample(&s->texture, along_x, along_y);
+    const int axes = model[AXES];
+    if (axes == AXES_EXCHANGED)
+        return sample(&s->texture, along_y, along_x);
+    if (axes == HELD)
+        return sample(&s->texture, fmaxf(along_x, 0), fmaxf(along_y, 0));
+    return sample(&s->texture, axes ? fabsf(along_x) : along_x,
+                  axes == ABSOLUTE ? fabsf(along_y) : along_y);
 }
 
 static enum outcome check_shifted(const struct run *run, struct verdict *v, const double *got,

@@ -99,7 +99,16 @@ static const struct deviation border_mistakes[] = {
     {NULL, "The source's column 0 is taken for outside: x >= 0 lies inside."},
     {NULL, "The source's row 0 is taken for outside: y >= 0 lies inside."},
     {NULL, "The source's last column is taken for outside: x < width lies inside."},
-    {NULL, "The source's last row is taken for outside: y < height lies inside."}};
+    {NULL, "The source's last row is taken for outside: y < height lies inside."},
+    {NULL, "A sample is all border colour where any of its four pixels lies outside: each pixel "
+           "counts by itself, with its weight."},
+    {NULL, "A sample is all border colour where its place lies outside, below 0 or beyond width or "
+           "height: up to half a pixel further the source's edge still counts, with its weight."},
+    {NULL, "A sample is border colour only where all its pixels lie outside, and the source's edge "
+           "stands for the others' neighbours outside: each pixel outside is the border colour."},
+    {NULL, "A sample is border colour only where its place lies outside, and the source's edge "
+           "stands for the others' neighbours outside: each pixel outside is the border colour."}};
+enum { BORDER_FOR_ALL = 14, BORDER_BY_PLACE, BORDER_IF_ALL, EDGE_BY_PLACE };
 static const struct deviation mix_mistakes[] = {
     {"point-filter",
      "The pixels of the source are not mixed: set filterMode to cudaFilterModeLinear."},
@@ -166,7 +175,9 @@ static const struct deviation mix_mistakes[] = {
      "128) >> 8, and the others are what is left, w10 = a - w11, w01 = b - w11."},
     {"weight-not-cut",
      "The pixels are those of the snapped coordinates, and their weights are in full precision: "
-     "the unit's weights are 256ths, lab 9's plane_weights."}};
+     "the unit's weights are 256ths, lab 9's plane_weights."},
+    {NULL, "Outside, where a coordinate is negative, its 256ths are cut towards zero (truncf, or a "
+           "conversion to int): take floorf."}};
 /* From here on the mixes are other pixels for the four weights: of (i, j), (i + 1, j), (i, j + 1)
  * and (i + 1, j + 1), 0 to 3. */
 enum { CUT_X = 18, CUT_Y, NONE_OF_FIRST, OTHER_PIXELS = NONE_OF_FIRST + 3 };
@@ -177,7 +188,8 @@ enum {
     CUT_INT = OTHER_PIXELS + sizeof other_pixels / sizeof *other_pixels,
     TIE_DOWN,
     BOTH_UP,
-    FULL_SNAPPED
+    FULL_SNAPPED,
+    CUT_NEGATIVE
 };
 static const struct deviation sampling_mistakes[] = {
     {"one-sample", "Each pixel is one sample at its centre; it is to be the mean of SAMPLES x "
@@ -290,6 +302,10 @@ static double source_pixel(const struct turned *t, const int *model, int x, int 
     case 13:
         inside = inside && y < h - 1;
         break;
+    case BORDER_IF_ALL:
+    case EDGE_BY_PLACE:
+        inside = true;
+        break;
     default:
         break;
     }
@@ -322,9 +338,21 @@ static double mixed(const struct turned *t, const int *model, float x, float y) 
     if (mix == CUT_INT)
         fx = trunc(((double)x - half) / unit + round) * unit,
         fy = trunc(((double)y - half) / unit + round) * unit;
+    if (mix == CUT_NEGATIVE) {
+        fx = (double)x < half ? ceil(((double)x - half) / unit) * unit : fx;
+        fy = (double)y < half ? ceil(((double)y - half) / unit) * unit : fy;
+    }
     bool cut = mix == 8 || mix == 9 || mix == 12;
     int tx = (int)(cut ? trunc(fx) : floor(fx)), ty = (int)(cut ? trunc(fy) : floor(fy));
     double a = fx - (mix == 9 ? floor(fx) : tx), b = fy - (mix == 9 ? floor(fy) : ty), sum = 0;
+    const struct picture *p = t->picture;
+    if ((model[BORDER] == BORDER_FOR_ALL &&
+         (tx < 0 || ty < 0 || tx + 1 >= p->width || ty + 1 >= p->height)) ||
+        (model[BORDER] == BORDER_IF_ALL &&
+         (tx < -1 || ty < -1 || tx >= p->width || ty >= p->height)) ||
+        ((model[BORDER] == BORDER_BY_PLACE || model[BORDER] == EDGE_BY_PLACE) &&
+         (x < 0 || y < 0 || x >= (float)p->width || y >= (float)p->height)))
+        return t->turn.border;
     if (mix == 12)
         a = fabs(a), b = fabs(b);
     if (mix == 5) {

@@ -206,6 +206,12 @@ static enum outcome explain_colours(const struct run *run, struct verdict *v, co
         return fail(v, NULL,
                     "read_colours: all components are 0, so nothing arrived in the array: the "
                     "copy's extent counts elements, its height rows, and its depth is at least 1.");
+    if (constant == 1 && from[3] >= 4)
+        return fail(
+            v, NULL,
+            "The first three components are right, and the fourth, alpha, is %d everywhere: "
+            "it is stored as tex2D<float4> gave it, like the others.",
+            from[3] - 4);
     if (constant > 0 && from[3] >= 4)
         return fail(v, NULL,
                     "%d of the four components are the same everywhere (0, or 1 for w), which is "
@@ -261,8 +267,10 @@ static const struct deviation layer_mistakes[] = {
     {"layer-out-of-range",
      "Product l is that of layer l + 1, and the last two are the same: layers count from 0, and a "
      "number beyond the last one is clamped to it, without an error."},
-    {NULL, "Only layer 0 holds a matrix, the others are 0: not all layers are copied. The depth of "
-           "the copy's extent is the number of layers."},
+    {NULL,
+     "Only layer 0 holds a matrix, the others are 0: the copy does not bring them. The depth "
+     "of its extent is the number of layers, and of the source make_cudaPitchedPtr is told the "
+     "height of one layer, n rows: the next one is taken so many rows further on."},
     {NULL, "The layers are in the opposite order."},
     {NULL, "The last layer is 0: the depth of the copy's extent is the number of layers, all of "
            "them."},

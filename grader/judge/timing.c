@@ -130,6 +130,18 @@ enum outcome judge_times_plausible(struct verdict *v, const char *function, doub
                     "%s: the times are about %.0f times too %s: one is in milliseconds and the "
                     "other in seconds. cudaEventElapsedTime gives milliseconds.",
                     function, times, time < least ? "short" : "long");
+    if (times > 300 && time < least)
+        return fail(v, "timed-without-sync",
+                    "%s: the times are about %.0f times too short for one launch of these kernels, "
+                    "so the kernels do not lie between the two moments. Both events belong to the "
+                    "stream of the launches, one before them and one behind; another clock is read "
+                    "when cudaDeviceSynchronize() has returned.",
+                    function, times);
+    if (times > 300)
+        return fail(v, NULL,
+                    "%s: the times are about %.0f times too long for one launch of these kernels: "
+                    "time the launches alone, divide by their number, and give milliseconds.",
+                    function, times);
     return fail(v, "not-averaged",
                 "%s: the times are about %.1f times too %s for one launch of these kernels. The "
                 "time between two events is that of all launches between them: divide it by their "

@@ -99,8 +99,9 @@ enum outcome judge_unwritten(struct verdict *v, const char *call, const char *el
                 call, elements, h.first, count - 1, h.first, elements);
         return fail(v, "last-block-dropped",
                     "%s: %s %zu to %zu are never written, the %zu before them are. A number of "
-                    "blocks that is rounded down, n / threads, leaves out the last block: round "
-                    "up, (n + threads - 1) / threads; a guard must let the last element through.",
+                    "blocks that is rounded down, n / threads, leaves out the last block, and a "
+                    "fixed number is too few for some n: round up, (n + threads - 1) / threads; a "
+                    "guard must let the last element through.",
                     call, elements, h.first, count - 1, h.first);
     }
     if (h.first == 0 && h.unwritten == h.first_written)

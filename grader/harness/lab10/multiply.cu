@@ -1,11 +1,27 @@
 // Step 2. part=a kernel's name: that kernel on a grid larger than C; raw: NAME.error, NAME (m * n +
-// LAB10_PAST_END). part=multiply: raw: GLOBAL.error, GLOBAL, TILED ..., TEXTURE ... (m * n each).
+// LAB10_PAST_END); of multiply_texture also objects (for each texture object: normalised
+// coordinates, point filtering). part=multiply: raw: GLOBAL.error, GLOBAL, TILED ..., TEXTURE ...
+// (m * n each).
 #include "harness.h"
 #include "lab10.h"
 #include "lab10/inputs.h"
 
 static std::vector<float> a, b;
 static int m, k, n;
+
+static void write_objects(cudaTextureObject_t one, cudaTextureObject_t other) {
+    std::vector<int> how;
+    for (cudaTextureObject_t texture : {one, other}) {
+        cudaTextureDesc made = {};
+        if (cudaGetTextureObjectTextureDesc(&made, texture) != cudaSuccess) {
+            cudaGetLastError(); // no texture object: the kernel tells
+            return;
+        }
+        how.push_back(made.normalizedCoords != 0);
+        how.push_back(made.filterMode == cudaFilterModePoint);
+    }
+    write_raw("objects", how);
+}
 
 static void test_kernel(const char *name) {
     float *d_a = to_device(a), *d_b = to_device(b);
@@ -21,6 +37,8 @@ static void test_kernel(const char *name) {
     else {
         ready = write_error("make_matrix", make_matrix(a.data(), m, k, &array_a, &texture_a)) &&
                 write_error("make_matrix", make_matrix(b.data(), k, n, &array_b, &texture_b));
+        if (ready)
+            write_objects(texture_a, texture_b);
         if (ready)
             multiply_texture<<<grid, block>>>(texture_a, texture_b, d_c, m, k, n);
     }
