@@ -97,7 +97,8 @@ static void device_fault(int signal, const siginfo_t *info, const ucontext_t *co
             "the thread's stack (64 KiB) is full: local arrays or recursion too deep");
     if (info->si_code == SI_KERNEL) /* a non-canonical address; the kernel does not tell which */
         cpudev_stop_block(cudaErrorIllegalAddress, pc,
-                          "illegal access through a pointer that was never set");
+                          "illegal access through a pointer that is no address: it was never set, "
+                          "or overwritten, as an array does that is written past its end");
     cpudev_describe_address(info->si_addr, where, sizeof where);
     cpudev_stop_block(cudaErrorIllegalAddress, pc, "illegal %s of address %p: %s%s",
                       is_write(context) ? "write" : "read", info->si_addr, where,
@@ -142,7 +143,9 @@ static void host_crash(int signal, const siginfo_t *info, const ucontext_t *cont
     else
         snprintf(where, sizeof where, "no known line (in a library's function, perhaps)");
     if (signal == SIGSEGV && info->si_code == SI_KERNEL)
-        snprintf(what, sizeof what, " through a pointer that was never set");
+        snprintf(what, sizeof what,
+                 " through a pointer that is no address: it was never set, or overwritten, as an "
+                 "array does that is written past its end");
     else if (signal == SIGSEGV)
         snprintf(what, sizeof what, ": it %s address 0x%zx, where there is no memory%s",
                  is_write(context) ? "writes" : "reads", (size_t)info->si_addr,
