@@ -190,8 +190,8 @@ static void test_fallback() {
     if (write_error("mapped", allocate_words(bytes, &mapped))) {
         bool right = mapped.host != NULL;
         write_number("mapped.note", mapped.note == NULL || *mapped.note == '\0' ? 0
-                                    : strcmp(mapped.note, "device memory") == 0  ? 1
-                                                                                 : 2);
+                                    : strcmp(mapped.note, "device memory") == 0 ? 1
+                                                                                : 2);
         for (void *p : taken)
             MUST(cudaFree(p));
         taken.clear();

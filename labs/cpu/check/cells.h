@@ -48,8 +48,8 @@ static inline __attribute__((always_inline)) void compare_cell(const region *r, 
                        how, pc);
     else if (CHECK_UNLIKELY(c->reader2 >= first && c->reader2 != me) &&
              !check_cell_ordered(c->reader2, c->flags & CELL_READER2_ATOMIC, atomic, p))
-        check_conflict(r->shared, p, size,
-                       (check_earlier){c->reader2, reader2_pc(c), false, false}, how, pc);
+        check_conflict(r->shared, p, size, (check_earlier){c->reader2, reader2_pc(c), false, false},
+                       how, pc);
 }
 
 static inline __attribute__((always_inline)) void
