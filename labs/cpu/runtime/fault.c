@@ -124,7 +124,7 @@ static void copy_crash(const siginfo_t *info, bool write) {
 /* An ordinary crash, which the checker explains: where it is, and what a debugger would say
  * first. */
 static void host_crash(int signal, const siginfo_t *info, const ucontext_t *context) {
-    char where[300], what[100] = "";
+    char where[300], what[200] = "";
     if (!CPUDEV_CHECKED || info->si_code <= 0) /* not above 0: a process sent it */
         return;
     if (signal == SIGSEGV && code_address(context) == info->si_addr) {
