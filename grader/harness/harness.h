@@ -144,9 +144,12 @@ static inline void harness_disturbed() {
 #endif
 }
 
+template <class T> static void write_raw(const char *name, const T *values, size_t count);
+static inline void write_number(const char *name, double value);
+
 /* With arguments other.NAME=VALUE all is done once more with these, in the same process: raw has
- * that as other.NAME. What is kept from one call to the next, or right for one size alone, shows.
- */
+ * that as other.NAME, between other.asked and other.returned. What is kept from one call to the
+ * next, or right for one size alone, shows. */
 static inline void harness_other() {
     static char prefix[] = "other.";
     bool asked = false;
@@ -155,7 +158,9 @@ static inline void harness_other() {
     if (!asked || cudaDeviceSynchronize() != cudaSuccess)
         return;
     harness_prefix = prefix;
+    write_number("asked", 1);
     harness_main();
+    write_number("returned", 1);
     harness_prefix = "";
 }
 

@@ -84,8 +84,29 @@ static enum outcome judge_second(struct run *run, const struct check *check, str
     *v = second;
     v->outcome = OUTCOME_NONE;
     return fail(v, second.diagnosis,
-                "Right in a first call, and not in a second one with other sizes (%s). %s", sizes,
-                message);
+                "Right in a first call, and not in a second one with other sizes (%s). %.1700s",
+                sizes, message);
+}
+
+/* A program that ended in the second call: what is wrong in the first one comes before. */
+static void judge_ended_in_second(struct run *run, const struct check *check, struct verdict *v) {
+    struct verdict first = {0};
+    char sizes[200], message[sizeof v->message];
+    if (judge_number(run, "other.asked", 0) != 1 || judge_number(run, "other.returned", 0) == 1)
+        return;
+    snprintf(message, sizeof message, "%s", v->message);
+    run->call = ""; /* the first one, whose counts are gone */
+    const enum outcome outcome = check->judge(run, &first);
+    run->call = NULL;
+    if (outcome == OUTCOME_FAIL) {
+        judge_add(&first, " Besides: %s", message);
+        *v = first;
+        return;
+    }
+    list_other(run, sizes, sizeof sizes);
+    snprintf(v->message, sizeof v->message,
+             "Right in a first call, and not in a second one with other sizes (%s). %.1700s", sizes,
+             message);
 }
 
 int main(int argc, char **argv) {
@@ -104,6 +125,8 @@ int main(int argc, char **argv) {
     forgive(&run, check->forgives, "");
 
     enum outcome outcome = judge_end(&run, &v);
+    if (outcome == OUTCOME_FAIL)
+        judge_ended_in_second(&run, check, &v);
     if (outcome == OUTCOME_NONE)
         outcome = check->judge(&run, &v);
     if (outcome == OUTCOME_PASS)
