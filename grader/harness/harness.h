@@ -147,6 +147,34 @@ static inline void harness_disturbed() {
 template <class T> static void write_raw(const char *name, const T *values, size_t count);
 static inline void write_number(const char *name, double value);
 
+/* Are calls to be made beyond the first ones? Not in the calls that repeat these, and not where a
+ * GPU's launches are traced (traced=1): the profile is that of the first ones. */
+static inline bool harness_goes_on() {
+    return *harness_prefix == '\0' && argument_if_any("traced") == NULL;
+}
+
+/* While there is one, the CPU device counts nothing: counts and profile are those of the first
+ * calls. Where harness_goes_on(). */
+struct harness_uncounted {
+    harness_uncounted() {
+        count(false);
+    }
+    ~harness_uncounted() {
+        count(true);
+    }
+
+  private:
+    static void count(bool on) {
+        if (cudaDeviceSynchronize() != cudaSuccess) /* what was launched has run, or never will */
+            cudaGetLastError();
+#ifdef CPUDEV_CHECKED
+        check_disturb(on ? NULL : "");
+#else
+        (void)on;
+#endif
+    }
+};
+
 /* With arguments other.NAME=VALUE all is done once more with these, in the same process: raw has
  * that as other.NAME, between other.asked and other.returned. What is kept from one call to the
  * next, or right for one size alone, shows. */
@@ -155,8 +183,9 @@ static inline void harness_other() {
     bool asked = false;
     for (int i = 1; i < harness_argc; i++)
         asked |= strncmp(harness_argv[i], prefix, strlen(prefix)) == 0;
-    if (!asked || cudaDeviceSynchronize() != cudaSuccess)
+    if (!asked || !harness_goes_on() || cudaDeviceSynchronize() != cudaSuccess)
         return;
+    harness_uncounted uncounted;
     harness_prefix = prefix;
     write_number("asked", 1);
     harness_main();

@@ -242,9 +242,8 @@ enum outcome check_hardware_samples(const struct run *run, struct verdict *v) {
     if (load_samples(run, v, "fetch_hardware", &fetch_family, &s) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     sort_samples(&s, EVERYWHERE);
-    if (!s.wrong_count &&
-        judge_used(run, v, "fetch_hardware", "texture.accesses", (1 + PLAIN_FIELDS) * HIDDEN_POINTS,
-                   "texture fetches") == OUTCOME_FAIL)
+    if (!s.wrong_count && judge_used(run, v, "fetch_hardware", "texture.accesses", HIDDEN_POINTS,
+                                     "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (!s.wrong_count && judge_follows(run, v, "fetch_hardware", "samples", HIDDEN_POINTS,
                                         JUDGE_MORE_FLOAT, "texture fetches") == OUTCOME_FAIL)

@@ -433,8 +433,8 @@ static enum outcome check_point(const struct run *run, struct verdict *v) {
     if (check_one_reading(run, v, readouts[0]) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (judge_further_reading(run, v) == OUTCOME_FAIL ||
-        judge_used(run, v, "read_row", "texture.accesses", 2 * LAB9_SAMPLES + LAB9_MANY,
-                   "texture fetches") == OUTCOME_FAIL ||
+        judge_used(run, v, "read_row", "texture.accesses", LAB9_SAMPLES, "texture fetches") ==
+            OUTCOME_FAIL ||
         judge_follows(run, v, "read_row", "point", LAB9_SAMPLES, JUDGE_MORE_FLOAT,
                       "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;

@@ -17,6 +17,9 @@ static void launch(const char *kernel, int blocks, int threads, const unsigned *
 }
 
 static void write_shares(const char *kernel, int threads) {
+    if (!harness_goes_on())
+        return;
+    harness_uncounted uncounted;
     const int n = LAB6_SHARES, blocks = (n + threads - 1) / threads;
     unsigned *a = to_device(std::vector<unsigned>(n, LAB6_SHARE)),
              *b = to_device(std::vector<unsigned>(n));

@@ -5,6 +5,9 @@
 #include "lab7/field.h"
 
 static void test_plain() {
+    if (!harness_goes_on())
+        return;
+    harness_uncounted uncounted;
     for (int axis = 1; axis <= 3; axis++) {
         float c[HIDDEN_COEFFICIENTS] = {}, *grid = NULL;
         char name[20];
