@@ -244,6 +244,16 @@ STUB
     done
 }
 
+@test "a header in a folder of its own finds the lab's headers in device code, too" {
+    command -v nvcc >/dev/null || [[ -x /usr/local/cuda/bin/nvcc ]] || skip "needs the CUDA toolkit: no nvcc here"
+    mkdir -p lab/own
+    echo 'const int answer = 42;' >lab/lab.h
+    echo '#include "lab.h"' >lab/own/own.cuh
+    printf '#include "own/own.cuh"\n__global__ void k(int *to) { *to = answer; }\n' >lab/k.cu
+    run -0 "$timing/cubin" --no-sandbox --arch sm_90 --out lab.cubin lab k.cu
+    assert [ -s lab.cubin ]
+}
+
 @test "calibration refuses a threshold within 15 % and solutions that are too close" {
     refused() { # SENSE THRESHOLD REFERENCE NAIVE
         jq -n --arg sense "$1" --argjson t "$2" '{check: "x", sense: $sense, threshold: $t}' >job
