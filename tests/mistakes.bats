@@ -13,8 +13,11 @@ setup() {
 
 # The cases of all labs that there are, in eight parts, so that the processors share them whatever runs
 # beside; on a machine with many of them each part has several cases at work.
+# What needs a header that the CPU device has not is right where nvcc says so.
 cases() {
-    printf '%s\n' tests/wrong/*/*.patch tests/right/*/*/ | awk -v part="$1" 'NR % 8 == part'
+    local without=none
+    if ! command -v nvcc >/dev/null && [[ ! -x /usr/local/cuda/bin/nvcc ]]; then without=thrust; fi
+    printf '%s\n' tests/wrong/*/*.patch tests/right/*/*/ | grep -v "/$without-" | awk -v part="$1" 'NR % 8 == part'
 }
 
 as_expected() {
@@ -55,7 +58,7 @@ planted() {
     assert_failure 1
     assert_line --partial '  step1-free did not fail, but is pass'
     assert_line --partial '  no test is told leak, but: [wrong-address-mode]'
-    assert_line '  no message contains "no such words"'
+    assert_line --partial '  no message contains "no such words", but: '
     planted c 'Expect-fail: step1-reading' 'GPU-fail: step1-reading step1-point' 'GPU-why: a trial'
     assert_failure 1
     assert_line '  step1-point is not pending'
