@@ -52,21 +52,6 @@ static bool begins_operand(const walker *w, size_t i) {
     }
 }
 
-/* Among the arguments of what may be a macro, which may write them out. */
-static bool may_be_written(const walker *w) {
-    static const char *const functions[] = {"printf", "min", "max", NULL};
-    for (size_t k = w->depth; k-- > 0 && w->brackets[k].kind != '{';) {
-        if (!w->brackets[k].is_call)
-            continue;
-        const size_t called = w->brackets[k].at - 1;
-        const token *t = &w->stream->tokens[called];
-        if (!walk_is_any(w, called, functions) &&
-            !names_get(&w->u->functions, w->s->text + t->begin, t->end - t->begin))
-            return true;
-    }
-    return false;
-}
-
 void walk_cast(walker *w, size_t i) {
     const size_t close = type_end(w, i + 1);
     if (close == NO_TOKEN || w->u->collecting || w->u->plain || w->u->check || w->in_definition ||
@@ -74,7 +59,7 @@ void walk_cast(walker *w, size_t i) {
         return;
     const scope *const function = walk_function(w);
     if (!function || (function->context != CONTEXT_DEVICE && function->context != CONTEXT_GLOBAL) ||
-        !stands_free(w, i) || !begins_operand(w, close + 1) || may_be_written(w))
+        !stands_free(w, i) || !begins_operand(w, close + 1) || suspects_in_macro(w))
         return;
     walk_replace_token(w, i, " ::cpu_device::__to<");
     walk_replace_token(w, close, ">() ->* ");

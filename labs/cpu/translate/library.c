@@ -149,6 +149,27 @@ static const char *const functions_of_device[] = {"__syncthreads",
                                                   "__nanosleep",
                                                   "clock64"};
 
+/* Of both sides. */
+static const char *const functions_of_both[] = {
+    "printf",      "min",         "max",         "abs",         "sinf",        "cosf",
+    "tanf",        "expf",        "logf",        "powf",        "sqrtf",       "rsqrtf",
+    "fabsf",       "floorf",      "ceilf",       "roundf",      "rintf",       "truncf",
+    "fmodf",       "fminf",       "fmaxf",       "fmaf",        "sin",         "cos",
+    "tan",         "exp",         "log",         "pow",         "sqrt",        "rsqrt",
+    "fabs",        "floor",       "ceil",        "round",       "rint",        "trunc",
+    "fmod",        "fmin",        "fmax",        "fma",         "lrintf",      "lroundf",
+    "make_float2", "make_float3", "make_float4", "make_int2",   "make_int3",   "make_int4",
+    "make_uint2",  "make_uint3",  "make_uint4",  "make_uchar4", "make_double2"};
+
+bool library_is_function(const walker *w, size_t i) {
+    const token *t = &w->stream->tokens[i];
+    return (is_one_of(w, i, functions_of_device,
+                      sizeof functions_of_device / sizeof *functions_of_device) ||
+            is_one_of(w, i, functions_of_both,
+                      sizeof functions_of_both / sizeof *functions_of_both)) &&
+           !include_has_macro(w->u, w->s->text + t->begin, t->end - t->begin);
+}
+
 void library_call_on_host(walker *w, size_t i, const scope *outer) {
     const token *t = &w->stream->tokens[i];
     const char *name = w->s->text + t->begin;

@@ -40,13 +40,16 @@ bool suspects_is_unevaluated(const walker *w, size_t i) {
     return false;
 }
 
-/* Among the arguments of what is not known to be a function. */
-static bool in_macro(const walker *w) {
+/* Among the arguments of what may be a macro, which may drop them or write them out. One of a
+ * template, NAME<...>(, is none. */
+bool suspects_in_macro(const walker *w) {
     for (size_t k = w->depth; k-- > 0 && w->brackets[k].kind != '{';) {
         if (!w->brackets[k].is_call)
             continue;
-        const token *t = &w->stream->tokens[w->brackets[k].at - 1];
-        if (!names_get(&w->u->functions, w->s->text + t->begin, t->end - t->begin))
+        const size_t called = w->brackets[k].at - 1;
+        const token *t = &w->stream->tokens[called];
+        if (walk_is_name(w, called) && !library_is_function(w, called) &&
+            !names_get(&w->u->functions, w->s->text + t->begin, t->end - t->begin))
             return true;
     }
     return false;
@@ -82,7 +85,7 @@ void suspects_note(walker *w, size_t i, const scope *outer, unsigned kind) {
         names_add(&w->u->suspicious, name, strlen(name), SUSPECT_SOFT);
         return;
     }
-    const bool is_sure = outer->is_plain && !in_macro(w) && !has_constexpr(w, body->at) &&
+    const bool is_sure = outer->is_plain && !suspects_in_macro(w) && !has_constexpr(w, body->at) &&
                          !(kind & SUSPECT_SOFT) &&
                          (kind != SUSPECT_VARIABLE || (outer->is_kept && is_used(w, i)));
     const token *t = &w->stream->tokens[i];
@@ -93,7 +96,7 @@ void suspects_note(walker *w, size_t i, const scope *outer, unsigned kind) {
 
 void suspects_note_body(walker *w, size_t i, const scope *outer, const char *name, unsigned kind) {
     const bracket *body = body_of(w);
-    if (!w->u->suspecting || !body || suspects_is_unevaluated(w, i) || in_macro(w))
+    if (!w->u->suspecting || !body || suspects_is_unevaluated(w, i) || suspects_in_macro(w))
         return;
     char body_is[5000];
     body_name(w, body->at, body_is, sizeof body_is);

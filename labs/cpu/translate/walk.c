@@ -423,6 +423,25 @@ static void note_choice(const walker *w, size_t i, char c) {
         w->u->has_indexed_choice = true;
 }
 
+/* Does what is called end at i: NAME, or NAME<...> with types and numbers? No launch. */
+static bool is_callee(const walker *w, size_t i) {
+    enum { TOKENS = 40 };
+    if (walk_char(w, i) != '>')
+        return walk_is_name(w, i);
+    if (i > 1 && walk_char(w, i - 1) == '>' && walk_char(w, i - 2) == '>')
+        return false;
+    size_t depth = 0;
+    for (size_t k = 0; k < TOKENS && k < i; k++) {
+        const char c = walk_char(w, i - k);
+        if (c && !strchr("<>,*&", c))
+            return false;
+        depth += c == '>';
+        if (c == '<' && --depth == 0)
+            return walk_is_name(w, i - k - 1);
+    }
+    return false;
+}
+
 static void bracket_or_word(walker *w, size_t i) {
     char c = walk_char(w, i);
     if (c == '[' || c == '?')
@@ -433,7 +452,7 @@ static void bracket_or_word(walker *w, size_t i) {
         first_row(w, i);
         if (c == '(')
             walk_cast(w, i);
-        push(w, i, c, c == '(' && i > 0 && walk_is_name(w, i - 1) && !at_declaration_scope(w),
+        push(w, i, c, c == '(' && i > 0 && is_callee(w, i - 1) && !at_declaration_scope(w),
              (scope){.context = CONTEXT_NONE});
         break;
     case ')':

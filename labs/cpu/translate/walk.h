@@ -103,6 +103,7 @@ void suspects_note_body(walker *w, size_t i, const scope *outer, const char *nam
 /* The local variable declared at i in device code: an array, whose size g++ has to know. */
 void suspects_note_array(walker *w, size_t i);
 void suspects_begin(translation_unit *u);
+bool suspects_in_macro(const walker *w);
 void suspects_declaration(walker *w, const declaration *d, const char *message, unsigned kind);
 /* The same of a variable behind the first of its declaration, at its name. */
 void suspects_declarator(walker *w, size_t name, const char *message, unsigned kind);
@@ -117,6 +118,8 @@ void walk_include(walker *w, const token *t);
 void library_call(walker *w, size_t i, const scope *outer);
 /* The name at i in host code, of one of the device's functions perhaps. */
 void library_call_on_host(walker *w, size_t i, const scope *outer);
+/* Is the name at i that of a function of CUDA's, which the program has no macro of? */
+bool library_is_function(const walker *w, size_t i);
 void library_begin(translation_unit *u);
 
 /* Whether the unit may have a class whose copies run code, of which the identifier at i is a sign;
