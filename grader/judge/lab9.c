@@ -109,10 +109,16 @@ static int deviations(struct made asked, struct made made) {
 /* The texture object nearest to the one asked for that gives all these samples. */
 static bool find_made(const struct run *run, struct made asked, const double *x,
                       const double *value, struct made *best) {
-    int least = 6, first;
-    for (int n = 0; n < 2 * 2 * 4 * 4 * 2; n++) {
+    int least = 6, first, lowest = 0;
+    for (int i = 1; i < LAB9_SAMPLES; i++)
+        lowest = x[i] < x[lowest] ? i : lowest;
+    /* Before the row there is the border alone, whatever its colour is. */
+    const float borders[3] = {asked.border, 0, (float)value[lowest]};
+    for (int n = 0; n < 2 * 2 * 4 * 4 * 3; n++) {
         struct made m = {n & 1, n >> 1 & 1, (cpudev_address_mode)(n >> 2 & 3),
-                         (cpudev_address_mode)(n >> 4 & 3), n >> 6 ? 0.0f : asked.border};
+                         (cpudev_address_mode)(n >> 4 & 3), borders[n >> 6]};
+        if (n >> 6 == 2 && m.address_x != CPUDEV_BORDER)
+            continue;
         if (deviations(asked, m) < least && agreeing(run, m, x, value, &first) == LAB9_SAMPLES) {
             least = deviations(asked, m);
             *best = m;
@@ -148,9 +154,14 @@ static enum outcome explain_made(struct verdict *v, struct readout r, struct mad
             " Along y they are those of %s, which shows where a row is filtered linearly: set "
             "addressMode[1] to what `reading` says as well.",
             mode_words[made.address_y])
-    DIFFERS(border, "border-colour-missing",
-            " Outside the row they are 0, not the border colour: a texture of one channel takes "
-            "its border from borderColor[0].")
+    DIFFERS(
+        border, made.border == 0 ? "border-colour-missing" : NULL,
+        " Outside the row they are %.9g, not the border colour, %.9g%s: a texture of one channel "
+        "takes its border from borderColor[0], a float.",
+        (double)made.border, (double)asked.border,
+        made.border != 0 && fabsf(made.border - asked.border) < 1
+            ? ", whose fraction is gone, as where it is an int"
+            : "")
 #undef DIFFERS
     return fail(v, name, "With %s:%s", r.words, text);
 }

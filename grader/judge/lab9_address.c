@@ -68,6 +68,10 @@ enum outside {
     OUT_WRAP_LONG_BELOW,
     OUT_MIRROR_BOTH,
     OUT_MIRROR_BIT,
+    OUT_WRAP_UNSIGNED,
+    OUT_WRAP_UNSIGNED_LONG,
+    OUT_MIRROR_UNSIGNED,
+    OUT_MIRROR_UNSIGNED_LONG,
     OUTSIDES
 };
 
@@ -188,6 +192,18 @@ static long address(enum outside outside, long i, long count) {
     case OUT_MIRROR_BIT: {
         const long j = i < 0 ? -i - 1 : i;
         return j & count ? count - 1 - j % count : j % count;
+    }
+    case OUT_WRAP_UNSIGNED:
+        return (long)((unsigned)i % (unsigned)count);
+    case OUT_WRAP_UNSIGNED_LONG:
+        return (long)((unsigned long)i % (unsigned long)count);
+    case OUT_MIRROR_UNSIGNED:
+    case OUT_MIRROR_UNSIGNED_LONG: {
+        const unsigned long period = 2 * (unsigned long)count,
+                            number =
+                                outside == OUT_MIRROR_UNSIGNED ? (unsigned)i : (unsigned long)i,
+                            j = number % period;
+        return (long)(j < period / 2 ? j : period - 1 - j);
     }
     case OUT_WRAP_SHORT:
         return count > 1 ? (i % (count - 1) + count - 1) % (count - 1) : 0;
@@ -334,7 +350,7 @@ static struct deviation words_of_shared(const struct run *run, struct shared s) 
 }
 
 static struct deviation words_of_mode(int mode, bool normalized, enum outside outside) {
-    static char text[200];
+    static char text[300];
     const bool repeats = outside == OUT_WRAP || outside == OUT_MIRROR ||
                          (outside >= OUT_WRAP_RAW && outside <= OUT_MIRROR_ALWAYS) ||
                          outside >= OUT_WRAP_LONG;
@@ -398,6 +414,16 @@ static struct deviation words_of_mode(int mode, bool normalized, enum outside ou
         return (struct deviation){"negative-remainder",
                                   "Right from 0 on, wrong below: C's i % count is negative for a "
                                   "negative i. Add count to a negative remainder."};
+    case OUT_WRAP_UNSIGNED:
+    case OUT_WRAP_UNSIGNED_LONG:
+    case OUT_MIRROR_UNSIGNED:
+    case OUT_MIRROR_UNSIGNED_LONG:
+        snprintf(text, sizeof text,
+                 "Right from 0 on, wrong below: of an unsigned number -1 is 2^%d - 1, and its "
+                 "remainder another texel unless count is a power of two. Keep the number signed "
+                 "and make a negative remainder positive.",
+                 outside == OUT_WRAP_UNSIGNED || outside == OUT_MIRROR_UNSIGNED ? 32 : 64);
+        return (struct deviation){"negative-remainder", text};
     case OUT_MIRROR_SHIFTED:
         return (struct deviation){"mirror-shifted",
                                   "Your mirror image is one texel off: -1 is the "
@@ -495,6 +521,25 @@ static bool end_inside(const struct run *run, int mode, bool normalized, const d
     return wrong > 0;
 }
 
+/* Are all wrong texels of this mode number count, where the last one is due, just below a whole
+ * number of rows? */
+static bool fraction_of_one(const struct run *run, int mode, bool normalized,
+                            const double *texels) {
+    const int count = count_of(run);
+    const struct shared unit = {CUT_DOWN, WHOLE_FLOOR, count, count};
+    int wrong = 0;
+    for (int i = 0; i < LAB9_SAMPLES; i++) {
+        const double x = (double)hidden_coordinate(run->seed, i, count, normalized);
+        const long due = address(asked_of(mode, normalized), texel_of(unit, x, normalized), count);
+        if (texels[i] == (double)due)
+            continue;
+        if (texels[i] != count || due != count - 1 || !(ceil(x) - x < 1e-5))
+            return false;
+        wrong++;
+    }
+    return normalized && wrong > 0;
+}
+
 /* Are all wrong texels of this mode below the row, and negative? */
 static bool negative_below(const struct run *run, int mode, bool normalized, const double *texels) {
     const struct shared unit = {CUT_DOWN, WHOLE_FLOOR, count_of(run), count_of(run)};
@@ -536,6 +581,13 @@ enum outcome check_texels(const struct run *run, struct verdict *v) {
                            "%s: Below the row texel_at gives negative numbers: what a division "
                            "leaves (%%, fmod, x - trunc(x)) has the sign of x. Add count to a "
                            "negative one, or take floor.",
+                           mode_names[mode])
+                : fraction_of_one(run, mode, normalized, texels[mode])
+                    ? fail(v, "clamp-past-end",
+                           "%s: Right but where x lies a hair below a whole number of rows: its "
+                           "fraction, x - floor(x), rounds to 1 in float, and times count that is "
+                           "count, which is no texel. Cut x to a multiple of 2^-21, in double, and "
+                           "take the remainder of the texel's number.",
                            mode_names[mode])
                 : end_inside(run, mode, normalized, texels[mode])
                     ? fail(v, "clamp-past-end",

@@ -142,6 +142,15 @@ enum outcome check_centres(const struct run *run, struct verdict *v) {
         return fail(v, NULL, "centre_of did not come back.");
     if (centres[0][0] == -1 && centres[0][count - 1] == -1)
         return fail(v, NULL, "centre_of is still to be written.");
+    int whole_both = 0;
+    for (int i = 0; i < count; i++)
+        whole_both += centres[0][i] == i && centres[1][i] == 0;
+    if (whole_both == count)
+        return fail(v, "integer-division",
+                    "centre_of gives whole numbers alone: centre_of(%d, %d, 0) is %d, and "
+                    "centre_of(%d, %d, 1) is 0. Of ints (2 * i + 1) / 2 is i, and i / count is 0: "
+                    "compute in float, i + 0.5f and (i + 0.5f) / count.",
+                    count / 2, count, count / 2, count / 2, count);
     for (int normalized = 0; normalized < 2; normalized++) {
         int right = 0, first = -1;
         judge_field(v, "centres", (size_t)count, 1, 1);
@@ -190,6 +199,19 @@ static float read_at(const cpudev_texture *t, double place) {
     return sample(t, (float)place);
 }
 
+/* Is texel i read at i where coordinates count texels, and at 0 where they are normalised? */
+static bool whole_places(const struct run *run, const cpudev_texture *plain, const double *back,
+                         int count) {
+    float texels[MOST_TEXELS];
+    const cpudev_texture t = hidden_row(run, texels, true, CPUDEV_CLAMP, true, 0);
+    const double *normalised = judge_numbers(run, "norm", (size_t)count);
+    for (int i = 0; i < count; i++)
+        if (!normalised || normalised[i] != (double)read_at(&t, 0) ||
+            back[i] != (double)read_at(plain, i))
+            return false;
+    return true;
+}
+
 enum outcome check_texels_back(const struct run *run, struct verdict *v) {
     static const char *const names[2] = {"plain", "norm"};
     int count = count_of(run);
@@ -214,7 +236,22 @@ enum outcome check_texels_back(const struct run *run, struct verdict *v) {
                 wrong++;
                 first = i;
             }
-        int best = -1, most = 0, turned = 0;
+        int best = -1, most = 0, turned = 0, places = 0;
+        for (int i = 0; i < count; i++)
+            places += near(back[i], asked_centre(i, count, normalized));
+        if (wrong && places == count)
+            return fail(v, NULL,
+                        "%s coordinates: read_texels gives back the coordinates, not what lies "
+                        "there: texel %d reads %.9g, its place, and it is %.9g. Copy the buffer "
+                        "that the kernel writes the values to.",
+                        normalized ? "Normalised" : "Unnormalised", first, back[first],
+                        texels[first]);
+        if (wrong && !normalized && whole_places(run, &t, back, count))
+            return fail(
+                v, "integer-division",
+                "The texels are read at whole numbers, and with normalised coordinates all "
+                "of them at 0: of ints (2 * i + 1) / 2 is i, and i / count is 0. Compute in "
+                "float, i + 0.5f and (i + 0.5f) / count.");
         for (int m = 0; wrong && m < MODELS; m++) {
             int fits = 0, of_wrong = 0;
             for (int i = 0; i < count; i++) {

@@ -46,6 +46,8 @@ enum rounding {
     REST_WITHOUT_LAST, /* w00 without what w11 took */
     REST_OF_128,       /* a product of 128ths */
     REST_OF_NOTHING,   /* a product of which nothing is left */
+    REST_BY_255,       /* a product divided by 255, rounded or cut */
+    REST_BY_255_CUT,
     ROUNDINGS
 };
 struct plane_model {
@@ -79,6 +81,8 @@ static void model_weights(struct plane_model m, int a, int b, double w[4]) {
             w[3] = floor(2 * product[3] + 0.5);
         if (m.rounding == REST_OF_NOTHING)
             w[3] = 0;
+        if (m.rounding == REST_BY_255 || m.rounding == REST_BY_255_CUT)
+            w[3] = (p * q + (m.rounding == REST_BY_255 ? 127 : 0)) / 255;
         w[1] = p - w[3];
         w[2] = q - w[3];
         w[0] = (m.rounding == REST_OF_255 ? 255 : 256) - p - q + w[3];
@@ -143,6 +147,11 @@ static enum outcome tell_plane(struct verdict *v, const char *name, struct plane
         return fail(v, NULL,
                     "%s: the product of a and b is shifted by 7 bits: two 1.8 numbers have sixteen "
                     "bits behind the point, of which eight are kept, (a * b + 128) >> 8.",
+                    name);
+    if (m.rounding == REST_BY_255 || m.rounding == REST_BY_255_CUT)
+        return fail(v, NULL,
+                    "%s: the product of a and b is divided by 255, as if that were one. Of the "
+                    "weights 256 is one: (a * b + 128) >> 8.",
                     name);
     if (m.rounding == REST_OF_255)
         return fail(v, NULL, "%s: the four weights add up to 255: they add up to 256.", name);
@@ -238,6 +247,21 @@ static enum outcome judge_weights(struct verdict *v, const char *name, const dou
         rights += right[k] == quadruples;
         other = right[k] == quadruples ? other : k;
     }
+    int rest = 0; /* the others are what weights[3] leaves of them */
+    for (int i = 0; i < quadruples; i++) {
+        const double *const all = weights + 4 * i;
+        int p, q;
+        at(seed, i, &p, &q);
+        rest += fabs(scale * (all[1] + all[3]) - p) < 1e-3 &&
+                fabs(scale * (all[2] + all[3]) - q) < 1e-3 &&
+                fabs(scale * (all[0] + all[1] + all[2] + all[3]) - 256) < 1e-3;
+    }
+    if (rest == quadruples)
+        return fail(v, NULL,
+                    "%s: weights[3], the product of a and b, is not (a * b + 128) >> 8; the other "
+                    "three are what it leaves. At a = %d, b = %d it is %g, expected %g (%d of %d "
+                    "are wrong).",
+                    name, a, b, got[3] * scale, w[3], wrong, quadruples);
     if (rights == 3)
         return fail(v, NULL,
                     "%s: weights[%d] alone is wrong, the other three are right: it is what they "
@@ -412,7 +436,9 @@ static const struct deviation rounding_mistakes[ROUNDINGS - 1] = {
     {NULL, "The product is shifted by 7 bits, not 8."},
     {NULL,
      "Of the product a * b / 256 nothing is left, weights[3] is 0: it is shifted by 8 bits, in "
-     "ints."}};
+     "ints."},
+    {NULL, "The product is divided by 255, and of the weights 256 is one: (a * b + 128) >> 8."},
+    {NULL, "The product is divided by 255, and of the weights 256 is one: (a * b + 128) >> 8."}};
 static const struct deviation fraction_mistakes[] = {
     {"border-without-second-row",
      "That is what one expects of one row. The unit filters it as a picture one texel high, half a "

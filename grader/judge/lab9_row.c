@@ -204,7 +204,9 @@ static struct deviation words_of_second(struct row_model found) {
 }
 
 static const struct deviation words_of_mix[] = {
-    {NULL, "The left-hand texel stands for both: the weight belongs to texel left + 1."},
+    {NULL,
+     "The left-hand texel stands for both, whatever the weight is: it belongs to texel left + "
+     "1, and of ints weight / 256 is 0."},
     {NULL, "The right-hand texel stands for both: the rest of the weight belongs to texel "
            "left."},
     {NULL, "The sum is not divided: the weights count 256ths, so that it is 256 times the "
