@@ -38,7 +38,20 @@ cudaError_t cpudev_refuse_format(const struct cudaChannelFormatDesc *f) {
                          f->x, f->y, f->z, f->w, (int)f->f);
 }
 
+bool cpudev_is_array(const struct cudaArray *array) {
+    return array && !cpudev_find_allocation((const void *)array) &&
+           array->mark == CPUDEV_ARRAY_MARK;
+}
+
 cudaError_t cpudev_refuse_array(cudaError_t e, const struct cudaArray *array) {
+    if (array && !cpudev_is_array(array))
+        return cpudev_refuse(e,
+                             "the array is at %p, where there is %s: cudaMallocArray and "
+                             "cudaMalloc3DArray make arrays. (A resource's resType is "
+                             "cudaResourceTypeArray where it is not set: memory of cudaMalloc's is "
+                             "cudaResourceTypeLinear or cudaResourceTypePitch2D.)",
+                             (const void *)array,
+                             cpudev_find_allocation((const void *)array) ? "other memory" : "none");
     return cpudev_refuse(
         e, "the array %s",
         array
@@ -142,7 +155,8 @@ cudaError_t cpudev_describe_array(struct cudaArray *array,
     const cudaError_t e = check_extent(extent, flags);
     if (e != cudaSuccess)
         return e;
-    *array = (struct cudaArray){.format = *format,
+    *array = (struct cudaArray){.mark = CPUDEV_ARRAY_MARK,
+                                .format = *format,
                                 .width = extent.width,
                                 .height = extent.height,
                                 .depth = extent.depth,
@@ -201,6 +215,8 @@ cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormat
 
 cudaError_t cudaFreeArray(cudaArray_t array) {
     CPUDEV_ENTER();
+    if (array && !cpudev_is_array(array))
+        return CPUDEV_RESULT(cpudev_refuse_array(cudaErrorInvalidValue, array));
     if (!array || array->level) /* a level is freed with the others */
         return CPUDEV_RESULT(cudaSuccess);
     const cudaError_t e = cpudev_drain_device();
@@ -218,7 +234,7 @@ cudaError_t cudaFreeArray(cudaArray_t array) {
 cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *format, struct cudaExtent *extent,
                              unsigned *flags, cudaArray_t array) {
     CPUDEV_ENTER();
-    if (!array || array->freed)
+    if (!cpudev_is_array(array) || array->freed)
         return CPUDEV_RESULT(cpudev_refuse_array(cudaErrorInvalidResourceHandle, array));
     if (format)
         *format = array->format;
@@ -233,7 +249,7 @@ cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *format, cudaArray_c
     CPUDEV_ENTER();
     if (!format)
         return CPUDEV_RESULT(cpudev_refuse_null("that gets the format"));
-    if (!array || array->freed)
+    if (!cpudev_is_array(array) || array->freed)
         return CPUDEV_RESULT(cpudev_refuse_array(cudaErrorInvalidValue, array));
     *format = array->format;
     return CPUDEV_RESULT(cudaSuccess);

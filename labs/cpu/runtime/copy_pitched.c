@@ -10,8 +10,8 @@
 static bool array_side(cudaArray_const_t a, size_t x, size_t y, size_t z, size_t width,
                        size_t height, size_t depth, const char *api, void *caller,
                        cpudev_side *side) {
-    if (!a || a->freed) {
-        if (a)
+    if (!cpudev_is_array(a) || a->freed) {
+        if (cpudev_is_array(a))
             cpudev_hook_finding("use-after-free", caller, "a copy names an array that was freed");
         cpudev_refuse_array(cudaErrorInvalidValue, a);
         return false;
@@ -251,6 +251,11 @@ cudaError_t cpudev_copy_3d(const struct cudaMemcpy3DParms *p, cudaStream_t strea
     if (!p)
         return cpudev_refuse_null("with the parameters");
     size_t texel = 1;
+    for (int side = 0; side < 2; side++) {
+        const struct cudaArray *array = side ? p->dstArray : p->srcArray;
+        if (array && !cpudev_is_array(array))
+            return cpudev_refuse_array(cudaErrorInvalidValue, array);
+    }
     if (p->srcArray && p->dstArray && p->srcArray->texel_size != p->dstArray->texel_size)
         return cpudev_refuse(cudaErrorInvalidValue,
                              "the elements of srcArray have %zu bytes and those of dstArray %zu; "

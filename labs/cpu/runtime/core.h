@@ -79,8 +79,9 @@ cudaError_t cpudev_refuse_stream(cudaStream_t stream);
 cudaError_t cpudev_refuse_host_memory(void);
 cudaError_t cpudev_refuse_size(size_t size); /* cpudev_allocate gave none (memory_api.c) */
 struct cudaArray;
-cudaError_t cpudev_refuse_format(const struct cudaChannelFormatDesc *format);  /* array.c */
-cudaError_t cpudev_refuse_array(cudaError_t e, const struct cudaArray *array); /* NULL or freed */
+cudaError_t cpudev_refuse_format(const struct cudaChannelFormatDesc *format); /* array.c */
+/* NULL, none or freed */
+cudaError_t cpudev_refuse_array(cudaError_t e, const struct cudaArray *array);
 /* A call begins: what was said of another is none of its reasons. */
 void cpudev_forget_reason(void);
 /* Tells the checker, or whoever asked for it, that the call returns e, and why. */
@@ -94,9 +95,14 @@ struct cudaArray {
     size_t texel_size; /* bytes */
     size_t row_pitch, slice_pitch; /* bytes */
     unsigned char *data;
-    bool freed; /* cudaFreeArray was called; the struct itself stays valid for diagnosis */
-    bool level; /* of a mipmapped array, which owns it */
+    bool freed;    /* cudaFreeArray was called; the struct itself stays valid for diagnosis */
+    bool level;    /* of a mipmapped array, which owns it */
+    unsigned mark; /* CPUDEV_ARRAY_MARK: a handle may be any pointer of the user's */
 };
+enum { CPUDEV_ARRAY_MARK = 0x41525259 };
+/* Was the array made by this library? Memory of the device, which a resource of another type names,
+ * is looked up and not read. */
+bool cpudev_is_array(const struct cudaArray *array);
 enum { CPUDEV_MOST_LEVELS = 20 };
 struct cudaMipmappedArray {
     int count;

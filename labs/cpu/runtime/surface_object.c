@@ -34,7 +34,7 @@ static cudaError_t describe(cpudev_surface *s, const struct cudaResourceDesc *re
                              "resType is %d; a surface is of an array: cudaResourceTypeArray",
                              (int)resource->resType);
     const struct cudaArray *a = resource->res.array.array;
-    if (a == NULL)
+    if (!cpudev_is_array(a))
         return cpudev_refuse_array(cudaErrorInvalidResourceHandle, a);
     if (a->freed) {
         cpudev_hook_finding("use-after-free", caller,

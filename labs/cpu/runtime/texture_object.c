@@ -73,9 +73,9 @@ static cpudev_fetch kind_of(cpudev_texture_shape shape, bool layered) {
 }
 
 static cudaError_t describe_array(cpudev_texture *t, const struct cudaArray *a) {
-    if (a == NULL || a->freed)
+    if (!cpudev_is_array(a) || a->freed)
         return cpudev_refuse_array(
-            a == NULL ? cudaErrorInvalidResourceHandle : cudaErrorContextIsDestroyed, a);
+            cpudev_is_array(a) ? cudaErrorContextIsDestroyed : cudaErrorInvalidResourceHandle, a);
     bool layered = a->flags & cudaArrayLayered;
     t->gatherable = a->flags & cudaArrayTextureGather;
     t->data = a->data;

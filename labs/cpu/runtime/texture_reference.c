@@ -119,7 +119,7 @@ cudaError_t cpudev_bind_texture_to_array(struct textureReference *reference,
                                          cudaArray_const_t array,
                                          const struct cudaChannelFormatDesc *format) {
     CPUDEV_ENTER();
-    if (array == NULL)
+    if (!cpudev_is_array(array))
         return CPUDEV_RESULT(cpudev_refuse_array(cudaErrorInvalidResourceHandle, array));
     if (format != NULL && cpudev_format_size(format) != array->texel_size)
         return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidChannelDescriptor,
