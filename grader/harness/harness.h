@@ -212,7 +212,8 @@ template <class T> static void write_raw(const char *name, const T *values, size
     account_send(); /* what follows may crash */
 }
 
-template <class T> static void write_raw(const char *name, const std::vector<T> &values) {
+template <class T, class A>
+static void write_raw(const char *name, const std::vector<T, A> &values) {
     write_raw(name, values.data(), values.size());
 }
 
@@ -253,7 +254,7 @@ static inline bool launched(const char *name) {
 }
 
 /* Device memory with a copy of host data, and back. */
-template <class T> static T *to_device(const std::vector<T> &values) {
+template <class T, class A> static T *to_device(const std::vector<T, A> &values) {
     T *p = NULL;
     MUST(cudaMalloc((void **)&p, values.size() * sizeof(T)));
     MUST(cudaMemcpy(p, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice));

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <vector>
 
 // `count` elements of T, zeros, which stay until the program's end.
 template <class T> struct Bounded {
@@ -27,5 +28,25 @@ template <class T> struct Bounded {
         return data[i];
     }
 };
+
+// The same as a vector, of `count` elements from the beginning or after reserve(count).
+template <class T> struct BoundedMemory {
+    using value_type = T;
+
+    BoundedMemory() = default;
+    template <class U> BoundedMemory(const BoundedMemory<U> &) {}
+    T *allocate(size_t count) {
+        return Bounded<T>(count).data;
+    }
+    void deallocate(T *, size_t) { // stays, too
+    }
+    bool operator==(const BoundedMemory &) const {
+        return true;
+    }
+    bool operator!=(const BoundedMemory &) const {
+        return false;
+    }
+};
+template <class T> using bounded_vector = std::vector<T, BoundedMemory<T>>;
 
 #endif

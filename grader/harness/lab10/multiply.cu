@@ -5,8 +5,9 @@
 #include "harness.h"
 #include "lab10.h"
 #include "lab10/inputs.h"
+#include "past_end.h"
 
-static std::vector<float> a, b;
+static bounded_vector<float> a, b;
 static int m, k, n;
 
 static void write_objects(cudaTextureObject_t one, cudaTextureObject_t other) {
@@ -61,6 +62,8 @@ void harness_main() {
     uint64_t seed = hidden_seed();
     m = argument("m"), k = argument("k"), n = argument("n");
     a.clear(), b.clear();
+    a.reserve(m * k);
+    b.reserve(k * n);
     for (int i = 0; i < m * k; i++)
         a.push_back(hidden_element(seed, 0, i));
     for (int i = 0; i < k * n; i++)
@@ -72,7 +75,7 @@ void harness_main() {
     }
     const char *const names[] = {"GLOBAL", "TILED", "TEXTURE"};
     for (int version = GLOBAL; version <= TEXTURE; version++) {
-        std::vector<float> c(m * n, LAB10_CANARY);
+        bounded_vector<float> c(m * n, LAB10_CANARY);
         if (write_error(names[version],
                         multiply((Version)version, a.data(), b.data(), c.data(), m, k, n)))
             write_raw(names[version], c);

@@ -5,12 +5,14 @@
 #include "harness.h"
 #include "lab10.h"
 #include "lab10/inputs.h"
+#include "past_end.h"
 
 void harness_main() {
     uint64_t seed = hidden_seed();
     int width = argument("width"), height = argument("height"), count = width * height;
     float dx = hidden_shift(seed, 0), dy = hidden_shift(seed, 1);
-    std::vector<float> pixels, out(count, LAB10_CANARY);
+    bounded_vector<float> pixels, out(count, LAB10_CANARY);
+    pixels.reserve(count);
     for (int i = 0; i < count; i++)
         pixels.push_back(hidden_pixel(seed, i));
     if (strcmp(argument_text("part"), "whole") == 0) {

@@ -15,7 +15,10 @@ draw width width 41 55
 draw height height 20 31
 if ((width % tiles[set] == 0)); then width=$((width + 1)); fi
 if ((height % tiles[set] == 0)); then height=$((height + 1)); fi
-picture=("seed=$SEED" "width=$width" "height=$height" "tile=${tiles[set]}" other.width=9 other.height=143)
+# One more than a multiple of the tile and of nearly any block: one row is left for the last.
+one_more=(161 193 161)
+picture=("seed=$SEED" "width=$width" "height=$height" "tile=${tiles[set]}" "other.width=$((tiles[set] + 1))"
+    "other.height=${one_more[set]}")
 
 program picture step=1 drawn step1_picture
 run kernel picture "${picture[@]}" part=kernel means=textures
@@ -42,7 +45,7 @@ done
 run multiply multiply "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]}" part=multiply
 # Fewer terms than C has rows or columns: what is made of k where m or n belongs shows.
 draw short short 3 7
-run multiply-short multiply "seed=$SEED" "m=$m" "k=$short" "n=$n" "tile=${tiles[set]}" part=multiply
+run multiply-short multiply "seed=$SEED" "m=${one_more[set]}" "k=$short" "n=$((tiles[set] + 1))" "tile=${tiles[set]}" part=multiply
 profile multiply_tiled
 
 draw layers layers 3 6

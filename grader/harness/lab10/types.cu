@@ -3,6 +3,7 @@
 #include "harness.h"
 #include "lab10.h"
 #include "lab10/inputs.h"
+#include "past_end.h"
 
 static int width, height;
 
@@ -14,8 +15,9 @@ static std::vector<float> hidden_picture() {
 }
 
 static void test_bytes() {
-    std::vector<unsigned char> pixels;
-    std::vector<float> out(width * height, LAB10_CANARY);
+    bounded_vector<unsigned char> pixels;
+    bounded_vector<float> out(width * height, LAB10_CANARY);
+    pixels.reserve(width * height);
     for (int i = 0; i < width * height; i++)
         pixels.push_back(hidden_byte(hidden_seed(), i));
     if (write_error("bytes", read_bytes(pixels.data(), width, height, out.data())))
@@ -24,8 +26,9 @@ static void test_bytes() {
 
 static void test_colours() {
     int count = width * height;
-    std::vector<float4> pixels,
+    bounded_vector<float4> pixels,
         out(count, make_float4(LAB10_CANARY, LAB10_CANARY, LAB10_CANARY, LAB10_CANARY));
+    pixels.reserve(count);
     for (int i = 0; i < count; i++)
         pixels.push_back(make_float4(hidden_pixel(hidden_seed(), i), (float)i, -(float)i, 0.5f));
     if (write_error("colours", read_colours(pixels.data(), width, height, out.data())))
@@ -34,7 +37,9 @@ static void test_colours() {
 
 static void test_layers() {
     int n = argument("n"), layers = argument("layers"), count = n * n * layers;
-    std::vector<float> a, b, c(count, LAB10_CANARY);
+    bounded_vector<float> a, b, c(count, LAB10_CANARY);
+    a.reserve(count);
+    b.reserve(count);
     for (int i = 0; i < count; i++) {
         a.push_back(hidden_element(hidden_seed(), 0, i));
         b.push_back(hidden_element(hidden_seed(), 1, i));

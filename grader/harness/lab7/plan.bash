@@ -28,7 +28,8 @@ larges=(35 39 43) large=${larges[which]} # one less is no multiple of 4: a block
 draw radii radii 3 5
 
 program grid step=1 drawn step1_grid
-run grid grid "${arguments[@]}" part=values "size=$large"
+# The second size is one more than a multiple of nearly any block: one node is left for the last.
+run grid grid "${arguments[@]}" part=values "size=$large" other.size=33
 run grid-wrong grid "${arguments[@]}" part=wrong
 run grid-smallest grid "${arguments[@]}" part=smallest
 

@@ -2,10 +2,12 @@
 #include "harness.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
+#include "past_end.h"
 
 void harness_main() {
     int n = argument("n");
-    std::vector<int> in, before(n, 77), after(n, 77);
+    bounded_vector<int> in, before(n, 77), after(n, 77);
+    in.reserve(n);
     for (int i = 0; i < n; i++)
         in.push_back(hidden_word(hidden_seed(), (size_t)i));
     if (write_error("increment_mapped",

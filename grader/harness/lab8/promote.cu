@@ -5,6 +5,7 @@
 #include "harness.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
+#include "past_end.h"
 
 template <class T> static void promote_all(const char *name) {
     std::vector<float> values;
@@ -15,8 +16,9 @@ template <class T> static void promote_all(const char *name) {
 
 template <class T>
 static void through_texture(const char *name, Element type, int count, int step) {
-    std::vector<T> elements;
-    std::vector<float> out(count, 77.0f);
+    bounded_vector<T> elements;
+    bounded_vector<float> out(count, 77.0f);
+    elements.reserve(count);
     for (int i = 0; i < count; i++)
         elements.push_back((T)(i * step));
     if (write_error(name, promote_by_texture(type, elements.data(), count, out.data())))

@@ -4,6 +4,7 @@
 #include "harness.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
+#include "past_end.h"
 
 void harness_main() {
     size_t words = 4 * (size_t)argument("quads");
@@ -25,7 +26,8 @@ void harness_main() {
             write_number("few", total);
         MUST(cudaFree(few_d));
     } else if (strcmp(part, "outside") == 0) {
-        std::vector<int> index, out(LAB8_FETCHES, 77);
+        bounded_vector<int> index, out(LAB8_FETCHES, 77);
+        index.reserve(LAB8_FETCHES);
         for (int i = 0; i < LAB8_FETCHES; i++)
             index.push_back(hidden_index(hidden_seed(), i, (int)words));
         if (write_error("fetch_words",

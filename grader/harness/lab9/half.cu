@@ -4,9 +4,11 @@
 #include "harness.h"
 #include "lab9.h"
 #include "lab9/inputs.h"
+#include "past_end.h"
 
 static void read_back(const char *name, int count, int normalized) {
-    std::vector<float> texels, back(count, LAB9_UNWRITTEN);
+    bounded_vector<float> texels, back(count, LAB9_UNWRITTEN);
+    texels.reserve(count);
     for (int i = 0; i < count; i++)
         texels.push_back(hidden_texel(hidden_seed(), i));
     Row row = {};

@@ -65,7 +65,7 @@ static inline float hidden_other_coordinate(uint64_t seed, int i, int normalized
 
 /* Step 1's long reading: so many samples, of which every LAB9_EVERY-th comes back. Step 3's long
  * row, and another row for step 4, as long as the first. */
-enum { LAB9_MANY = 70001, LAB9_EVERY = 251, LAB9_LONG = 317 };
+enum { LAB9_MANY = 70657, LAB9_EVERY = 69, LAB9_LONG = 317 };
 enum { LAB9_PICKED = (LAB9_MANY + LAB9_EVERY - 1) / LAB9_EVERY };
 static inline float hidden_many_increment(uint64_t seed, int count) {
     return hidden_increment(seed, count) * (float)LAB9_SAMPLES / (float)LAB9_MANY;

@@ -6,6 +6,7 @@
 #include "harness.h"
 #include "lab9.h"
 #include "lab9/inputs.h"
+#include "past_end.h"
 
 static void test_reading(const char *name, const std::vector<float> &texels, Reading reading) {
     uint64_t seed = hidden_seed();
@@ -16,7 +17,7 @@ static void test_reading(const char *name, const std::vector<float> &texels, Rea
         increment /= (float)count;
     }
     Row row = {};
-    std::vector<float2> samples(LAB9_SAMPLES, make_float2(LAB9_UNWRITTEN, LAB9_UNWRITTEN));
+    bounded_vector<float2> samples(LAB9_SAMPLES, make_float2(LAB9_UNWRITTEN, LAB9_UNWRITTEN));
     std::vector<float> x, value;
     cudaError_t error = make_row(texels.data(), count, reading, &row);
     if (error == cudaSuccess) {
@@ -59,7 +60,7 @@ static void test_blocks(cudaTextureObject_t texture, float base, float increment
 }
 
 static void test_many(cudaTextureObject_t texture, float base, float increment) {
-    std::vector<float2> samples(LAB9_MANY, make_float2(LAB9_UNWRITTEN, LAB9_UNWRITTEN));
+    bounded_vector<float2> samples(LAB9_MANY, make_float2(LAB9_UNWRITTEN, LAB9_UNWRITTEN));
     std::vector<float> picked;
     if (!write_error("many", read_row(texture, base, increment, LAB9_MANY, samples.data())))
         return;
