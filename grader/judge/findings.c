@@ -130,6 +130,14 @@ static const struct finding_rule work_rule = {
     "not of another), rows for columns, where a loop ends. And at the pointer: an offset added to "
     "it counts elements, not bytes."};
 
+/* A few bytes behind several arrays that share an allocation: nobody knows which of the two it is.
+ */
+static const struct finding_rule shared_rule = {
+    NULL, NULL, NULL,
+    "This thread has an element of its own to work on, so that it is not the guard that fails. "
+    "Either the memory is a little too small for all that lies in it, where sizes are rounded down "
+    "or counted otherwise than the elements are, or the index is none of this array's."};
+
 /* Nor does a guard help where a copy does not fit the same memory. */
 static const struct finding_rule small_rule = {
     NULL, NULL, NULL,
@@ -281,6 +289,23 @@ static bool is_own_element(const struct run *run, const struct finding *f) {
     return (at[1] == 0 || width) && (size_t)(at[1] * width + at[0]) * size == fault.offset;
 }
 
+/* Does a thread write a few bytes behind the student's memory, not from its beginning on? */
+static bool is_just_behind(const struct run *run, const struct finding *f) {
+    enum { FEW = 32 };
+    struct fault fault;
+    long at[3];
+    unsigned size;
+    size_t behind;
+    const char *text = strstr(f->text, " bytes past the end of the ");
+    while (text && text > f->text && text[-1] != ' ')
+        text--;
+    return sscanf(f->text, "writes %u bytes", &size) == 1 && text &&
+           sscanf(text, "%zu", &behind) == 1 && behind <= FEW && thread_of(run, f, at) &&
+           at[1] == 0 && at[2] == 0 && is_students_memory(run, f) &&
+           judge_fault(run, f->kernel, &fault) && fault.x == at[0] &&
+           fault.offset > (size_t)at[0] * size;
+}
+
 /* Do threads of the same number, above 0, in two blocks write the same place? Thread 0 of each
  * block may have another reason to. */
 static bool is_of_all_blocks(const struct run *run, const struct finding *f) {
@@ -355,7 +380,9 @@ static const struct finding_rule *find_rule(const struct run *run, const struct 
                        ? &pointer_rule
                        : &small_rule;
         else if (strcmp(rule->kind, f->kind) == 0 && !rule->containing && has_work(run, f))
-            return is_own_element(run, f) ? &own_rule : &work_rule;
+            return is_own_element(run, f)   ? &own_rule
+                   : is_just_behind(run, f) ? &shared_rule
+                                            : &work_rule;
         else if (strcmp(rule->kind, f->kind) == 0 &&
                  (!rule->containing || strstr(f->text, rule->containing) ||
                   strstr(f->kernel, rule->containing) ||

@@ -190,11 +190,13 @@ bool judge_is_unwritten(double value, double canary);
 /* Fails v when some of the `count` results of `call` were never written, by where these lie: none
  * written, from an index on, the first ones, all but every n-th. `elements` is their name in the
  * plural ("samples"). No outcome when all are written. */
-enum outcome judge_unwritten(struct verdict *v, const char *call, const char *elements,
-                             const double *values, size_t count, double canary);
+enum outcome judge_unwritten(const struct run *run, struct verdict *v, const char *call,
+                             const char *elements, const double *values, size_t count,
+                             double canary);
 /* The same for a picture of height rows of `width` values: whole columns or rows. */
-enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const double *values,
-                                     size_t width, size_t height, double canary);
+enum outcome judge_unwritten_picture(const struct run *run, struct verdict *v, const char *call,
+                                     const double *values, size_t width, size_t height,
+                                     double canary);
 /* Fails v when a kernel that the harness launched left all of its results as they were. */
 enum outcome judge_still_to_write(struct verdict *v, const char *kernel, const double *values,
                                   size_t count, double canary);

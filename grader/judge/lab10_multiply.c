@@ -709,7 +709,8 @@ static enum outcome check_product(const struct run *run, struct verdict *v, cons
     if (unwritten && explain_writes(run, v, name, c, right, s.n, s.m) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (!judge_has_finding(run, "uninitialized-read", "") &&
-        judge_unwritten_picture(v, name, c, (size_t)s.n, (size_t)s.m, LAB10_CANARY) == OUTCOME_FAIL)
+        judge_unwritten_picture(run, v, name, c, (size_t)s.n, (size_t)s.m, LAB10_CANARY) ==
+            OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (judge_tiles(run, v, name) == OUTCOME_FAIL)
         return OUTCOME_FAIL;

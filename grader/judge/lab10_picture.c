@@ -313,8 +313,8 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
         return OUTCOME_NONE;
     if (unwritten && explain_writes(run, v, name, got, right, p.width, p.height) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (judge_unwritten_picture(v, name, got, (size_t)p.width, (size_t)p.height, LAB10_CANARY) ==
-        OUTCOME_FAIL)
+    if (judge_unwritten_picture(run, v, name, got, (size_t)p.width, (size_t)p.height,
+                                LAB10_CANARY) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     family.tolerance = 1e-6;
     if (judge_explain_values(v, name, &family) == OUTCOME_FAIL)

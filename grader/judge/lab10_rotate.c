@@ -505,8 +505,8 @@ static enum outcome judge_turned(const struct run *run, struct verdict *v, const
     if (unwritten && explain_writes(run, v, name, got, right, p.width, p.height) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (!judge_has_finding(run, "uninitialized-read", "") &&
-        judge_unwritten_picture(v, name, got, (size_t)p.width, (size_t)p.height, LAB10_CANARY) ==
-            OUTCOME_FAIL)
+        judge_unwritten_picture(run, v, name, got, (size_t)p.width, (size_t)p.height,
+                                LAB10_CANARY) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (judge_explain_values(v, name, &family) == OUTCOME_FAIL)
         return OUTCOME_FAIL;

@@ -137,7 +137,7 @@ enum outcome check_bytes(const struct run *run, struct verdict *v) {
         return fail(v, NULL,
                     "The bytes are taken for signed ones: from 128 on they come back negative. The "
                     "channel format is that of unsigned char, cudaChannelFormatKindUnsigned.");
-    if (judge_unwritten_picture(v, "read_bytes", got, (size_t)width, (size_t)(count / width),
+    if (judge_unwritten_picture(run, v, "read_bytes", got, (size_t)width, (size_t)(count / width),
                                 LAB10_CANARY) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (raw == count || bits == count)
@@ -406,7 +406,7 @@ enum outcome check_layers(const struct run *run, struct verdict *v) {
                     l.layers - 1);
     if (explain_layer_writes(v, &l, got) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (judge_unwritten(v, "multiply_layers", "elements", got, (size_t)count, LAB10_CANARY) ==
+    if (judge_unwritten(run, v, "multiply_layers", "elements", got, (size_t)count, LAB10_CANARY) ==
         OUTCOME_FAIL)
         return OUTCOME_FAIL;
     struct value_family family = {

@@ -130,7 +130,7 @@ static enum outcome judge_kernel_holes(const struct products *p, struct verdict 
             "take other elements, or a guard keeps them out. Thread i takes element i if (i "
             "< n), i = blockIdx.x * blockDim.x + threadIdx.x (blocks of %d threads here).",
             p->name, first, p->n - 1, p->threads);
-    return judge_unwritten(v, p->name, "elements", p->b, (size_t)p->n, canary);
+    return judge_unwritten(p->run, v, p->name, "elements", p->b, (size_t)p->n, canary);
 }
 
 /* Fails v when only as many elements are written as the table has words, each with the product of
@@ -307,9 +307,9 @@ static enum outcome judge_products(const struct products *p, struct verdict *v) 
          (judge_flat(p, v) == OUTCOME_FAIL || judge_part_launched(p, v) == OUTCOME_FAIL ||
           judge_kept_out(p, v) == OUTCOME_FAIL)))
         return OUTCOME_FAIL;
-    if (p->whole
-            ? judge_unwritten(v, "hTestCM", "elements", p->b, (size_t)p->n, canary) == OUTCOME_FAIL
-            : judge_kernel_holes(p, v) == OUTCOME_FAIL)
+    if (p->whole ? judge_unwritten(p->run, v, "hTestCM", "elements", p->b, (size_t)p->n, canary) ==
+                       OUTCOME_FAIL
+                 : judge_kernel_holes(p, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL,
                 "%s: %d of %d elements are wrong, the first is b[%d] = %.0f, expected %.0f.",

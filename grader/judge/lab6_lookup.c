@@ -366,7 +366,7 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
                     judge_zeroed(&l, v, out, what) == OUTCOME_FAIL ||
                     judge_behind(&l, v, out, what) == OUTCOME_FAIL))
         return OUTCOME_FAIL;
-    if (judge_unwritten(v, "hLookup", "answers", out, (size_t)l.n, -1) == OUTCOME_FAIL)
+    if (judge_unwritten(run, v, "hLookup", "answers", out, (size_t)l.n, -1) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     int k = hidden_index(run->seed, first, l.words);
     if (l.n == 1 && l.words == 1 && out[0] == 0)

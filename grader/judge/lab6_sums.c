@@ -324,7 +324,7 @@ static enum outcome judge_sums(const struct sums *s, struct verdict *v, const ch
         }
     if (!wrong)
         return OUTCOME_NONE;
-    if (judge_unwritten(v, name, "sums", b, (size_t)s->n, canary) == OUTCOME_FAIL) {
+    if (judge_unwritten(s->run, v, name, "sums", b, (size_t)s->n, canary) == OUTCOME_FAIL) {
         if (wrong == s->n)
             judge_add(v, " If the kernel is still to be written, write it.");
         return OUTCOME_FAIL;

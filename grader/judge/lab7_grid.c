@@ -403,7 +403,8 @@ static enum outcome judge_holes(const struct nodes *g, struct verdict *v) {
     if (!unwritten)
         return OUTCOME_NONE;
     if (unwritten == size * size * size)
-        return judge_unwritten(v, "make_grid", "nodes", g->got, (size_t)(size * size * size), NAN);
+        return judge_unwritten(g->run, v, "make_grid", "nodes", g->got,
+                               (size_t)(size * size * size), NAN);
     if (unwritten != size * size * size - to[0] * to[1] * to[2])
         return fail(v, NULL,
                     "%d of %d^3 nodes are never written, here and there: is each written by a "
@@ -435,6 +436,14 @@ static enum outcome judge_holes(const struct nodes *g, struct verdict *v) {
                 unwritten, size, text, axes[axis], axes[axis], axes[axis]);
     if (judge_fixed(g->run, v, to, size) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    for (int axis = 0; axis < 3; axis++)
+        if (to[axis] < size && threads_along(g->run, 0, axis) >= size)
+            return fail(v, NULL,
+                        "%d of %d^3 nodes were not computed, those with %s, and there are threads "
+                        "enough along %s, %.0f: %s is not blockIdx.%s * blockDim.%s + "
+                        "threadIdx.%s, or the guard keeps them out.",
+                        unwritten, size, text, axes[axis], threads_along(g->run, 0, axis),
+                        names[axis], axes[axis], axes[axis], axes[axis]);
     for (int axis = 0; axis < 3; axis++)
         if (to[axis] < size)
             return fail(

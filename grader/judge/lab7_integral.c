@@ -263,7 +263,8 @@ static enum outcome check_partial(const struct run *run, struct verdict *v, cons
         judge_no_number(run, v, what, in.got, in.blocks, in.threads) == OUTCOME_FAIL ||
         judge_added(&in, v, what) == OUTCOME_FAIL ||
         judge_one_place(&in, v, what) == OUTCOME_FAIL || judge_blocks(&in, v) == OUTCOME_FAIL ||
-        explain_integral(&in, v, what) == OUTCOME_FAIL || judge_off(&in, v, what) == OUTCOME_FAIL)
+        explain_integral(&in, v, what) == OUTCOME_FAIL ||
+        explain_vertices(&in, v, what) == OUTCOME_FAIL || judge_off(&in, v, what) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return fail(v, NULL, "%s", what);
 }

@@ -36,5 +36,6 @@ void block_bounds(const struct integral *in, int b, const int *choice, double *l
 bool partial_fits(const struct integral *in, const int *choice);
 /* Fails v when a choice does, behind `what`, a sentence. */
 enum outcome explain_integral(const struct integral *in, struct verdict *v, const char *what);
+enum outcome explain_vertices(const struct integral *in, struct verdict *v, const char *what);
 
 #endif

@@ -411,7 +411,74 @@ static int integral_fits(const int *choice, const void *context) {
     return 1;
 }
 
+/* Vertices that a thread may take in the place of its own, blockIdx.x * blockDim.x + threadIdx.x.
+ */
+struct vertex_taken {
+    int of_block, of_thread, plus; /* factors; -1: the threads of a block, -2: the blocks */
+    const char *words;
+};
+static const struct vertex_taken vertices_taken[] = {
+    {0, 1, 0, "its number in the block, threadIdx.x: blockIdx.x is missing"},
+    {1, 1, 0,
+     "blockIdx.x + threadIdx.x: blockDim.x is missing, or blockDim.y, which is 1, stands "
+     "there"},
+    {-1, 0, 0,
+     "the block's first, blockIdx.x * blockDim.x: threadIdx.x is missing, or threadIdx.y, "
+     "which is 0, stands there"},
+    {-2, 1, 0, "blockIdx.x * gridDim.x + threadIdx.x: it is blockDim.x, not gridDim.x"},
+    {1, -1, 0, "threadIdx.x * blockDim.x + blockIdx.x: the two are exchanged"},
+    {0, -1, 0, "threadIdx.x * blockDim.x: the two indices are mixed up"},
+    {1, -2, 0,
+     "threadIdx.x * gridDim.x + blockIdx.x, so that a block's vertices are no neighbours"},
+    {-1, 1, 1, "the next one, one too far"},
+    {-1, 1, -1, "the one before it"},
+    {-1, 2, 0, "blockIdx.x * blockDim.x + 2 * threadIdx.x"},
+};
+
+static long times(const struct integral *in, int factor, long index) {
+    return (factor == -1 ? in->threads : factor == -2 ? in->blocks : factor) * index;
+}
+
+/* Fails v when every block's sum is right for other vertices. */
+enum outcome explain_vertices(const struct integral *in, struct verdict *v, const char *what) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    double *low = calloc((size_t)in->vertices, 2 * sizeof *low), *high = low + in->vertices;
+    const struct vertex_taken *found = NULL;
+    for (int i = 0; low && i < in->vertices; i++) {
+        const double by = factor(in, i, as_asked);
+        sphere_bounds(in, i, 0, as_asked, &low[i], &high[i]);
+        low[i] *= by;
+        high[i] *= by;
+    }
+    for (size_t m = 0; low && !found && m < sizeof vertices_taken / sizeof *vertices_taken; m++) {
+        const struct vertex_taken *taken = found = &vertices_taken[m];
+        for (int b = 0; found && b < in->blocks; b++) {
+            double least = 0, most = 0;
+            for (int t = 0; t < in->threads; t++) {
+                const long i =
+                    times(in, taken->of_block, b) + times(in, taken->of_thread, t) + taken->plus;
+                if (i >= 0 && i < in->vertices) {
+                    least += low[i];
+                    most += high[i];
+                }
+            }
+            const double rounding = 2e-5 * fmax(fabs(least), fabs(most));
+            if (!(in->got[b] >= least - rounding && in->got[b] <= most + rounding))
+                found = NULL;
+        }
+    }
+    free(low);
+    return found ? fail(v, "wrong-thread-index", "%s Each thread takes as its vertex %s.", what,
+                        found->words)
+                 : OUTCOME_NONE;
+}
+
 enum outcome explain_integral(const struct integral *in, struct verdict *v, const char *what) {
+    if (in->total && in->got[0] == 0)
+        return fail(v, NULL,
+                    "%s Nothing is added up: *integral is the sum of all BLOCKSPERGRID partial "
+                    "sums, copied to the host.",
+                    what);
     struct dimension dimensions[FAMILY_DIMENSIONS] = {DIMENSION(weight_deviations), sum_dimension,
                                                       DIMENSION(sphere_deviations)};
     memcpy(dimensions + FETCH, in->fetch->dimensions,
@@ -430,9 +497,10 @@ enum outcome explain_integral(const struct integral *in, struct verdict *v, cons
         free(kept->sets[place / KEPT_FETCHES][place % KEPT_FETCHES]);
     free(kept);
     if (outcome == OUTCOME_FAIL && suspects.several)
-        return fail(v, NULL,
-                    "%s So little is off that several mistakes would give it; the test of single "
-                    "samples sees more.",
-                    what);
+        return fail(
+            v, NULL,
+            "%s Several mistakes would give this one number; the tests of single samples and "
+            "of partial sums see more.",
+            what);
     return outcome == OUTCOME_FAIL ? fail(v, found.diagnosis, "%s", found.message) : outcome;
 }

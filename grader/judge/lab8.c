@@ -313,7 +313,8 @@ static enum outcome check_outside(const struct run *run, struct verdict *v) {
             "unit sees to it, no if is needed around the fetch.");
     if (clamped + untouched < outside && explain_fetches(run, v, got, words) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (judge_unwritten(v, "fetch_words", "results", seen, LAB8_FETCHES, NAN) == OUTCOME_FAIL ||
+    if (judge_unwritten(run, v, "fetch_words", "results", seen, LAB8_FETCHES, NAN) ==
+            OUTCOME_FAIL ||
         judge_short_texture(run, v, got, words) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     for (int i = 0; i < LAB8_FETCHES; i++) {
@@ -546,7 +547,8 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
                     "launch, without waiting. Copy it before cudaDeviceSynchronize().");
     for (int i = 0; i < n; i++)
         seen[i] = after[i] == 77 ? NAN : after[i];
-    if (judge_unwritten(v, "increment_mapped", "results", seen, (size_t)n, NAN) == OUTCOME_FAIL)
+    if (judge_unwritten(run, v, "increment_mapped", "results", seen, (size_t)n, NAN) ==
+        OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (indexed == n)
         return fail(v, NULL,
@@ -573,6 +575,18 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
             "after[i] is the next word, in[i + 1]: 1 is added to the word, not to the index.");
     if (judge_shifted(run, v, after, n) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    int step = 1; /* only every so manieth is there */
+    while (step < n && after[step] == 0)
+        step++;
+    for (int i = 0; i < n && step > 1; i++)
+        if ((after[i] == 0) != (i % step != 0))
+            step = 1;
+    if (step > 1 && step < n)
+        return fail(v, "stride-too-wide",
+                    "Only every %dth of the results is written (0, %d, %d, ...), the others are 0, "
+                    "as memory set to 0 is: the index is not that of the thread, blockIdx.x * "
+                    "blockDim.x + threadIdx.x.",
+                    step, step, 2 * step);
     if (done < n && n - done > 1)
         return fail(
             v, NULL,
@@ -683,7 +697,7 @@ static enum outcome judge_pattern(const struct run *run, struct verdict *v, int 
         static double seen[1 << 14];
         for (unsigned i = 0; i < count && i < 1 << 14; i++)
             seen[i] = got[i];
-        if (judge_unwritten(v, kernel_of(run), "words", seen, count, 77) == OUTCOME_FAIL)
+        if (judge_unwritten(run, v, kernel_of(run), "words", seen, count, 77) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     }
     if (pattern > 0 && straight == count)
@@ -792,6 +806,10 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
             return fail(v, NULL,
                         "Row %d is pattern %.0f, path %.0f, mapped %.0f; expected %d, %d, %d.", i,
                         patterns[i], paths[i], mapped[i], pattern, path, host);
+        if (gb[i] == 0)
+            return fail(v, NULL,
+                        "Row %d says 0 GB/s: it is never filled in, or its kernel is never timed.",
+                        i);
         if (!(gb[i] > 0) || isinf(gb[i]))
             return fail(v, "timed-without-sync",
                         "Row %d says %g GB/s: a launch returns before the kernel has run. Record "

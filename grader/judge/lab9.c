@@ -418,7 +418,8 @@ static enum outcome check_one_reading(const struct run *run, struct verdict *v,
                  *value = judge_numbers(run, reading.name, LAB9_SAMPLES);
     if (!x || !value)
         return fail(v, NULL, "The samples with %s did not come back.", reading.words);
-    if (judge_unwritten(v, "read_row", "samples", x, LAB9_SAMPLES, LAB9_UNWRITTEN) == OUTCOME_FAIL)
+    if (judge_unwritten(run, v, "read_row", "samples", x, LAB9_SAMPLES, LAB9_UNWRITTEN) ==
+        OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (explain_places(run, v, asked, base, increment, x, value) == OUTCOME_FAIL)
         return OUTCOME_FAIL;

@@ -224,7 +224,7 @@ enum outcome check_texels_back(const struct run *run, struct verdict *v) {
         int wrong = 0, first = 0;
         if (!back)
             return fail(v, NULL, "read_texels returned, but its results are not there.");
-        if (judge_unwritten(v, "read_texels", "texels", back, (size_t)count, LAB9_UNWRITTEN) ==
+        if (judge_unwritten(run, v, "read_texels", "texels", back, (size_t)count, LAB9_UNWRITTEN) ==
             OUTCOME_FAIL)
             return OUTCOME_FAIL;
         /* A normalised centre is cut to 2^-21, far less than half a step of the weight at this
@@ -246,6 +246,18 @@ enum outcome check_texels_back(const struct run *run, struct verdict *v) {
                         "that the kernel writes the values to.",
                         normalized ? "Normalised" : "Unnormalised", first, back[first],
                         texels[first]);
+        int one = 0;
+        for (int i = 0; i < count; i++)
+            one += back[i] == back[0];
+        if (wrong && one == count &&
+            (back[0] == (double)texels[0] || back[0] == (double)texels[count - 1]))
+            return fail(v, NULL,
+                        "%s coordinates: every texel reads %.9g, which is the %s one of the row: "
+                        "all coordinates lie at or %s. The centre of texel i is %s.",
+                        normalized ? "Normalised" : "Unnormalised", back[0],
+                        back[0] == (double)texels[0] ? "first" : "last",
+                        back[0] == (double)texels[0] ? "before its beginning" : "beyond its end",
+                        normalized ? "(i + 0.5f) / count" : "i + 0.5f");
         if (wrong && !normalized && whole_places(run, &t, back, count))
             return fail(
                 v, "integer-division",

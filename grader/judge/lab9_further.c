@@ -99,7 +99,7 @@ enum outcome judge_further_reading(const struct run *run, struct verdict *v) {
     const int count = count_of(run);
     int first = 0;
     if (!judge_call_succeeded(run, v, "blocks", "sample_row in blocks of 37 threads") ||
-        !judge_call_succeeded(run, v, "many", "read_row with 70001 samples"))
+        !judge_call_succeeded(run, v, "many", "read_row with 70657 samples"))
         return OUTCOME_FAIL;
     const double *blocks = judge_numbers(run, "blocks", LAB9_SAMPLES),
                  *many = judge_numbers(run, "many", LAB9_PICKED);

@@ -262,6 +262,12 @@ static enum outcome judge_weights(struct verdict *v, const char *name, const dou
                     "three are what it leaves. At a = %d, b = %d it is %g, expected %g (%d of %d "
                     "are wrong).",
                     name, a, b, got[3] * scale, w[3], wrong, quadruples);
+    if (rights == 3 && scale > 1)
+        return fail(v, NULL,
+                    "%s: out[%d] alone is wrong, the other three are right: component %d of the "
+                    "texels is 1 in texel (%d, %d) and 0 in the others. At a = %d, b = %d it is "
+                    "%.9g, expected %.9g.",
+                    name, other, other, other % 2, other / 2, a, b, got[other], w[other] / scale);
     if (rights == 3)
         return fail(v, NULL,
                     "%s: weights[%d] alone is wrong, the other three are right: it is what they "
@@ -383,16 +389,31 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
         return fail(v, "point-filter",
                     "Every weight is 0 or 1: the texture is read with point filtering. Set "
                     "filterMode to cudaFilterModeLinear.");
-    for (int k = 0; k < 4; k++) {
-        int gone = 0, due = 0;
-        for (int i = 0; i < LAB9_PLANE; i++) {
-            int a, b, w[4];
-            at_diagonal(run->seed, i, &a, &b);
-            unit_weights(a, b, w);
-            gone += weights[4 * i + k] == 0;
-            due += w[k] != 0;
+    int gone[4] = {0}, due[4] = {0}, whole = 0;
+    for (int i = 0; i < LAB9_PLANE; i++) {
+        int a, b, w[4];
+        double sum = 0;
+        at_diagonal(run->seed, i, &a, &b);
+        unit_weights(a, b, w);
+        for (int k = 0; k < 4; k++) {
+            gone[k] += weights[4 * i + k] == 0;
+            due[k] += w[k] != 0;
+            sum += weights[4 * i + k];
         }
-        if (gone == LAB9_PLANE && due > LAB9_PLANE / 2)
+        whole += fabs(sum - 1) < 1e-3;
+    }
+    /* What is not there leaves the sum less than 1; a place at the other edge does not. */
+    for (int axis = 0; axis < 2 && whole == LAB9_PLANE; axis++) {
+        const int far = 2 >> !axis; /* the texel whose place is further along this axis alone */
+        if (gone[far] == LAB9_PLANE && gone[3] == LAB9_PLANE && due[far] > LAB9_PLANE / 2)
+            return fail(v, NULL,
+                        "read_plane_weights: texels (%d, %d) and (1, 1) never count, and the "
+                        "others have all of the weight: every sample lies at the centre of the "
+                        "first texels along %c, or before it. The place is 0.5f + %c / 256.0f.",
+                        far & 1, far >> 1, "xy"[axis], "ab"[axis]);
+    }
+    for (int k = 0; k < 4; k++) {
+        if (gone[k] == LAB9_PLANE && due[k] > LAB9_PLANE / 2)
             return fail(v, NULL,
                         "read_plane_weights: the weight of texel (%d, %d) is 0 always: its unit "
                         "vector never arrives in the array. Pitch and row length of the copy are "

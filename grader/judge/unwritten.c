@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 bool judge_is_unwritten(double value, double canary) {
     return isnan(value) || value == canary;
@@ -55,8 +56,28 @@ static bool written_blocks(const double *values, size_t count, double canary, si
     return *block > 1 && *step < count;
 }
 
-enum outcome judge_unwritten(struct verdict *v, const char *call, const char *elements,
-                             const double *values, size_t count, double canary) {
+/* The least number of threads that a kernel of the run was launched with; 0 where nobody counted.
+ */
+static double least_launched(const struct run *run) {
+    double least = 0, threads = 1;
+    int dimensions = 0;
+    struct count entry;
+    for (const char *text = run->counts; judge_next_count(&text, &entry);) {
+        if (strncmp(entry.name, "grid.", 5) != 0 && strncmp(entry.name, "block.", 6) != 0)
+            continue;
+        threads *= entry.value;
+        if (++dimensions < 6)
+            continue;
+        least = least == 0 || threads < least ? threads : least;
+        dimensions = 0;
+        threads = 1;
+    }
+    return least;
+}
+
+enum outcome judge_unwritten(const struct run *run, struct verdict *v, const char *call,
+                             const char *elements, const double *values, size_t count,
+                             double canary) {
     struct holes h = find_holes(values, count, canary);
     size_t step, block;
     if (!h.unwritten)
@@ -89,6 +110,12 @@ enum outcome judge_unwritten(struct verdict *v, const char *call, const char *el
                 "loop that ends one too early (i < n lets the last one through, i < n - 1 "
                 "does not), or a number of blocks that is rounded down.",
                 call, elements, h.first - 1, h.first);
+        if (h.first && least_launched(run) >= (double)count)
+            return fail(v, NULL,
+                        "%s: %s %zu to %zu are never written, the %zu before them are, and there "
+                        "are threads enough, %.0f for %zu: the guard does not let these through, "
+                        "or the index is not the thread's own everywhere.",
+                        call, elements, h.first, count - 1, h.first, least_launched(run), count);
         if (h.first && h.unwritten > 1024)
             return fail(
                 v, "fixed-grid",
@@ -143,8 +170,9 @@ static bool whole_blocks(size_t covered, size_t size) {
     return covered == size;
 }
 
-enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const double *values,
-                                     size_t width, size_t height, double canary) {
+enum outcome judge_unwritten_picture(const struct run *run, struct verdict *v, const char *call,
+                                     const double *values, size_t width, size_t height,
+                                     double canary) {
     size_t columns = 0, rows = 0, unwritten = 0;
     for (size_t y = 0; y < height; y++)
         for (size_t x = 0; x < width; x++)
@@ -158,10 +186,10 @@ enum outcome judge_unwritten_picture(struct verdict *v, const char *call, const 
         return OUTCOME_NONE;
     judge_never_written(v, "pixels", width, height, values, canary);
     if (unwritten == width * height)
-        return judge_unwritten(v, call, "pixels", values, width * height, canary);
+        return judge_unwritten(run, v, call, "pixels", values, width * height, canary);
     /* Whole columns and rows at the far edges, and nothing else? */
     if (unwritten != width * height - columns * rows)
-        return judge_unwritten(v, call, "pixels (row by row)", values, width * height, canary);
+        return judge_unwritten(run, v, call, "pixels (row by row)", values, width * height, canary);
     if (covers_other(columns, width, height) && rows == height)
         return fail(v, NULL,
                     "%s: columns %zu to %zu of %zu are never written: the grid covers as many "
