@@ -149,11 +149,11 @@ static void print_side(const Bench *bench, int side, double us) {
     module_check(driver.function_attribute(&shared, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES,
                                            bench->kernel[side]),
                  "reading a kernel's attributes");
-    printf(", \"%c\": {\"module\": \"%s\", \"kernel\": ", 'a' + side,
-           one->student ? "student" : "reference");
-    json_string(stdout, one->kernel);
-    printf(", \"us\": %.3f, \"registers\": %d, \"shared_bytes\": %u}", us, registers,
-           (unsigned)shared + one->shared_bytes);
+    fprintf(end_answer, ", \"%c\": {\"module\": \"%s\", \"kernel\": ", 'a' + side,
+            one->student ? "student" : "reference");
+    json_string(end_answer, one->kernel);
+    fprintf(end_answer, ", \"us\": %.3f, \"registers\": %d, \"shared_bytes\": %u}", us, registers,
+            (unsigned)shared + one->shared_bytes);
 }
 
 static void print_gpu(const Bench *bench, const GpuState *before, const GpuState *after) {
@@ -161,19 +161,20 @@ static void print_gpu(const Bench *bench, const GpuState *before, const GpuState
     int version = 0;
     module_check(driver.device_name(name, sizeof name, bench->device), "reading the GPU's name");
     module_check(driver.driver_version(&version), "reading the driver's version");
-    printf(", \"gpu\": {\"name\": ");
-    json_string(stdout, name);
-    printf(", \"driver_cuda\": \"%d.%d\"", version / 1000, version % 1000 / 10);
+    fprintf(end_answer, ", \"gpu\": {\"name\": ");
+    json_string(end_answer, name);
+    fprintf(end_answer, ", \"driver_cuda\": \"%d.%d\"", version / 1000, version % 1000 / 10);
     if (before->known && after->known) {
         bool slow =
             gpu_state_throttled(before->throttle | after->throttle, throttled, sizeof throttled);
-        printf(", \"sm_clock_mhz\": [%u, %u], \"memory_clock_mhz\": %u, \"temperature_c\": %u, "
-               "\"utilisation_before\": %u, \"throttled\": ",
-               before->sm_clock_mhz, after->sm_clock_mhz, after->memory_clock_mhz,
-               after->temperature_c, before->utilisation);
-        json_string(stdout, slow ? throttled : "");
+        fprintf(end_answer,
+                ", \"sm_clock_mhz\": [%u, %u], \"memory_clock_mhz\": %u, \"temperature_c\": %u, "
+                "\"utilisation_before\": %u, \"throttled\": ",
+                before->sm_clock_mhz, after->sm_clock_mhz, after->memory_clock_mhz,
+                after->temperature_c, before->utilisation);
+        json_string(end_answer, slow ? throttled : "");
     }
-    printf("}");
+    fprintf(end_answer, "}");
 }
 
 /* What a person should know about the verdict, beyond its numbers. */
@@ -192,26 +193,27 @@ static void print_reason(const Measurement *result, const Job *job, double thres
         snprintf(text + used, sizeof text - (size_t)used,
                  "; the GPU was busy: %.0f %% of the samples were disturbed",
                  100.0 * result->disturbed);
-    printf(", \"reason\": ");
-    json_string(stdout, text);
+    fprintf(end_answer, ", \"reason\": ");
+    json_string(end_answer, text);
 }
 
 static void print_verdict(const Bench *bench, const Measurement *result, double threshold,
                           const Options *options, const long count[3], double seconds) {
     const StatsJudgement *judgement = &result->judgement;
-    printf("{\"check\": ");
-    json_string(stdout, bench->job->check);
-    printf(", \"verdict\": \"%s\", \"ratio\": %.4f, \"interval\": [%.4f, %.4f], \"pairs\": %zu, "
-           "\"threshold\": %g, \"sense\": \"%s\", \"gpu_seconds\": %.4f, \"launches\": %zu, "
-           "\"disturbed\": %.3f",
-           stats_verdict_name(judgement->verdict), exp(judgement->interval.median),
-           exp(judgement->interval.low), exp(judgement->interval.high), judgement->pairs, threshold,
-           bench->job->sense == STATS_AT_MOST ? "at-most" : "at-least", seconds, bench->sets,
-           result->disturbed);
+    fprintf(end_answer, "{\"check\": ");
+    json_string(end_answer, bench->job->check);
+    fprintf(end_answer,
+            ", \"verdict\": \"%s\", \"ratio\": %.4f, \"interval\": [%.4f, %.4f], \"pairs\": %zu, "
+            "\"threshold\": %g, \"sense\": \"%s\", \"gpu_seconds\": %.4f, \"launches\": %zu, "
+            "\"disturbed\": %.3f",
+            stats_verdict_name(judgement->verdict), exp(judgement->interval.median),
+            exp(judgement->interval.low), exp(judgement->interval.high), judgement->pairs,
+            threshold, bench->job->sense == STATS_AT_MOST ? "at-most" : "at-least", seconds,
+            bench->sets, result->disturbed);
     print_reason(result, bench->job, threshold);
     if (options->rounds > 1)
-        printf(", \"rounds\": {\"pass\": %ld, \"fail\": %ld, \"undecided\": %ld}",
-               count[STATS_PASS], count[STATS_FAIL], count[STATS_UNDECIDED]);
+        fprintf(end_answer, ", \"rounds\": {\"pass\": %ld, \"fail\": %ld, \"undecided\": %ld}",
+                count[STATS_PASS], count[STATS_FAIL], count[STATS_UNDECIDED]);
     for (int side = 0; side < JOB_SIDES; side++)
         print_side(bench, side, result->us[side]);
 }
@@ -231,16 +233,18 @@ static void ping(const char *trusted) {
     module_check(driver.copy_to_host(&back, memory, sizeof back), "pinging");
     if (back != word)
         end_error("ping", "the GPU answered, but wrongly");
-    puts("{\"verdict\": \"pass\", \"reason\": \"the GPU answers\"}");
+    fputs("{\"verdict\": \"pass\", \"reason\": \"the GPU answers\"}\n", end_answer);
 }
 
-/* What kernels print the driver writes to descriptor 1, so the answer goes elsewhere. */
+/* What kernels print the driver writes to descriptor 1 or to stdout, as it likes, at any time until
+ * the process is gone, so the answer goes elsewhere. */
 static void keep_answer_apart(void) {
     const int answer = dup(STDOUT_FILENO), null = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    FILE *out = answer < 0 ? NULL : fdopen(answer, "w");
-    if (!out || null < 0 || dup2(null, STDOUT_FILENO) < 0)
+    end_answer = answer < 0 ? NULL : fdopen(answer, "w");
+    if (!end_answer || null < 0 || dup2(null, STDOUT_FILENO) < 0) {
+        end_answer = stdout;
         end_error("file", "standard output cannot be kept apart: %s", strerror(errno));
-    stdout = out;
+    }
 }
 
 int main(int argc, char **argv) {
@@ -297,6 +301,6 @@ int main(int argc, char **argv) {
     GpuState after = gpu_state_read(bus);
     print_verdict(&bench, &result, threshold, &options, count, seconds);
     print_gpu(&bench, &before, &after);
-    puts("}");
+    fputs("}\n", end_answer);
     return 0;
 }
