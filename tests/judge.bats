@@ -74,12 +74,13 @@ judged() { run "$judge" 4.3 words-answer "$dir" 1 "${1-cpu}"; }
     assert_success
 }
 
-@test "refused calls of our own sources are left out" {
+@test "refused calls of our own sources are told apart" {
     run jq -rR --slurp -L "$BATS_TEST_DIRNAME/../grader/lib" 'include "findings"; findings(["/kit/grader/harness/"])' <<<'{"kind": "refused-call", "file": "/kit/grader/harness/lab/a.cu", "line": 3, "text": "ours"}
 {"kind": "refused-call", "file": "/there/src/a.cu", "line": 4, "text": "theirs"}
 {"kind": "refused-call", "file": null, "line": 0, "text": "unknown"}
 {"kind": "memory-leak", "file": "/kit/grader/harness/lab/a.cu", "line": 5, "text": "a leak"}'
-    assert_output "refused-call		a.cu:4	theirs
+    assert_output "refused-elsewhere			ours
+refused-call		a.cu:4	theirs
 refused-call			unknown
 memory-leak		a.cu:5	a leak"
 }

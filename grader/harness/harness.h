@@ -57,6 +57,7 @@ static inline uint64_t hidden_seed() {
  * it. A reset in the last destructor takes it too, and leaks with it: raw says kept 0 then. */
 struct harness_memory {
     void *p = NULL;
+    uintptr_t turned = 0; // p with all bits turned: host memory that is overwritten is no reset
     unsigned char mark[16] = {};
     ~harness_memory();
 };
@@ -65,7 +66,8 @@ static harness_memory harness_kept;
 /* A call that resets the device takes all memory of the program: "reset". */
 static inline void write_reset() {
     cudaPointerAttributes what;
-    if (harness_kept.p == NULL || cudaPointerGetAttributes(&what, harness_kept.p) != cudaSuccess ||
+    if (harness_kept.p == NULL || ~(uintptr_t)harness_kept.p != harness_kept.turned ||
+        cudaPointerGetAttributes(&what, harness_kept.p) != cudaSuccess ||
         what.type != cudaMemoryTypeUnregistered) {
         cudaGetLastError();
         return;
@@ -78,7 +80,7 @@ static inline void write_reset() {
 inline harness_memory::~harness_memory() {
     unsigned char now[sizeof mark];
     write_reset();
-    if (p == NULL)
+    if (p == NULL || ~(uintptr_t)p != turned)
         return;
     if (cudaMemcpy(now, p, sizeof now, cudaMemcpyDeviceToHost) != cudaSuccess)
         cudaGetLastError(); /* a kernel has failed before: nothing can be read any more */
@@ -94,6 +96,7 @@ static inline void harness_keep() {
     if (harness_kept.p && cudaMemcpy(harness_kept.p, harness_kept.mark, sizeof harness_kept.mark,
                                      cudaMemcpyHostToDevice) != cudaSuccess)
         harness_kept.p = NULL;
+    harness_kept.turned = ~(uintptr_t)harness_kept.p;
 }
 
 void harness_main();

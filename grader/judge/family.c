@@ -73,8 +73,19 @@ static bool agrees(const struct values *s, const int *choice, size_t i) {
     return fabs(f->got[i] - value) <= f->tolerance || f->got[i] == value;
 }
 
+/* Are the choice's values of all wrong results one and the same? */
+static bool is_flat(const struct values *s, const int *choice) {
+    const struct value_family *f = s->family;
+    const double first = f->value(f->context, choice, s->wrong[0]);
+    for (size_t i = 1; i < s->wrongs; i++)
+        if (f->value(f->context, choice, s->wrong[i]) != first)
+            return false;
+    return true;
+}
+
 /* Does the choice give at least 97 in 100 of all results, and of those that are wrong 9 in 10? The
  * fewer it misses the better. A few of the wrong ones are tried first, for most choices fail there.
+ * One that misses any and says no more of the others than that they are 0, say, explains nothing.
  */
 static int values_fit(const int *choice, const void *context) {
     const struct values *s = context;
@@ -95,6 +106,8 @@ static int values_fit(const int *choice, const void *context) {
     for (size_t i = 0; i < f->got_count; i++)
         if (!agrees(s, choice, i) && ++missed * 100 > f->got_count * 3)
             return 0;
+    if (missed && s->wrongs > 1 && is_flat(s, choice))
+        return 0;
     return missed < FAMILY_BEST ? FAMILY_BEST - (int)missed : 1;
 }
 

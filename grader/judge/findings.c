@@ -47,6 +47,12 @@ static const struct finding_rule common[] = {
     {"out-of-bounds-write", "where there is no memory", NULL,
      "The pointer itself is wrong: it was never set, or it is the host's where the device's is "
      "needed. Look at where it comes from, and whether that call succeeded."},
+    {"out-of-bounds-read", "a NULL pointer", NULL,
+     "The pointer is NULL: what was to be allocated or handed over never was. Look at where it "
+     "comes from, and whether that call was made and succeeded."},
+    {"out-of-bounds-write", "a NULL pointer", NULL,
+     "The pointer is NULL: what was to be allocated or handed over never was. Look at where it "
+     "comes from, and whether that call was made and succeeded."},
     {"out-of-bounds-read", "is outside", "index-past-array",
      "The index is not one of this array's: what is counted from elsewhere, such as the start of a "
      "part, is to be taken off first, and the index asked for before the access."},
@@ -240,7 +246,7 @@ static bool thread_of(const struct run *run, const struct finding *f, long at[3]
 static bool has_work(const struct run *run, const struct finding *f) {
     long at[3];
     return strncmp(f->kind, "out-of-bounds-", 14) == 0 && thread_of(run, f, at) &&
-           lab_has_work(run, f->kernel, at[0], at[1]);
+           lab_has_work(run, f->kernel, at);
 }
 
 /* Is the access behind the end by more than the memory has, and by more than blocks have threads?
@@ -340,8 +346,7 @@ static bool is_by_spare(const struct run *run, const struct finding *f) {
         snprintf(name, sizeof name, "block.%d", axis);
         other[axis] = block[axis] * count_of_kernel(run, f->kernel, name) + thread[axis];
     }
-    return lab_has_work(run, f->kernel, at[0], at[1]) !=
-           lab_has_work(run, f->kernel, other[0], other[1]);
+    return lab_has_work(run, f->kernel, at) != lab_has_work(run, f->kernel, other);
 }
 
 /* Is the race one of a line with itself, in a block that comes to as many barriers as there are

@@ -52,6 +52,14 @@ static void add_refused_call(const struct run *run, struct verdict *v, const cha
                   *call->where ? " at " : "", call->where, end + strlen(returned));
         return;
     }
+    for (size_t i = run->elsewhere_count; i-- > 0;) {
+        const char *text = run->elsewhere[i].text, *end = strstr(text, returned);
+        if (end) {
+            judge_add(v, ". A call that came to it so, in code that is not in this file: %.*s: %s.",
+                      (int)(end - text), text, end + strlen(returned));
+            return;
+        }
+    }
     judge_add(v, !run->gpu && !run->finding_count && strcmp(error, "cudaErrorInvalidValue") == 0
                      ? ", and no CUDA call did: the function itself refuses what it is given, by a "
                        "condition that lets too little through."

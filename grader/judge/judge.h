@@ -31,6 +31,8 @@ struct run {
     size_t finding_count;
     struct finding *refused; /* CUDA calls that returned an error, in order; no findings */
     size_t refused_count;
+    struct finding *elsewhere; /* the same of code that is not the student's, with no place */
+    size_t elsewhere_count;
     bool checked;                   /* the checker left word, be it that it found nothing */
     bool counted;                   /* the CPU device left its counts, be they none */
     bool found;                     /* it found something, forgiven or not */
@@ -119,8 +121,9 @@ struct finding_rule {
 };
 extern const struct finding_rule lab_findings[]; /* tried before the common ones; ends with NULL */
 
-/* Has thread (x, y) of the grid of this kernel an element to work on? False where nobody knows. */
-bool lab_has_work(const struct run *run, const char *kernel, long x, long y);
+/* Has this thread of the kernel's grid, x, y and z, an element to work on? False where nobody
+ * knows. */
+bool lab_has_work(const struct run *run, const char *kernel, const long at[3]);
 
 /* ---- the end (ended.c) ----------------------------------------------------------------------- */
 

@@ -15,7 +15,8 @@ const struct finding_rule lab_findings[] = {
      "and a row of A has k elements, one of B n."},
     {0}};
 
-bool lab_has_work(const struct run *run, const char *kernel, long x, long y) {
+bool lab_has_work(const struct run *run, const char *kernel, const long at[3]) {
+    const long x = at[0], y = at[1];
     if (strstr(kernel, "multiply_") && judge_has_argument(run, "m"))
         return x < (long)judge_argument(run, "n") && y < (long)judge_argument(run, "m");
     if ((strstr(kernel, "read_picture") || strstr(kernel, "rotate_") || judge_part(run, "bytes") ||

@@ -239,7 +239,15 @@ enum outcome check_colours(const struct run *run, struct verdict *v) {
     for (int i = 0; i < 4 * count; i++)
         if (got[i] != colour_of(run, i / 4, i % 4))
             judge_wrong(v, (size_t)(i % 4 * count + i / 4), got[i], colour_of(run, i / 4, i % 4));
-    if (explain_colours(run, v, got, count) == OUTCOME_FAIL)
+    double *first = malloc((size_t)count * sizeof *first);
+    for (int i = 0; first && i < count; i++)
+        first[i] = got[4 * i];
+    const enum outcome written =
+        first ? judge_unwritten_picture(run, v, "read_colours", first, (size_t)width,
+                                        (size_t)(count / width), LAB10_CANARY)
+              : OUTCOME_NONE;
+    free(first);
+    if (written == OUTCOME_FAIL || explain_colours(run, v, got, count) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     double *numbers = malloc((size_t)count * sizeof *numbers); /* component y is the pixel's own */
     enum outcome outcome = OUTCOME_NONE;

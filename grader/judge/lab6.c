@@ -34,10 +34,11 @@ const struct finding_rule lab_findings[] = {
      "0."},
     {0}};
 
-/* Those of step 2 have an element each. */
-bool lab_has_work(const struct run *run, const char *kernel, long x, long y) {
-    return strncmp(kernel, "gTest", 5) == 0 && judge_has_argument(run, "n") && y == 0 &&
-           x < judge_argument(run, "n");
+/* Those of step 2 have an element each, those of step 5 an index. */
+bool lab_has_work(const struct run *run, const char *kernel, const long at[3]) {
+    return (strncmp(kernel, "gTest", 5) == 0 || strcmp(kernel, "gLookupPart") == 0) &&
+           judge_has_argument(run, "n") && at[1] == 0 && at[2] == 0 &&
+           at[0] < judge_argument(run, "n");
 }
 
 /* ---- step 2 ---------------------------------------------------------------------------------- */

@@ -227,6 +227,34 @@ static enum outcome judge_tail(const struct lookup *l, struct verdict *v, const 
                 what, from);
 }
 
+/* Fails v for answers of which only every so manieth is there, and right, and the others are 0, as
+ * out was before. */
+static enum outcome judge_spread(const struct lookup *l, struct verdict *v, const double *out,
+                                 const char *what) {
+    static const int as_asked[LOOKUP_DIMENSIONS];
+    int step = 0, there = 0, owed = 0;
+    for (int i = 1; i < l->n; i++)
+        for (int a = out[i] != 0 ? i : 0; a != 0;) { /* the greatest common divisor */
+            const int rest = step % a;
+            step = a;
+            a = rest;
+        }
+    for (int i = 0; i < l->n; i++) {
+        const double due = lookup_value(l, as_asked, (size_t)i);
+        owed += due != 0;
+        there += out[i] != 0;
+        if (out[i] != 0 && out[i] != due)
+            return OUTCOME_NONE;
+    }
+    if (step < 2 || there < 4 || there * 2 > owed)
+        return OUTCOME_NONE;
+    return fail(v, "stride-too-wide",
+                "%s: only answers %d, %d, %d and so on are looked up, and they are right; the "
+                "others are 0, as `out` was: the index is not that of the thread, blockIdx.x * "
+                "blockDim.x + threadIdx.x.",
+                what, step, 2 * step, 3 * step);
+}
+
 /* Fails v for answers owed as 0 that are as they were: out was set to 0 in part. */
 static enum outcome judge_zeroed(const struct lookup *l, struct verdict *v, const double *out,
                                  const char *what) {
@@ -362,6 +390,7 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
                                          .value = lookup_value,
                                          .context = &l};
     if (l.n > 1 && (judge_explain_values(v, what, &lookups) == OUTCOME_FAIL ||
+                    judge_spread(&l, v, out, what) == OUTCOME_FAIL ||
                     judge_tail(&l, v, out, what) == OUTCOME_FAIL ||
                     judge_zeroed(&l, v, out, what) == OUTCOME_FAIL ||
                     judge_behind(&l, v, out, what) == OUTCOME_FAIL))

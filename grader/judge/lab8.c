@@ -29,7 +29,8 @@ const struct finding_rule lab_findings[] = {
      "number i, and count, in this order."},
     {0}};
 
-bool lab_has_work(const struct run *run, const char *kernel, long x, long y) {
+bool lab_has_work(const struct run *run, const char *kernel, const long at[3]) {
+    const long x = at[0], y = at[1];
     const bool reads = strstr(kernel, "read_texture") || strstr(kernel, "read_ldg") ||
                        strstr(kernel, "read_plain");
     if (judge_has_argument(run, "n") || judge_part(run, "outside")) /* a kernel of their own */
@@ -812,8 +813,9 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
                         i);
         if (!(gb[i] > 0) || isinf(gb[i]))
             return fail(v, "timed-without-sync",
-                        "Row %d says %g GB/s: a launch returns before the kernel has run. Record "
-                        "an event behind it and wait for that one.",
+                        "Row %d says %g GB/s, so that the time is 0 or none: a launch returns "
+                        "before the kernel has run. Record an event before the launches and one "
+                        "behind them, wait for that one, and ask for the time between the two.",
                         i, gb[i]);
         if (gb[i] > 20000)
             return fail(v, "timed-without-sync",

@@ -549,9 +549,9 @@ enum outcome check_through_texture(const struct run *run, struct verdict *v) {
         int count, step;
     } types[] = {{"u8", "UNSIGNED8", CPUDEV_TEXEL_U8, 256, 1},
                  {"s8", "SIGNED8", CPUDEV_TEXEL_S8, 256, 1},
-                 {"u16", "UNSIGNED16", CPUDEV_TEXEL_U16, LAB8_HALVES, 37},
-                 {"s16", "SIGNED16", CPUDEV_TEXEL_S16, LAB8_HALVES, 37},
-                 {"half", "HALF", CPUDEV_TEXEL_F16, LAB8_HALVES, 37}};
+                 {"u16", "UNSIGNED16", CPUDEV_TEXEL_U16, LAB8_HALVES, LAB8_STEP},
+                 {"s16", "SIGNED16", CPUDEV_TEXEL_S16, LAB8_HALVES, LAB8_STEP},
+                 {"half", "HALF", CPUDEV_TEXEL_F16, LAB8_HALVES, LAB8_STEP}};
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
         if (!judge_call_succeeded(run, v, types[t].name, "promote_by_texture"))
             return OUTCOME_FAIL;

@@ -10,7 +10,8 @@ const struct finding_rule lab_findings[] = {
      "The array is freed while a texture object still reads it: destroy the texture object first."},
     {0}};
 
-bool lab_has_work(const struct run *run, const char *kernel, long x, long y) {
+bool lab_has_work(const struct run *run, const char *kernel, const long at[3]) {
+    const long x = at[0], y = at[1];
     /* Of many samples (lab9_further.c) those behind all blocks of the short readings: which launch
      * a thread is of is not known. */
     const bool many = judge_part(run, "point") && x >= LAB9_SAMPLES + 1024 && x < LAB9_MANY;

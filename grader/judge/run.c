@@ -59,7 +59,8 @@ static void load_findings(struct run *run) {
         lines += *c == '\n';
     run->findings = calloc(lines + 1, sizeof *run->findings);
     run->refused = calloc(lines + 1, sizeof *run->refused);
-    if (!run->findings || !run->refused) {
+    run->elsewhere = calloc(lines + 1, sizeof *run->elsewhere);
+    if (!run->findings || !run->refused || !run->elsewhere) {
         fprintf(stderr, "judge: no memory for the findings in %s\n", run->dir);
         exit(3);
     }
@@ -74,6 +75,8 @@ static void load_findings(struct run *run) {
         f.text = next_field(&line);
         if (strcmp(f.kind, "refused-call") == 0)
             run->refused[run->refused_count++] = f;
+        else if (strcmp(f.kind, "refused-elsewhere") == 0)
+            run->elsewhere[run->elsewhere_count++] = f;
         else
             run->findings[run->finding_count++] = f;
     }

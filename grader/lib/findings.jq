@@ -1,7 +1,7 @@
 # findings($folders): the CPU device's findings (JSON lines, said within the student's reach) as lines of four fields:
 # kind, kernel, file:line, text. A line that is none was written or cut by somebody else, and counts as
 # a finding: what the checker said there is not known.
-# A refused call is no finding; those of sources below $folders are no student's, and are left out.
+# A refused call is no finding; one of sources below $folders is no student's: refused-elsewhere, with no place.
 def of_ours($folders): (.file | tostring) as $file | any($folders[]; . as $folder | $file | startswith($folder));
 
 # Calls that were refused are told when it happens and again at the end, in their last order.
@@ -14,7 +14,7 @@ def findings($folders):
   | (fromjson? // null)
   | select((type == "object" and .kind == "end") | not)
   | if type == "object" and (.kind | type) == "string" then
-      select((.kind == "refused-call" and of_ours($folders)) | not)
+      (if .kind == "refused-call" and of_ours($folders) then .kind = "refused-elsewhere" | .file = null else . end)
       | [.kind, (.kernel // ""),
          (if .file then "\(.file | tostring | split("/") | last):\(.line // 0)" else "" end), (.text // "")]
     else ["unreadable-finding", "", "", "a line of its report was overwritten or cut short"] end

@@ -45,7 +45,7 @@ done
 run multiply multiply "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]}" part=multiply
 # Fewer terms than C has rows or columns: what is made of k where m or n belongs shows.
 draw short short 3 7
-run multiply-short multiply "seed=$SEED" "m=${one_more[set]}" "k=$short" "n=$((tiles[set] + 1))" "tile=${tiles[set]}" part=multiply
+run multiply-short multiply "seed=$SEED" "m=$((tiles[set] + 1))" "k=$short" "n=${one_more[set]}" "tile=${tiles[set]}" part=multiply
 profile multiply_tiled
 
 draw layers layers 3 6

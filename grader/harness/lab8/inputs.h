@@ -61,14 +61,20 @@ static inline size_t hidden_split(size_t quads, int i) {
     return splits[i];
 }
 
-/* Half float number i of the check: every 37th pattern, so all exponents and both signs; then those
- * at an edge. */
-enum { LAB8_HALVES = 1772, LAB8_EDGES = 12, LAB8_HALVES_TRIED = LAB8_HALVES + LAB8_EDGES };
+/* Half float number i of the check: every 41st pattern, so nearly all exponents and both signs;
+ * then those at an edge. So many are one more than a multiple of most blocks: a grid that is
+ * rounded up from one less drops the last. */
+enum {
+    LAB8_HALVES = 1537,
+    LAB8_STEP = 41,
+    LAB8_EDGES = 12,
+    LAB8_HALVES_TRIED = LAB8_HALVES + LAB8_EDGES
+};
 static inline unsigned short hidden_half(int i) {
     static const unsigned short edges[LAB8_EDGES] = {0x8000, 0x0001, 0x8001, 0x03ff,
                                                      0x83ff, 0x0400, 0x8400, 0x7bff,
                                                      0xfbff, 0x7c00, 0xfc00, 0x7e00};
-    return i < LAB8_HALVES ? (unsigned short)(i * 37) : edges[i - LAB8_HALVES];
+    return i < LAB8_HALVES ? (unsigned short)(i * LAB8_STEP) : edges[i - LAB8_HALVES];
 }
 
 #endif

@@ -1,7 +1,8 @@
 // Step 3. Raw, by part: 8: unsigned, signed (256 values each, as TexPromoteToFloat gives them); 16:
 // unsigned, signed (65,536 each); half: half (LAB8_HALVES_TRIED, of
 // hidden_half); texture: u8.error, u8,
-// s8 (256), u16, s16, half (LAB8_HALVES, every 37th pattern), all through promote_by_texture.
+// s8 (256), u16, s16, half (LAB8_HALVES, every LAB8_STEP-th pattern), all through
+// promote_by_texture.
 #include "harness.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
@@ -41,8 +42,8 @@ void harness_main() {
     } else {
         through_texture<unsigned char>("u8", UNSIGNED8, 256, 1);
         through_texture<signed char>("s8", SIGNED8, 256, 1);
-        through_texture<unsigned short>("u16", UNSIGNED16, LAB8_HALVES, 37);
-        through_texture<short>("s16", SIGNED16, LAB8_HALVES, 37);
-        through_texture<unsigned short>("half", HALF, LAB8_HALVES, 37);
+        through_texture<unsigned short>("u16", UNSIGNED16, LAB8_HALVES, LAB8_STEP);
+        through_texture<short>("s16", SIGNED16, LAB8_HALVES, LAB8_STEP);
+        through_texture<unsigned short>("half", HALF, LAB8_HALVES, LAB8_STEP);
     }
 }
