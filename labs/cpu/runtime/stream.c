@@ -23,13 +23,19 @@ static struct CUstream_st legacy;
 static struct CUstream_st *streams = &legacy; /* the legacy stream is always the last */
 static uint64_t last_sequence;
 
-static struct CUstream_st *stream_of(cudaStream_t handle) {
+/* One that is destroyed, too, whose work may still be to be done. */
+static struct CUstream_st *record_of(cudaStream_t handle) {
     if (handle == NULL || handle == cudaStreamLegacy || handle == cudaStreamPerThread)
         return &legacy;
     for (struct CUstream_st *s = streams; s; s = s->next)
-        if (s == handle && !s->destroyed)
+        if (s == handle)
             return s;
     return NULL;
+}
+
+static struct CUstream_st *stream_of(cudaStream_t handle) {
+    struct CUstream_st *s = record_of(handle);
+    return s && !s->destroyed ? s : NULL;
 }
 
 bool cpudev_valid_stream(cudaStream_t handle) {
@@ -84,7 +90,7 @@ static void drain_up_to(struct CUstream_st *s, uint64_t sequence);
 static void drain_dependencies(const struct CUstream_st *s) {
     const cpudev_operation *o = s->head;
     if (o->wait_sequence) {
-        struct CUstream_st *other = stream_of(o->wait_stream);
+        struct CUstream_st *other = record_of(o->wait_stream);
         if (other && other != s)
             drain_up_to(other, o->wait_sequence);
     }
@@ -114,7 +120,7 @@ static void drain_up_to(struct CUstream_st *s, uint64_t sequence) {
 }
 
 cudaError_t cpudev_drain_operation(cudaStream_t handle, uint64_t sequence) {
-    struct CUstream_st *s = stream_of(handle);
+    struct CUstream_st *s = record_of(handle);
     if (s)
         drain_up_to(s, sequence);
     return cpudev_sticky();
@@ -161,12 +167,12 @@ cudaError_t cpudev_drain_device(void) {
 }
 
 bool cpudev_stream_done(cudaStream_t handle, uint64_t sequence) {
-    const struct CUstream_st *s = stream_of(handle);
+    const struct CUstream_st *s = record_of(handle);
     return !s || s->last_done >= sequence;
 }
 
 void cpudev_carry_out_head(cudaStream_t handle) {
-    struct CUstream_st *s = stream_of(handle);
+    struct CUstream_st *s = record_of(handle);
     if (s && s->head && !s->running)
         run_head(s);
 }
@@ -247,9 +253,11 @@ cudaError_t cudaStreamDestroy(cudaStream_t handle) {
     if (s == &legacy)
         return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidResourceHandle,
                                            "the default stream cannot be destroyed"));
-    /* CUDA lets the work finish after the call. Nothing could wait for it later, so it is done now;
-     * the record stays, for a handle used after its end. */
-    drain_up_to(s, UINT64_MAX);
+    /* CUDA lets the work finish after the call: what follows in the default stream waits for it,
+     * or, where the stream is non-blocking, nothing but the whole device or an event. The record
+     * stays, for that and for a handle used after its end. */
+    if (is_blocking(s))
+        drain_up_to(s, UINT64_MAX);
     s->destroyed = true;
     cpudev_hook_destroyed(object_name, (uintptr_t)s);
     return CPUDEV_RESULT(cudaSuccess);
