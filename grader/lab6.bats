@@ -7,6 +7,7 @@ load lib/spec
 # bats test_tags=points:12,step:1
 @test "step1-fill: hInitCM stores -2 * i in c_a, for any CM_SIZE" {
     judge fill init
+    judge fill init-long
 }
 
 # bats test_tags=points:9,step:2

@@ -2,6 +2,7 @@
 #include "lab6.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 enum { UNTOUCHED = 77 }; /* every word before hInitCM */
@@ -217,6 +218,14 @@ enum outcome check_fill(const struct run *run, struct verdict *v) {
                         i, again[i]);
     if (filled == words)
         return pass(v, "All %d words are there.", words);
+    int bytes = 0;
+    for (int i = 0; i < words; i++)
+        bytes += c[i] == (int8_t)(-2 * i);
+    if (bytes == words && filled > 8)
+        return fail(v, NULL,
+                    "c_a[%d] is %.0f, expected %d: the words are kept in a signed char, which ends "
+                    "at -128. Compute them in int.",
+                    filled, c[filled], -2 * filled);
     if (handout || (filled == 4 && untouched == words - 4))
         return fail(v, "constants-printed",
                     "c_a holds 0 -2 -4 -6, as in the handout, and nothing after them. CM_SIZE is "

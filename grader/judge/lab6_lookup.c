@@ -227,6 +227,61 @@ static enum outcome judge_tail(const struct lookup *l, struct verdict *v, const 
                 what, from);
 }
 
+/* Fails v for a table of whole parts whose last part alone is missing. */
+static enum outcome judge_last_part(const struct lookup *l, struct verdict *v, const double *out,
+                                    const char *what) {
+    static const int as_asked[LOOKUP_DIMENSIONS];
+    if (l->t == 0 || l->words % l->part != 0)
+        return OUTCOME_NONE;
+    for (int i = 0; i < l->n; i++) {
+        const int k = hidden_index(l->run->seed, i, l->words);
+        const bool last = k >= l->words - l->part && k < l->words;
+        if (out[i] != (last ? 0 : lookup_value(l, as_asked, (size_t)i)))
+            return OUTCOME_NONE;
+    }
+    return fail(v, "last-part-lost",
+                "%s: no word of the last part is found, and other tables are right: the words are "
+                "%d whole parts here, so that words %% PART_SIZE is 0. The last part has words - "
+                "first words, and at most PART_SIZE.",
+                what, l->words / l->part);
+}
+
+/* Fails v for answers of which those of every part are right up to some number, and from there on
+ * as they were: fewer threads than there are indices. */
+static enum outcome judge_part_threads(const struct lookup *l, struct verdict *v, const double *out,
+                                       const char *what) {
+    static const int as_asked[LOOKUP_DIMENSIONS];
+    char limits[200] = "";
+    int short_parts = 0;
+    for (int first = 0; first < l->words; first += l->part) {
+        int right = 0, wrong = l->n; /* the last that is there, the first that is not */
+        for (int i = 0; i < l->n; i++) {
+            const int k = hidden_index(l->run->seed, i, l->words);
+            if (k < first || k >= first + l->part || k >= l->words)
+                continue;
+            if (out[i] == lookup_value(l, as_asked, (size_t)i))
+                right = i;
+            else if (out[i] == 0)
+                wrong = i < wrong ? i : wrong;
+            else
+                return OUTCOME_NONE;
+        }
+        if (right > wrong)
+            return OUTCOME_NONE;
+        short_parts += wrong < l->n;
+        const size_t length = strlen(limits);
+        if (length < sizeof limits - 20)
+            snprintf(limits + length, sizeof limits - length, "%s%d", first ? ", " : "", right + 1);
+    }
+    if (!short_parts || l->words <= l->part)
+        return OUTCOME_NONE;
+    return fail(v, "fixed-grid",
+                "%s: of every part only the first indices are looked up, about %s of %d: there are "
+                "too few threads. Each part takes a thread for each of the n indices, (n + threads "
+                "- 1) / threads blocks, however many words it has.",
+                what, limits, l->n);
+}
+
 /* Fails v for answers of which only every so manieth is there, and right, and the others are 0, as
  * out was before. */
 static enum outcome judge_spread(const struct lookup *l, struct verdict *v, const double *out,
@@ -389,7 +444,9 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
                                          .got_count = (size_t)l.n,
                                          .value = lookup_value,
                                          .context = &l};
-    if (l.n > 1 && (judge_explain_values(v, what, &lookups) == OUTCOME_FAIL ||
+    if (l.n > 1 && (judge_last_part(&l, v, out, what) == OUTCOME_FAIL ||
+                    judge_part_threads(&l, v, out, what) == OUTCOME_FAIL ||
+                    judge_explain_values(v, what, &lookups) == OUTCOME_FAIL ||
                     judge_spread(&l, v, out, what) == OUTCOME_FAIL ||
                     judge_tail(&l, v, out, what) == OUTCOME_FAIL ||
                     judge_zeroed(&l, v, out, what) == OUTCOME_FAIL ||
@@ -472,10 +529,37 @@ static enum outcome judge_constant_table(const struct run *run, struct verdict *
     return OUTCOME_NONE;
 }
 
+/* Judges the look-ups in memory that held another table in the call before. */
+static enum outcome judge_again(const struct run *run, struct verdict *v) {
+    const int words = (int)judge_argument(run, "PART_SIZE") - 1, n = (int)judge_argument(run, "n");
+    const double *out = judge_numbers(run, "again", (size_t)n);
+    int wrong = 0, stale = 0, first = 0;
+    for (int i = n; out && i-- > 0;) {
+        const int k = hidden_index(run->seed, i, words);
+        const bool inside = k >= 0 && k < words;
+        if (out[i] == (inside ? hidden_again(run->seed, k) : 0))
+            continue;
+        wrong++;
+        stale += inside && out[i] == hidden_word(run->seed, k);
+        first = i;
+    }
+    if (!wrong)
+        return OUTCOME_NONE;
+    return fail(v, stale == wrong ? "stale-data" : NULL,
+                "Right in a first call, and not in a second one with other words in the same "
+                "memory: %d of %d look-ups are wrong, the first is out[%d] = %.0f for index %d%s.",
+                wrong, n, first, out[first], hidden_index(run->seed, first, words),
+                stale == wrong ? ", the word that was there before. The table is copied in every "
+                                 "call, whatever its address is"
+                               : "");
+}
+
 enum outcome check_lookup(const struct run *run, struct verdict *v) {
     for (int t = 0; t < LAB6_TABLES; t++)
         if (judge_table(run, v, t) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
+    if (judge_again(run, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (judge_launched(run, v, "hLookup", LAB6_TABLES) == OUTCOME_FAIL ||
         judge_used(run, v, "hLookup", "constant.accesses", constant_words(run),
                    "constant memory") == OUTCOME_FAIL ||

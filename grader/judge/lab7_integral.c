@@ -48,9 +48,16 @@ static enum outcome judge_shared(const struct integral *in, struct verdict *v, c
     double low, high;
     if (!judge_has_finding(in->run, "uninitialized-read", "__shared__"))
         return OUTCOME_NONE;
+    if (judge_uninitialized_shared(in->run, place) &&
+        judge_has_finding(in->run, "shared-memory-race", " (4 bytes)"))
+        return fail(v, "missing-syncthreads",
+                    "%s has one place in shared memory that a thread sets and others add to or "
+                    "read, and no barrier between: __syncthreads() behind the line that sets the "
+                    "total to 0, and again before it is read.",
+                    kernel);
     if (judge_uninitialized_shared(in->run, place))
         return fail(v, "total-not-zeroed",
-                    "%s reads a total in shared memory that was never set to 0: shared memory "
+                    "%s reads a total in shared memory that is not set to 0 yet: shared memory "
                     "holds garbage when a block starts. One thread sets it, then __syncthreads(), "
                     "then all add.",
                     kernel);

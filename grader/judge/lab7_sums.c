@@ -301,6 +301,13 @@ enum outcome check_sums(const struct run *run, struct verdict *v) {
                     "%s Each block's sum goes on from the one before: set the total to 0 at the "
                     "start of each block, and __syncthreads() before the first is added.",
                     what);
+    if (judge_uninitialized_shared(run, 4) &&
+        judge_has_finding(run, "shared-memory-race", " (4 bytes)"))
+        return fail(v, "missing-syncthreads",
+                    "%s One place in shared memory is set by a thread and added to or read by "
+                    "others, and no barrier stands between: __syncthreads() behind the line that "
+                    "sets the total to 0, and again before it is read.",
+                    what);
     if (judge_uninitialized_shared(run, 4))
         return fail(v, "total-not-zeroed",
                     "%s The total in shared memory is never set to 0: shared memory holds garbage "

@@ -31,6 +31,10 @@ static inline int hidden_index(uint64_t seed, int i, int words) {
 static inline int hidden_word(uint64_t seed, int i) {
     return draw_int(seed, 6, (uint64_t)i, 1, 1000000000);
 }
+/* Word i of a table whose memory held hidden_word(seed, i) in the call before. */
+static inline int hidden_again(uint64_t seed, int i) {
+    return draw_int(seed, 7, (uint64_t)i, 1, 1000000000);
+}
 /* Step 5's tables: of `words` words for n indices, a whole number of parts, one word, and less than
  * a part for many indices. Word i of table t is hidden_word(seed, i + t). */
 static inline int hidden_table_words(int t, int words, int part) {

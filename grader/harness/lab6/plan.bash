@@ -15,10 +15,13 @@ support grader_init.h
 sizes too-large -DPART_SIZE=15400
 sizes largest -DPART_SIZE=15360
 sizes short -DCM_SIZE=3
+sizes long -DCM_SIZE=301
 size_arguments=("seed=$SEED" "CM_SIZE=${cm[set]}" "TABLE_SIZE=${table[set]}" "PART_SIZE=${part[set]}")
 
 program init step=1 drawn lab6
 run init init "${size_arguments[@]}"
+program init-long step=1 long lab6
+run init-long init-long "seed=$SEED" CM_SIZE=301
 
 draw n n 800 2500
 draw warps threads 2 6

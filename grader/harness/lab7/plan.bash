@@ -49,6 +49,7 @@ program hardware step=5 drawn step5_hardware
 for part in samples weights sums partial integral; do
     means=()
     if [[ $part == samples ]]; then means=(means=textures other.size=2); fi
+    if [[ $part == integral ]]; then means=(other.radii=14); fi # at which a sum of steps misses the end
     run "hardware-$part" hardware "${means[@]}" "${arguments[@]}" "part=$part" "size=$small" "radii=$radii"
 done
 program huge-blocks step=5 drawn step5_hardware@huge-blocks
@@ -58,6 +59,7 @@ program software step=6 drawn step6_software
 for part in samples partial integral; do
     other=()
     if [[ $part == samples ]]; then other=(other.size=2); fi
+    if [[ $part == integral ]]; then other=(other.radii=14); fi
     run "software-$part" software "${arguments[@]}" "${other[@]}" "part=$part" "size=$small" "radii=$radii"
 done
 
