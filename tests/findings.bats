@@ -195,6 +195,17 @@ CU
     assert_output 1
 }
 
+@test "a plain write races with others' atomics, whichever comes first" {
+    local order
+    build shared-total-race
+    for order in forward reverse random:3; do
+        CPU_DEVICE_ORDER=$order execute 86
+        run grep -E 'shared-memory-race: shared-total-race.cu:[56]: ' "$messages"
+        assert_success
+        assert_output --regexp 'writes in line [56]'
+    done
+}
+
 @test "a race names the other access's line" {
     build shared-memory-race
     execute 86

@@ -17,9 +17,9 @@ typedef struct {
     bool shared;
 } region;
 
-static inline bool check_cell_ordered(uint32_t earlier, bool was_atomic, bool is_atomic,
-                                      uintptr_t p) {
-    if (was_atomic && (is_atomic || check_in_atomic_order(p)))
+static inline bool check_cell_ordered(const region *r, uint32_t earlier, bool was_atomic,
+                                      bool is_atomic, uintptr_t p) {
+    if (was_atomic && (is_atomic || check_in_atomic_order(p, r->shared)))
         return true;
     return check_ordered(earlier);
 }
@@ -37,31 +37,36 @@ static inline __attribute__((always_inline)) void compare_cell(const region *r, 
     uint32_t first = r->shared ? check_epoch_first : check_launch_first;
     bool writer_atomic = c->flags & CELL_WRITER_ATOMIC;
     if (CHECK_UNLIKELY(c->writer >= first && c->writer != me) &&
-        !check_cell_ordered(c->writer, writer_atomic, atomic, p))
+        !check_cell_ordered(r, c->writer, writer_atomic, atomic, p))
         check_conflict(r->shared, p, size,
                        (check_earlier){c->writer, c->writer_pc, true, writer_atomic}, how, pc);
     if (!(how & CHECK_WRITE))
         return;
     if (CHECK_UNLIKELY(c->reader >= first && c->reader != me) &&
-        !check_cell_ordered(c->reader, c->flags & CELL_READER_ATOMIC, atomic, p))
+        !check_cell_ordered(r, c->reader, c->flags & CELL_READER_ATOMIC, atomic, p))
         check_conflict(r->shared, p, size, (check_earlier){c->reader, c->reader_pc, false, false},
                        how, pc);
     else if (CHECK_UNLIKELY(c->reader2 >= first && c->reader2 != me) &&
-             !check_cell_ordered(c->reader2, c->flags & CELL_READER2_ATOMIC, atomic, p))
+             !check_cell_ordered(r, c->reader2, c->flags & CELL_READER2_ATOMIC, atomic, p))
         check_conflict(r->shared, p, size, (check_earlier){c->reader2, reader2_pc(c), false, false},
                        how, pc);
 }
 
 static inline __attribute__((always_inline)) void
 record_write(check_cell *c, uint32_t me, bool atomic, unsigned mask, void *pc) {
-    c->writer = me;
-    c->writer_pc = (uint32_t)(uintptr_t)pc;
     c->written |= (uint8_t)mask;
     if (CHECK_LIKELY(!atomic)) {
+        c->writer = me;
+        c->writer_pc = (uint32_t)(uintptr_t)pc;
         c->flags &= (uint8_t)~CELL_WRITER_ATOMIC;
         return;
     }
-    c->flags |= CELL_WRITER_ATOMIC;
+    /* Its own plain write before this one is what others may race with. */
+    if (c->writer != me || c->flags & CELL_WRITER_ATOMIC) {
+        c->writer = me;
+        c->writer_pc = (uint32_t)(uintptr_t)pc;
+        c->flags |= CELL_WRITER_ATOMIC;
+    }
     if (c->reader == me && !(c->flags & CELL_READER_ATOMIC)) { /* its plain read was a guess */
         check_note_guess(c->reader_pc);
         c->flags |= CELL_READER_ATOMIC;

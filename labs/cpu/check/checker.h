@@ -113,8 +113,9 @@ bool check_ordered(uint32_t earlier);
 void check_released(uintptr_t p);
 /* Has the running thread done a memory fence since the block's last barrier? */
 bool check_fenced(void);
-/* Did this block do an atomic operation on p? It then comes after the earlier ones of others. */
-bool check_in_atomic_order(uintptr_t p);
+/* Did this block do an atomic operation on p, or, in shared memory, this thread? It then comes
+ * after the earlier ones of others. */
+bool check_in_atomic_order(uintptr_t p, bool shared);
 /* Writes "thread (1,0,0) of block (0,0,0)" or the like for a segment of this launch. */
 void check_describe_segment(uint32_t segment, char *text, size_t size);
 

@@ -209,8 +209,9 @@ void check_released(uintptr_t p) {
         b->covered = fence_at;
 }
 
-bool check_in_atomic_order(uintptr_t p) {
-    return blocks[current].atomics & bloom_bit(p);
+bool check_in_atomic_order(uintptr_t p, bool shared) {
+    return bloom_bit(p) &
+           (shared ? thread_atomics[cpudev_self->thread_linear] : blocks[current].atomics);
 }
 
 static const block_record *block_of(uint32_t segment) {
