@@ -90,7 +90,7 @@ wrong_values() {
     local judge=$BATS_TEST_DIRNAME/../grader/judge
     printf '#include <math.h>\n#include "judge.h"\nint main(void) { static struct verdict v; %s\n    judge_print(stdout, &v, "1"); return 0; }\n' "$1" >"$BATS_TEST_TMPDIR/wrong.c"
     cc -std=c11 -D_GNU_SOURCE -fsanitize=address,undefined -fno-sanitize-recover=all -I"$judge" "$BATS_TEST_TMPDIR/wrong.c" \
-        "$judge"/{wrong,verdict,unwritten}.c "$judge/../common/json.c" -I"$judge/../../labs/cpu" -lm -o "$BATS_TEST_TMPDIR/wrong"
+        "$judge"/{wrong,verdict,unwritten,run}.c "$judge/../common/json.c" -I"$judge/../../labs/cpu" -lm -o "$BATS_TEST_TMPDIR/wrong"
     ASAN_OPTIONS=detect_leaks=0 "$BATS_TEST_TMPDIR/wrong" >"$BATS_TEST_TMPDIR/verdict.json"
     run jq -c "${2:-.}" <(jq .measured.wrong_values "$BATS_TEST_TMPDIR/verdict.json")
 }
@@ -120,7 +120,7 @@ wrong_values() {
 
 @test "wrong values: what was never written says so, though it was compared before" {
     wrong_values 'const double values[20] = {5, 5, 7}; judge_field(&v, "sums", 20, 1, 1); judge_wrong(&v, 2, 7, 5); judge_wrong(&v, 3, 0, 5);
-        (void)!judge_unwritten(&v, "gSum", "sums", values, 20, 0);' \
+        static struct run r; (void)!judge_unwritten(&r, &v, "gSum", "sums", values, 20, 0);' \
         '.count, .first[:2][], .picture.rows[]'
     assert_output '18
 {"at":[2],"got":7,"expected":5}

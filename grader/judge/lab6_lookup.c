@@ -252,7 +252,6 @@ static enum outcome judge_part_threads(const struct lookup *l, struct verdict *v
                                        const char *what) {
     static const int as_asked[LOOKUP_DIMENSIONS];
     char limits[200] = "";
-    int short_parts = 0;
     for (int first = 0; first < l->words; first += l->part) {
         int right = 0, wrong = l->n; /* the last that is there, the first that is not */
         for (int i = 0; i < l->n; i++) {
@@ -266,14 +265,13 @@ static enum outcome judge_part_threads(const struct lookup *l, struct verdict *v
             else
                 return OUTCOME_NONE;
         }
-        if (right > wrong)
-            return OUTCOME_NONE;
-        short_parts += wrong < l->n;
+        if (right == 0 || right > wrong || wrong == l->n)
+            return OUTCOME_NONE; /* a part that is missing, or whole, is something else */
         const size_t length = strlen(limits);
         if (length < sizeof limits - 20)
             snprintf(limits + length, sizeof limits - length, "%s%d", first ? ", " : "", right + 1);
     }
-    if (!short_parts || l->words <= l->part)
+    if (l->words <= l->part)
         return OUTCOME_NONE;
     return fail(v, "fixed-grid",
                 "%s: of every part only the first indices are looked up, about %s of %d: there are "
@@ -445,8 +443,8 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
                                          .value = lookup_value,
                                          .context = &l};
     if (l.n > 1 && (judge_last_part(&l, v, out, what) == OUTCOME_FAIL ||
-                    judge_part_threads(&l, v, out, what) == OUTCOME_FAIL ||
                     judge_explain_values(v, what, &lookups) == OUTCOME_FAIL ||
+                    judge_part_threads(&l, v, out, what) == OUTCOME_FAIL ||
                     judge_spread(&l, v, out, what) == OUTCOME_FAIL ||
                     judge_tail(&l, v, out, what) == OUTCOME_FAIL ||
                     judge_zeroed(&l, v, out, what) == OUTCOME_FAIL ||

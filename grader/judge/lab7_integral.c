@@ -354,12 +354,13 @@ static enum outcome judge_again(const struct integral *second, struct verdict *v
                     function, judge_error_name(error));
     bool carried = fabs(again - expected - got) <= 1e-4 * fabs(expected);
     return fail(v, carried ? "total-not-zeroed" : NULL,
-                "The first call of %s is right, the second call is not: %.7g, expected "
-                "%.7g.%s",
-                function, again, expected,
+                "The first call of %s is right, the second call, with %d radii, is not: %.7g, "
+                "expected %.7g.%s",
+                function, second->radii, again, expected,
                 carried ? " The second goes on from the first one's total: a variable that is "
                           "static, or memory that is never set to 0. Begin each call with 0."
-                        : " Something is kept from the first call: start each one anew.");
+                        : " Something is kept from the first call, which each is to start anew, or "
+                          "that many spheres are counted otherwise.");
 }
 
 static enum outcome check_integral(const struct run *run, struct verdict *v, const char *function,
