@@ -500,8 +500,8 @@ static bool is_name(const char *text) {
 
 /* asm in a header: the name of a function, nothing at all, or one of those that headers have in
  * macros, for any place: the marks of the CPU device and instructions that end with no access to
- * memory that anybody shares, such as those of a thread that waits (cooperative groups, cuda::atomic
- * and thrust all bring it). */
+ * memory that anybody shares, such as those of a thread that waits (cooperative groups,
+ * cuda::atomic and thrust all bring it). */
 static bool is_headers_asm(struct reader r) {
     static const char *const patterns[] = {
         ".pushsection .cpudev_+([a-z]),\\\\\"\\\\\",@progbits; .byte 1; .popsection",
