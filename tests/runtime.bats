@@ -365,6 +365,33 @@ CU
     assert_output --partial "cudaErrorIllegalAddress"
 }
 
+@test "cudaMemcpyDefault takes pinned memory for the host's, whose copies are waited for" {
+    build <<'CU'
+#include <cstdio>
+__global__ void k(int *p, int add) { p[threadIdx.x] = threadIdx.x + add; }
+int main() {
+    int *d, *pinned, *mapped, *back;
+    cudaMalloc(&d, 400);
+    cudaMallocHost(&pinned, 400);
+    cudaHostAlloc(&mapped, 400, cudaHostAllocMapped);
+    cudaMallocHost(&back, 400);
+    k<<<1, 100>>>(d, 1);
+    cudaMemcpy(pinned, d, 400, cudaMemcpyDefault);
+    printf("%d %d", pinned[0], pinned[99]);
+    k<<<1, 100>>>(d, 5);
+    cudaMemcpy(mapped, d, 400, cudaMemcpyDefault);
+    printf(" %d %d", mapped[0], mapped[99]);
+    cudaMemcpy(d, pinned, 400, cudaMemcpyDefault);
+    pinned[0] = 0; // it was read before the call returned
+    cudaMemcpy(back, d, 400, cudaMemcpyDefault);
+    printf(" %d\n", back[0]);
+}
+CU
+    run ./t
+    assert_success
+    assert_output '1 100 5 104 1'
+}
+
 @test "what lies between a kernel's arguments is none of them" {
     build <<'CU'
 __device__ int d[64], e;

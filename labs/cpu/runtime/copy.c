@@ -77,6 +77,13 @@ static bool is_device_side(const cpudev_side *side) {
     return side->checked || inside_heap(side->data) || (a && a->kind != CPUDEV_PINNED);
 }
 
+/* What cudaMemcpyDefault takes a pointer for. Pinned memory lies among the device's, and is the
+ * host's. */
+static bool is_guessed_device(const cpudev_side *side) {
+    const cpudev_allocation *a = side->checked ? NULL : cpudev_find_allocation(side->data);
+    return a ? a->kind != CPUDEV_PINNED : is_device_side(side);
+}
+
 static void rows(const cpudev_side *side, const cpudev_copy *c,
                  void (*hook)(const void *, size_t, void *)) {
     if (!is_device_side(side))
@@ -174,10 +181,10 @@ cudaError_t cpudev_copy_box(const cpudev_copy *copy) {
         return cudaSuccess;
     const bool guess = c.kind == cudaMemcpyDefault;
     const bool to_device =
-        guess ? is_device_side(&c.to)
+        guess ? is_guessed_device(&c.to)
               : c.kind == cudaMemcpyHostToDevice || c.kind == cudaMemcpyDeviceToDevice;
     const bool from_device =
-        guess ? is_device_side(&c.from)
+        guess ? is_guessed_device(&c.from)
               : c.kind == cudaMemcpyDeviceToHost || c.kind == cudaMemcpyDeviceToDevice;
     cudaError_t e = check_side(&c, &c.to, to_device, "destination");
     if (!e)
