@@ -121,6 +121,8 @@ enum outcome judge_follows(const struct run *run, struct verdict *v, const char 
                            const char *name, size_t count, double more, const char *what) {
     if (run->call) /* what is counted and disturbed is the first call */
         return OUTCOME_NONE;
+    if (judge_has_finding(run, "use-after-free", ""))
+        return OUTCOME_NONE; /* it may have been in one of the further calls, and is told as such */
     size_t asked;
     const size_t follow = judge_followers(run, name, count, NULL, more, &asked);
     if (!run->gpu && is_fickle(run, name, count))

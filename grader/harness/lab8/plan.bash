@@ -39,7 +39,7 @@ for part in 8 16 half texture; do run "promote-$part" promote "seed=$SEED" "part
 draw n n 1100 1900 # more than one block can be, and no multiple of a warp
 if ((n % 32 == 0)); then n=$((n + 1)); fi
 program host step=4 drawn step4_host
-run host host "seed=$SEED" "n=$n" other.n=66561 means=textures
+run host host "seed=$SEED" "n=$n" other.n=132097 means=textures
 
 sizes timed "-DSUM_BLOCKS=${blocks[set]}" "-DSUM_THREADS=${threads[set]}" -include grader_timed.h
 support grader_timed.h

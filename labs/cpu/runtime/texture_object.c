@@ -575,8 +575,12 @@ void cpudev_fetch_texture(const cpudev_texture *t, const char *name, int index, 
     if (__builtin_expect(is_freed(t), 0))
         refuse_freed(CPUDEV_TEX1DFETCH, pc);
     cpudev_texel v;
-    cpudev_hook_texture_fetch(cpudev_texture_fetch(t, index, &v), t->texel_size, pc);
-    hand_over(t, &v, texel);
+    const void *first = cpudev_texture_fetch(t, index, &v);
+    cpudev_hook_texture_fetch(first, t->texel_size, pc);
+    if (first)
+        hand_over(t, &v, texel);
+    else /* the 0 outside, which a sum may count on */
+        memcpy(texel, v.u, sizeof v.u);
 }
 
 float cpudev_sample_texture3d(const cpudev_texture *t, const char *name, float x, float y, float z,
