@@ -384,6 +384,14 @@ static enum outcome check_unused(const struct run *run, struct verdict *v) {
                     "segment.");
     if (!judge_succeeded(run, v, "free_segments"))
         return OUTCOME_FAIL;
+    /* Where segments begin is another check's. */
+    const double *two = judge_numbers(run, "two", LAB8_SEGMENTS);
+    const double half = (double)words_of(run) / 2;
+    for (int s = 2; two && two[0] == 0 && two[1] == half && s < LAB8_SEGMENTS; s++)
+        if (two[s] != 0)
+            return fail(v, "unused-textures",
+                        "Texture %d is not needed, and is not bound to the first segment%s.", s,
+                        two[s] == half ? ", but to the last one in use" : "");
     return pass(v, "All %d textures are valid.", LAB8_SEGMENTS);
 }
 

@@ -4,7 +4,9 @@
 //             fetch_quad, word by word), far
 //             (LAB8_FAR quads of each of MAX_SEGMENTS textures, LAB8_FAR_EACH quads apart)
 //   limit     limit.error, limit, true_limit, int_limit, array_limit
-//   unused    unused.error, unused (word 0 of element 0 of each of LAB8_SEGMENTS textures, split 0)
+//   unused    unused.error, unused (word 0 of element 0 of each of LAB8_SEGMENTS textures, split
+//   0),
+//             two (where two of them are needed: the word that each begins with)
 //   refused   refused (make_segments for one quad too many, for no texture, for MAX_SEGMENTS + 1)
 //   fallback  device.error, device (host == NULL), mapped.error, mapped.note (0 none, 1 that of
 //             device memory, 2 another), mapped (host != NULL, and what a
@@ -118,6 +120,24 @@ static void test_limit() {
     write_number("array_limit", (double)properties.maxTexture1D);
 }
 
+// Of as many textures two hold all the words: the first is not the last of them.
+static void test_two_used(const int *words_d) {
+    Segments segments = {};
+    if (make_segments(words_d, words, words / 8, LAB8_SEGMENTS, &segments) != cudaSuccess ||
+        segments.count != LAB8_SEGMENTS)
+        return;
+    std::vector<double> begins; // in words
+    for (int s = 0; s < LAB8_SEGMENTS; s++) {
+        cudaResourceDesc made = {};
+        const bool known =
+            cudaGetTextureObjectResourceDesc(&made, segments.texture[s]) == cudaSuccess;
+        begins.push_back(known ? (double)((const int *)made.res.linear.devPtr - words_d) : -1);
+    }
+    cudaGetLastError();
+    write_raw("two", begins);
+    free_segments(&segments);
+}
+
 static void test_unused() {
     int *words_d = to_device(memory);
     Segments segments = {};
@@ -131,6 +151,10 @@ static void test_unused() {
         write_raw("unused", to_host(out, LAB8_SEGMENTS));
         MUST(cudaFree(out));
         write_error("free_segments", free_segments(&segments));
+        if (harness_goes_on()) {
+            harness_uncounted uncounted;
+            test_two_used(words_d);
+        }
     }
     MUST(cudaFree(words_d));
 }
