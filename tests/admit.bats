@@ -7,6 +7,9 @@ bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
 
+# shellcheck source=grader/lib/toolkit.bash
+source "$BATS_TEST_DIRNAME/../grader/lib/toolkit.bash"
+
 setup_file() {
     export kit work
     kit=$(cd "$BATS_TEST_DIRNAME/.." && pwd -P)
@@ -124,9 +127,29 @@ TEXT
     # lab6's object stands for one of ours: what nvcc puts into every object is in it too.
     run "$kit/grader/admit/build/admit" --allowed "$kit/grader/admit/allowed.txt" --internal "$work/internal" \
         --part lab6.o --runtime "$kit/labs/cpu/build/libcpudev.a" --open "$(g++ -print-file-name=libm.so.6)" \
-        "${libraries[@]}" --headers /usr --headers "$(dirname "$(dirname "$(realpath "$nvcc")")")" \
+        "${libraries[@]}" --headers /usr --headers "$(toolkit_folder "$nvcc")" \
         --headers "$kit/labs/common" --sources src lab62.cu lab62.o lab62.cudafe1.cpp
     assert_success
+    assert_output ''
+}
+
+@test "a toolkit is found behind a link and behind a script" {
+    local nvcc folder=$BATS_TEST_TMPDIR/bin
+    nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
+    [[ -x $nvcc ]] || skip 'nvcc is not installed'
+    mkdir -p "$folder"
+    printf '#!/bin/sh\nexec %s "$@"\n' "$nvcc" >"$folder/script"
+    chmod +x "$folder/script"
+    ln -s "$folder/script" "$folder/link"
+    for nvcc in "$folder/script" "$folder/link"; do
+        run toolkit_folder "$nvcc"
+        [[ -x $output/bin/nvcc ]] || fail "no bin/nvcc in '$output'"
+        refute_output --partial "$BATS_TEST_TMPDIR"
+        run toolkit_library "$nvcc" libcudart_static.a
+        assert_output --regexp '/libcudart_static\.a$'
+        [[ -f $output ]] || fail "there is no '$output'"
+    done
+    run toolkit_library "$nvcc" no-such-library.a
     assert_output ''
 }
 
@@ -134,7 +157,7 @@ TEXT
     local nvcc library libraries=() headers toolkit
     nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
     [[ -x $nvcc ]] || skip 'nvcc is not installed'
-    toolkit=$(dirname "$(dirname "$(realpath "$nvcc")")")
+    toolkit=$(toolkit_folder "$nvcc")
     for library in libc.so.6 libstdc++.so.6 libgcc_s.so.1; do libraries+=(--system "$(g++ -print-file-name="$library")"); done
     mkdir -p "$work/headers/src" && cd "$work/headers"
     headers=(cooperative_groups.h cooperative_groups/reduce.h cooperative_groups/memcpy_async.h cuda/atomic cuda/barrier
@@ -147,7 +170,7 @@ TEXT
     # As the grader does, without the ranges that Thrust marks for a profiler.
     "$nvcc" -arch=sm_90 -rdc=true -DNVTX_DISABLE --keep -c src/headers.cu -o headers.o
     run "$kit/grader/admit/build/admit" --allowed "$kit/grader/admit/allowed.txt" --internal "$work/internal" \
-        --part "$work/part.o" --runtime "$toolkit/lib64/libcudart_static.a" --open "$(g++ -print-file-name=libm.so.6)" \
+        --part "$work/part.o" --runtime "$(toolkit_library "$nvcc" libcudart_static.a)" --open "$(g++ -print-file-name=libm.so.6)" \
         "${libraries[@]}" --headers /usr --headers "$toolkit" --sources src headers.cu headers.o headers.cudafe1.cpp
     assert_output ''
     assert_success

@@ -17,14 +17,13 @@ internal_names() {
 
 # known_parts: the options of admit that are the same for all programs of this grading, one word a line.
 known_parts() {
-    local library toolkit
+    local library nvcc
     printf '%s\n' --allowed "$GRADER/admit/allowed.txt" --headers /usr --headers "$KIT/labs/cpu/include" \
         --precompiled "$KIT/labs/cpu/build/precompiled"
     if [[ $device == gpu ]]; then
-        toolkit=$(realpath "$(command -v "${grading[toolkit_folder]:+${grading[toolkit_folder]}/bin/}nvcc")")
-        toolkit=${toolkit%/bin/nvcc}
-        printf '%s\n' --headers "$toolkit"
-        for library in "$toolkit"/lib64/libcudart_static.a "$KIT"/labs/cpu/build/libcpudev.a; do
+        nvcc=$(command -v "${grading[toolkit_folder]:+${grading[toolkit_folder]}/bin/}nvcc")
+        printf '%s\n' --headers "$(toolkit_folder "$nvcc")"
+        for library in "$(toolkit_library "$nvcc" libcudart_static.a)" "$KIT"/labs/cpu/build/libcpudev.a; do
             if [[ -f $library ]]; then printf '%s\n' --runtime "$library"; fi
         done
     else

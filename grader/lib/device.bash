@@ -1,6 +1,9 @@
 # Which device grades, and what compiles for it: into the fields of the context.
 # shellcheck shell=bash
 
+# shellcheck source=grader/lib/toolkit.bash
+source "${BASH_SOURCE[0]%/*}/toolkit.bash"
+
 # ask_gpu: sets device_name and arch by the first GPU that answers; fails when none does. nvidia-smi is
 # asked once: each time takes up to a second.
 ask_gpu() {
@@ -40,7 +43,7 @@ build_cpu_device() {
 # compiler's nvvm folder tells a toolkit from, say, somebody's home with a bin/nvcc in it.
 toolkit_of() {
     local folder
-    folder=$(dirname "$(dirname "$(readlink -f "$1")")")
+    folder=$(toolkit_folder "$1")
     if [[ $folder != /usr && $folder != /usr/* && -d $folder/nvvm ]]; then printf '%s' "$folder"; fi
 }
 

@@ -81,9 +81,10 @@ call_make() {
     environment=("CALLS_FOLDER=$folder/calls" "CALLS_HOME=$home" "CALLS_COMPILER=$KIT/labs/cpu/nvcc-cpu" NVCC=nvcc
         "CUDA_HOME=$home" "CUDA_PATH=$home" "PATH=$home/bin:/usr/local/cuda/bin:/usr/local/bin:/usr/bin:/bin")
     # Whoever calls it by its path meets ours as well.
-    nvcc=$(readlink -f "$(command -v nvcc)") || nvcc=''
-    if [[ $nvcc && ! ${grading[box]} && ($nvcc == /usr/* || $nvcc == "${grading[toolkit_folder]:-/usr}"/*) ]]; then
-        bind+=(--bind-ro "$CALLS/calls:$nvcc")
+    if [[ ! ${grading[box]} ]] && nvcc=$(command -v nvcc); then
+        while IFS= read -r nvcc; do
+            if [[ $nvcc == /usr/* || $nvcc == "${grading[toolkit_folder]:-/usr}"/* ]]; then bind+=(--bind-ro "$CALLS/calls:$nvcc"); fi
+        done < <(printf '%s\n' "$(readlink -f "$nvcc")" "$(toolkit_folder "$nvcc")/bin/nvcc" | sort -u)
     fi
     boxed "run/$run/make.json" "${COMPILE_LIMITS[@]}" --work "$folder" --stdout "run/$run/make.log" --stderr "run/$run/make.log" \
         --bind-ro "$GRADER/calls" "${bind[@]}" "${environment[@]/#/--env=}" -- \
