@@ -86,7 +86,7 @@ planted() {
 }
 
 # diagnoses: the names that the judges' sources and the specs can say. Everything that is spelt like one is,
-# but the names of checks and the CPU device's kinds of findings.
+# but the names of checks, the CPU device's kinds of findings and what the grader makes of these.
 diagnoses() {
     {
         grep -hoE '"[a-z0-9]+(-[a-z0-9]+)+"|"leak"' grader/judge/*.[ch] | tr -d '"'
@@ -94,7 +94,7 @@ diagnoses() {
         grep -hoP '^ *echo \K[a-z]+(-[a-z]+)+$' grader/lib/spec.bash
     } | sort -u | comm -23 - <({
         grep -hoP '^ *judge(_times|_counts)? \K[a-z0-9-]+' grader/lab*.bats
-        grep -hoE '[a-z]+(-[a-z]+)+' labs/cpu/FINDINGS.md
+        grep -hoE '[a-z]+(-[a-z]+)+' labs/cpu/FINDINGS.md grader/lib/findings.jq
     } | sort -u)
 }
 
