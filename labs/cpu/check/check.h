@@ -3,10 +3,10 @@
  * What it does: it watches programs built with `nvcc-cpu --check` (libcpudev-check.a): every access
  * of their device code, by the callbacks of g++'s sanitizers, and everything that the runtime
  * does for them, by the hooks below. What goes in: the hooks. What comes out: findings on standard
- * error and in CPU_DEVICE_FINDINGS, counts in CPU_DEVICE_PROFILE, exit status 86; nothing comes
- * back to the runtime but whether there is room for its shadow memory. It may use runtime/runtime.h
- * and nothing else of the runtime. In the plain build (libcpudev.a) the hooks do nothing, and the
- * rest of this folder is not compiled.
+ * error and in CPU_DEVICE_FINDINGS, counts in CPU_DEVICE_PROFILE, exit status 86; what comes
+ * back to the runtime is whether there is room for its shadow memory, and whether an allocation is
+ * to fail. It may use runtime/runtime.h and nothing else of the runtime. In the plain build
+ * (libcpudev.a) the hooks do nothing, and the rest of this folder is not compiled.
  */
 #ifndef CPUDEV_CHECK_H
 #define CPUDEV_CHECK_H
@@ -24,6 +24,17 @@ static inline bool cpudev_hook_reserved(uintptr_t base, size_t size) {
     (void)base;
     (void)size;
     return true;
+}
+#endif
+
+/* Something is about to be allocated, copied, set or launched: the number of that call, from 1,
+ * where a grader lets it fail with e (failing.c); else 0. */
+#ifdef CPUDEV_CHECK
+int cpudev_hook_failing(cudaError_t e);
+#else
+static inline int cpudev_hook_failing(cudaError_t e) {
+    (void)e;
+    return 0;
 }
 #endif
 

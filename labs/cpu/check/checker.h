@@ -24,6 +24,7 @@
  *   symbols.c   the program's own variables, from its ELF symbol table
  *   source.c    code address to file and line
  *   disturb.c   for a grader: textures and constants deliver something else
+ *   failing.c    for a grader: one call fails
  *   file.c      where the files that it writes go
  *   findings.c  reports: once each, counted, JSON lines, exit status 86; refused calls
  *               (json.h: its strings, and the grader's)
@@ -209,6 +210,13 @@ bool check_looks_at_result(const void *behind_call);
 /* What a grader's harness calls, while no kernel runs. what: "textures", the name of a constant
  * variable of 32-bit words, "" to count nothing, or NULL: all is again as it should be. */
 void check_disturb(const char *what);
+
+/* Of the calls from now on that allocate (memory, arrays, texture and surface objects), copy, set
+ * or launch, number nth, from 0, does nothing and fails; -1: none. The error with which the one of
+ * the call before failed, cudaSuccess where there was none (failing.c). */
+cudaError_t check_failing(int nth);
+/* 1 + nth of the last check_failing: 0 where no call fails. Findings are marked with it. */
+extern int check_failing_call;
 /* Errors and leaks that are only known at the end (host.c); status: of exit(). */
 void check_host_finish(int status);
 
@@ -255,7 +263,7 @@ bool check_never_written(uintptr_t p, size_t bytes);
  */
 
 /* Reports those that were never destroyed. */
-void check_report_objects(void);
+void check_report_objects(bool failing);
 
 /* ---- bounds handler (bounds.c) -------------------------------------------------------- */
 

@@ -29,6 +29,7 @@ typedef struct {
     cpudev_uint3 block, thread;
     char text[1024];
     uint64_t count;
+    int failing; /* check_failing_call */
 } finding;
 
 static finding findings[MAX_FINDINGS];
@@ -118,6 +119,8 @@ static void write_json(FILE *out, const finding *f) {
     }
     fputs(", \"text\": ", out);
     check_json_string(out, f->text);
+    if (f->failing)
+        fprintf(out, ", \"failing\": %d", f->failing);
     fprintf(out, ", \"count\": %" PRIu64 ", \"order\": \"%s\", \"seed\": %" PRIu64 "}\n", f->count,
             order_name(), cpudev_order_seed);
 }
@@ -174,7 +177,8 @@ static void add(const char *kind, const void *pc, check_source where, const char
         return;
     }
     finding *f = &findings[finding_count++];
-    *f = (finding){.kind = kind, .pc = pc, .where = where, .count = 1};
+    *f = (finding){
+        .kind = kind, .pc = pc, .where = where, .count = 1, .failing = check_failing_call};
     if (cpudev_self) {
         cpudev_kernel_name(cpudev_self->kernel, f->kernel, sizeof f->kernel);
         f->block = cpudev_self->block;

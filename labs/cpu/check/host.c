@@ -7,7 +7,10 @@
 #include "checker.h"
 #include "cpu_device/runtime_functions.h"
 
-static const cpudev_allocation **allocations; /* every one but freed registrations */
+static struct {
+    const cpudev_allocation *a;
+    int failing; /* check_failing_call when it was made */
+} * allocations; /* every one but freed registrations */
 static size_t allocation_count;
 
 /* The first failure since host code last asked for an error. */
@@ -35,12 +38,13 @@ void cpudev_hook_allocated(const cpudev_allocation *a) {
     if (a->kind == CPUDEV_SYMBOL || a->name)
         return;
     if (allocation_count % 256 == 0) {
-        void *grown = realloc(allocations, (allocation_count + 256) * sizeof *allocations);
+        void *const grown = realloc(allocations, (allocation_count + 256) * sizeof *allocations);
         if (!grown)
             return;
         allocations = grown;
     }
-    allocations[allocation_count++] = a;
+    allocations[allocation_count].a = a;
+    allocations[allocation_count++].failing = check_failing_call;
 }
 
 void cpudev_hook_freed(const cpudev_allocation *a) {
@@ -48,7 +52,7 @@ void cpudev_hook_freed(const cpudev_allocation *a) {
     if (in_heap(a)) /* stays as a tombstone */
         return;
     for (size_t i = 0; i < allocation_count; i++)
-        if (allocations[i] == a) {
+        if (allocations[i].a == a) {
             allocations[i] = allocations[--allocation_count];
             return;
         }
@@ -62,8 +66,8 @@ static size_t distance(const cpudev_allocation *a, uintptr_t p) {
 const cpudev_allocation *check_closest_allocation(uintptr_t p) {
     const cpudev_allocation *best = NULL;
     for (size_t i = 0; i < allocation_count; i++)
-        if (!best || distance(allocations[i], p) < distance(best, p))
-            best = allocations[i];
+        if (!best || distance(allocations[i].a, p) < distance(best, p))
+            best = allocations[i].a;
     return best;
 }
 
@@ -131,20 +135,29 @@ void cpudev_hook_error_queried(void) {
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-static void report_leaks(void) {
-    if (cpudev_sticky()) /* nothing could be freed any more */
-        return;
+/* Of the calls in which an allocation failed, or of the others. */
+static void report_leaks_of(bool failing) {
     for (size_t i = 0; i < allocation_count; i++) {
-        const cpudev_allocation *a = allocations[i];
-        if (a->freed)
+        const cpudev_allocation *a = allocations[i].a;
+        if (a->freed || (allocations[i].failing != 0) != failing)
             continue;
+        check_failing_call = allocations[i].failing;
         check_report("memory-leak", a->allocated_at, "%zu bytes from %s were never freed; %s",
                      a->size, a->api,
                      a->kind == CPUDEV_ARRAY    ? "call cudaFreeArray"
                      : a->kind == CPUDEV_PINNED ? "call cudaFreeHost (or cudaHostUnregister)"
                                                 : "call cudaFree");
     }
-    check_report_objects();
+    check_report_objects(failing);
+    check_failing_call = 0;
+}
+
+/* What stays behind in any call is told first, and then only what a failure leaves. */
+static void report_leaks(void) {
+    if (cpudev_sticky()) /* nothing could be freed any more */
+        return;
+    report_leaks_of(false);
+    report_leaks_of(true);
 }
 
 /* A program that ends with an error of its own has noticed, and may leave memory to the system. */

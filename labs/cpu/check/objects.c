@@ -9,6 +9,7 @@ typedef struct object {
     const char *what, *api, *remedy; /* literals of the runtime */
     uint64_t handle;
     void *from;
+    int failing;         /* check_failing_call when it was made */
     struct object *next; /* older ones */
 } object;
 static object *objects;
@@ -18,7 +19,7 @@ void cpudev_hook_created(const char *what, const char *api, const char *remedy, 
     object *o = malloc(sizeof *o);
     if (!o)
         return;
-    *o = (object){what, api, remedy, handle, from, objects};
+    *o = (object){what, api, remedy, handle, from, check_failing_call, objects};
     objects = o;
 }
 
@@ -40,8 +41,12 @@ void cpudev_hook_reset(void) {
     }
 }
 
-void check_report_objects(void) {
-    for (const object *o = objects; o; o = o->next)
+void check_report_objects(bool failing) {
+    for (const object *o = objects; o; o = o->next) {
+        if ((o->failing != 0) != failing)
+            continue;
+        check_failing_call = o->failing;
         check_report("object-leak", o->from, "%s from %s was never destroyed; call %s", o->what,
                      o->api, o->remedy);
+    }
 }

@@ -177,7 +177,9 @@ static cudaError_t make_array(cudaArray_t *array, const struct cudaChannelFormat
     if (!array || !format)
         return cpudev_refuse_null(array ? "with the format" : "that gets the array");
     struct cudaArray described = {0};
-    const cudaError_t e = cpudev_describe_array(&described, format, extent, flags, api);
+    cudaError_t e = cpudev_describe_array(&described, format, extent, flags, api);
+    if (e == cudaSuccess)
+        e = cpudev_refuse_failing(cudaErrorMemoryAllocation);
     if (e != cudaSuccess)
         return e;
     struct cudaArray *a = malloc(sizeof *a);

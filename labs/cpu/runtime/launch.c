@@ -257,6 +257,8 @@ static cudaError_t enqueue(const cpudev_kernel *kernel, const void *closure, voi
     static uint64_t launches;
     cudaError_t e =
         check_limits(kernel, configuration.grid, configuration.block, configuration.shared);
+    if (!e)
+        e = cpudev_refuse_failing(cudaErrorLaunchOutOfResources);
     if (e)
         return e;
     const cpudev_uint3 grid = configuration.grid, block = configuration.block;

@@ -27,6 +27,9 @@ static cudaError_t allocate(void **pointer, size_t size, cpudev_memory_kind kind
     *pointer = NULL;
     if (!size)
         return cudaSuccess;
+    const cudaError_t failing = cpudev_refuse_failing(cudaErrorMemoryAllocation);
+    if (failing != cudaSuccess)
+        return failing;
     const cpudev_allocation *a = cpudev_allocate(size, kind, api, from);
     if (!a && kind == CPUDEV_PINNED)
         return cpudev_refuse_host_memory();

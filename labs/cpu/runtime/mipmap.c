@@ -70,6 +70,8 @@ cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mipmap,
     if (m == NULL)
         return CPUDEV_RESULT(cpudev_refuse_host_memory());
     cudaError_t e = describe_levels(m, format, extent, levels, flags);
+    if (e == cudaSuccess)
+        e = cpudev_refuse_failing(cudaErrorMemoryAllocation);
     size_t size = 0;
     for (int l = 0; l < m->count; l++)
         size += cpudev_array_size(&m->level[l]);

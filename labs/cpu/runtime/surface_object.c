@@ -62,7 +62,9 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
         return CPUDEV_RESULT(
             cpudev_refuse_null(object ? "with the resource" : "that gets the surface object"));
     cpudev_surface s = {0};
-    const cudaError_t e = describe(&s, resource, __builtin_return_address(0));
+    cudaError_t e = describe(&s, resource, __builtin_return_address(0));
+    if (e == cudaSuccess)
+        e = cpudev_refuse_failing(cudaErrorMemoryAllocation);
     if (e != cudaSuccess)
         return CPUDEV_RESULT(e);
     /* In turn, so that a destroyed object's handle is not another object's soon. */

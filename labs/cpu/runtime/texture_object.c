@@ -404,6 +404,8 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
     if (e == cudaErrorContextIsDestroyed)
         cpudev_hook_finding("use-after-free", __builtin_return_address(0),
                             "cudaCreateTextureObject: this array was freed before");
+    if (e == cudaSuccess && (e = cpudev_refuse_failing(cudaErrorMemoryAllocation)) != cudaSuccess)
+        free((void *)t.levels);
     if (e != cudaSuccess)
         return CPUDEV_RESULT(e);
     /* In turn, so that a destroyed object's handle is not another object's soon. */
