@@ -12,6 +12,7 @@ load lib/spec
 # bats test_tags=points:10,step:1
 @test "step1-whole: shift_picture goes through all five steps and frees everything" {
     judge whole whole
+    judge failing picture-failing
 }
 
 # bats test_tags=points:6,step:2
@@ -33,37 +34,44 @@ load lib/spec
 @test "step2-whole: multiply brings the product back with all three kernels" {
     judge multiply multiply
     judge multiply multiply-short
+    judge failing multiply-failing
 }
 
 # bats test_tags=points:5,step:3
 @test "step3-bytes: read_bytes reads bytes as normalised floats" {
     judge bytes bytes
+    judge failing read_bytes-failing
 }
 
 # bats test_tags=points:4,step:3
 @test "step3-colours: read_colours reads four floats at once" {
     judge colours colours
+    judge failing read_colours-failing
 }
 
 # bats test_tags=points:6,step:3
 @test "step3-layers: multiply_layers multiplies one matrix a layer" {
     judge layers layers
+    judge failing multiply_layers-failing
 }
 
 # bats test_tags=points:5,step:3
 @test "step3-map: make_map wraps along x and clamps along y" {
     judge map map
+    judge failing make_map-failing
 }
 
 # bats test_tags=points:8,step:4
 @test "step4-hardware: rotate_by_hardware turns the picture, with the border about it" {
     judge hardware hardware
+    judge failing hardware-failing
 }
 
 # bats test_tags=points:8,step:4
 @test "step4-software: rotate_by_software gives what the unit gives, bit for bit" {
     judge software-kernel software-kernel
     judge software software
+    judge failing software-failing
 }
 
 # bats test_tags=points:3,step:4,needs:gpu
@@ -81,6 +89,7 @@ path, if the hardware path does none of them itself."
 # bats test_tags=points:9,step:5
 @test "step5-table: time_all times all five kernels and works out the ratios" {
     judge_times table table
+    judge failing table-failing
 }
 
 # bats test_tags=points:5,step:5

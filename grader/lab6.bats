@@ -25,6 +25,7 @@ load lib/spec
     judge whole hTestCM
 }
 
+    judge failing multiply-failing
 # bats test_tags=points:10,step:3
 @test "step3-print: gTestCM1 prints the words of the array that lab6.cu defines" {
     judge print linked
@@ -65,10 +66,11 @@ TABLE_SIZE of them and no more, and nothing else in its loop."
 }
 
 # bats test_tags=points:4,step:5
-@test "step5-arguments: hLookup refuses wrong arguments" {
+@test "step5-arguments: hLookup refuses wrong arguments, and hands on what fails" {
     judge arguments wrong
 }
 
+    judge failing lookup-failing
 # bats test_tags=points:4,step:5
 @test "step5-limit: a PART_SIZE over 64 KiB stops the compiler in lab63.cu" {
     accepts largest lab63 "With PART_SIZE=15360 c_part has 60 KiB and fits: 4 of 64 KiB are to be left."

@@ -10,9 +10,10 @@ load lib/spec
 }
 
 # bats test_tags=points:2,step:1
-@test "step1-arguments: make_grid refuses sizes below 2" {
+@test "step1-arguments: make_grid refuses sizes below 2, and hands on what fails" {
     judge grid-arguments grid-wrong
     judge grid-smallest grid-smallest
+    judge failing grid-failing
 }
 
 # bats test_tags=points:7,step:2
@@ -30,11 +31,13 @@ Add a static_assert whose message contains \"64 KiB\"; one that is there counts 
 # bats test_tags=points:9,step:3
 @test "step3-texels: load_texture puts each value into the texel of its node" {
     judge load load
+    judge failing load-failing
 }
 
 # bats test_tags=points:5,step:4
 @test "step4-filter: the texture interpolates linearly, by coordinates in texels" {
     judge tune tune
+    judge failing tune-failing
 }
 
 # bats test_tags=points:3,step:4
@@ -64,8 +67,9 @@ Add a static_assert whose message contains \"64 KiB\"; one that is there counts 
 }
 
 # bats test_tags=points:3,step:5
-@test "step5-launch: integrate_hardware reports a launch that fails" {
+@test "step5-launch: integrate_hardware reports a launch or an allocation that fails" {
     judge huge-blocks hardware-huge
+    judge failing hardware-failing
 }
 
 # bats test_tags=points:3,step:5,needs:gpu
@@ -86,8 +90,9 @@ each vertex and radius, and nothing read or computed twice."
 }
 
 # bats test_tags=points:2,step:6
-@test "step6-launch: integrate_software reports a launch that fails" {
+@test "step6-launch: integrate_software reports a launch or an allocation that fails" {
     judge huge-blocks software-huge
+    judge failing software-failing
 }
 
 # bats test_tags=points:2,step:6,needs:gpu
@@ -110,6 +115,7 @@ follows from the coordinate without a search; what does not change with the radi
 # bats test_tags=points:5,step:8
 @test "step8-results: compare_at computes both integrals and leaves nothing allocated" {
     judge comparison compare
+    judge failing compare-failing
 }
 
 # bats test_tags=points:4,step:8

@@ -25,8 +25,9 @@ load lib/spec
 }
 
 # bats test_tags=points:3,step:1
-@test "step1-arguments: checksum refuses what it cannot do" {
+@test "step1-arguments: checksum refuses what it cannot do, and hands on what fails" {
     judge refused-sums arguments
+    judge failing sums-failing
 }
 
 # bats test_tags=points:12,step:2
@@ -41,8 +42,9 @@ load lib/spec
 }
 
 # bats test_tags=points:4,step:2
-@test "step2-refused: more words than the textures cover are refused" {
+@test "step2-refused: more words than the textures cover are refused, and what fails is handed on" {
     judge refused-segments refused
+    judge failing segments-failing
 }
 
 # bats test_tags=points:3,step:2
@@ -73,11 +75,13 @@ load lib/spec
 # bats test_tags=points:4,step:3
 @test "step3-texture: promote_by_texture reads what the texture unit makes of each type" {
     judge through-texture promote-texture
+    judge failing promote-failing
 }
 
 # bats test_tags=points:12,step:4
 @test "step4-mapped: the host sees the kernel's results in mapped memory after it has waited" {
     judge mapped host
+    judge failing host-failing
 }
 
 # bats test_tags=points:3,step:5
@@ -98,6 +102,7 @@ load lib/spec
 # bats test_tags=points:4,step:5
 @test "step5-table: measure_paths measures all patterns on all paths" {
     judge_times table table
+    judge failing paths-failing
 }
 
 # bats test_tags=points:3,step:5

@@ -15,8 +15,9 @@ load lib/spec
 }
 
 # bats test_tags=points:4,step:1
-@test "step1-free: free_row frees both and leaves zeros" {
+@test "step1-free: free_row frees both and leaves zeros, and a call that fails leaves nothing" {
     judge free free
+    judge failing readout-failing
 }
 
 # bats test_tags=points:10,step:2
@@ -37,6 +38,7 @@ load lib/spec
 # bats test_tags=points:8,step:3
 @test "step3-texels: read_texels reads every texel back" {
     judge texels-back half-texels
+    judge failing half-failing
 }
 
 # bats test_tags=points:7,step:4
@@ -62,6 +64,7 @@ load lib/spec
 # bats test_tags=points:7,step:5
 @test "step5-hardware: read_plane_weights reads them from the hardware" {
     judge hardware plane-hardware
+    judge failing plane-failing
 }
 
 # bats test_tags=points:8,step:5

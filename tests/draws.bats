@@ -12,7 +12,7 @@ setup() { cd "$BATS_TEST_DIRNAME/.." || return; }
 # judged LAB FILE...: the lab's mistakes (draws/LAB.c, which holds some files of its judge) with 200 seeds, or
 # $seeds; FILE: the other files of the judge. $digits: how many more than one the number of mistakes has.
 judged() {
-    local lab=$1 engine=(judge/{verdict,wrong,findings,helpers,unwritten,timing,intervals,family,csv}.c common/json.c ../labs/cpu/texture/unit.c)
+    local lab=$1 engine=(judge/{verdict,wrong,findings,helpers,unwritten,timing,intervals,failing,family,csv}.c common/json.c ../labs/cpu/texture/unit.c)
     shift
     gcc -std=gnu11 -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -ffp-contract=off -I grader/judge -I grader/harness -I labs/cpu \
         -I labs/cpu/include tests/draws/draws.c "tests/draws/$lab.c" "${engine[@]/#/grader/}" "$@" -lm \

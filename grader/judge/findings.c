@@ -103,11 +103,11 @@ static const struct finding_rule common[] = {
      "A kernel calls what only host code may call; nvcc refuses it."},
     {"endless-kernel", NULL, "endless-kernel",
      "Look at the loop there: does its variable change in every round, and does its condition "
-     "become false in every thread? What a loop waits for must be written by a thread that does "
-     "not wait itself."},
+     "become false in every thread (an unsigned number is never below 0)? What a loop waits for "
+     "must be written by a thread that does not wait itself."},
     {"endless-host-code", NULL, "endless-host-code",
      "Look at the loop around that line: does its variable change in every round, and does its "
-     "condition become false?"},
+     "condition become false (an unsigned number is never below 0)?"},
     {"use-after-free", NULL, NULL, "Memory is used after it was freed."},
     {"double-free", NULL, NULL, "The same memory is freed twice."},
     {"invalid-free", NULL, NULL, "What is freed here was never allocated by that call's partner."},
@@ -262,8 +262,6 @@ static bool is_far(const struct finding *f) {
            behind >= 2 * bytes && behind >= 16384;
 }
 
-static bool is_students(const struct run *run, const char *file, size_t length);
-
 /* Was the memory that a finding is of allocated by the student's code? */
 static bool is_students_memory(const struct run *run, const struct finding *f) {
     const char *text = strstr(f->text, " bytes from "), *at = text ? strstr(text, " at ") : NULL;
@@ -273,7 +271,7 @@ static bool is_students_memory(const struct run *run, const struct finding *f) {
     for (const char *c = at; *c && *c != ':' && *c != ' '; c++)
         if (*c == '/')
             at = c + 1;
-    return is_students(run, at, strcspn(at, ":"));
+    return judge_is_students(run, at, strcspn(at, ":"));
 }
 
 /* Is the access that of the element of the thread's own number, in a list or in a picture? What is
@@ -471,7 +469,7 @@ bool judge_is_telling(const struct finding *f) {
 }
 
 /* Is FILE:LINE in a file of the student's? Where nobody kept these, every file is. */
-static bool is_students(const struct run *run, const char *file, size_t length) {
+bool judge_is_students(const struct run *run, const char *file, size_t length) {
     char path[4096];
     snprintf(path, sizeof path, "%s/../../src", run->dir);
     if (access(path, F_OK) != 0)
@@ -492,7 +490,7 @@ static void tidy(const struct run *run, const char *text, char *out, size_t size
                 if (lead[i] == '/')
                     folders = i + 1;
             if (memchr(lead, ':', place) && memchr(lead, '.', place)) {
-                bool own = is_students(run, lead + folders, place - folders);
+                bool own = judge_is_students(run, lead + folders, place - folders);
                 text = lead + (own ? folders : place);
                 if (own)
                     length += (size_t)snprintf(out + length, size - length, "at ");
@@ -513,7 +511,7 @@ static void tidy(const struct run *run, const char *text, char *out, size_t size
 /* What was found, a sentence. */
 static void describe(const struct run *run, const struct finding *f, char *out, size_t size) {
     char text[1000];
-    bool placed = *f->where && is_students(run, f->where, strlen(f->where));
+    bool placed = *f->where && judge_is_students(run, f->where, strlen(f->where));
     tidy(run, f->text, text, sizeof text);
     snprintf(out, size, "%s: %s%s%s%s%s.", f->kind, text, placed ? ", in " : "",
              placed ? f->where : "", *f->kernel ? ", kernel " : "", f->kernel);
@@ -552,7 +550,7 @@ void judge_add_refused(const struct run *run, struct verdict *v) {
         const char *why = strstr(call->text, ": ");
         if (why && strstr(v->message, why))
             return;
-        if (why && !first && is_students(run, call->where, strlen(call->where)))
+        if (why && !first && judge_is_students(run, call->where, strlen(call->where)))
             first = call;
     }
     if (first)

@@ -18,6 +18,7 @@
 
 struct finding { /* of the CPU device's checker */
     const char *kind, *kernel, *where, *text;
+    int failing; /* the CUDA call that was let fail in that call of a function (failing.c); or 0 */
 };
 
 struct run {
@@ -48,6 +49,8 @@ bool judge_has_argument(const struct run *run, const char *name);
 /* The value of the argument NAME=VALUE that the program was started with; a missing one is a fault
  * of the plan and ends the judge with status 3. */
 double judge_argument(const struct run *run, const char *name);
+/* The same as a text, up to the end of its line. */
+const char *judge_argument_text(const struct run *run, const char *name);
 /* Was the program started with part=NAME? */
 bool judge_part(const struct run *run, const char *name);
 /* The numbers that the program wrote under `name`, in the call that is judged: exactly `count` of
@@ -130,11 +133,23 @@ bool lab_has_work(const struct run *run, const char *kernel, const long at[3]);
 /* Fails v for a run that did not come to its end, or that does not say what the checker saw. */
 enum outcome judge_end(const struct run *run, struct verdict *v);
 
+/* ---- CUDA calls that fail (failing.c) -------------------------------------------------------- */
+
+/* A check of every lab: of a run with calls=NAME,NAME... each of these functions handed on that a
+ * CUDA call failed, and left nothing behind. */
+enum outcome judge_failing(const struct run *run, struct verdict *v);
+/* The verdict of such a run that did not come to its end, as v says. */
+enum outcome judge_ended_failing(const struct run *run, struct verdict *v);
+/* Of its findings those of calls in which one failed: the others are of other tests. */
+void judge_keep_failing(struct run *run);
+
 /* ---- findings (findings.c) ------------------------------------------------------------------- */
 
 /* Fails v for the run's findings, with the first rule that fits one of them; no outcome when there
  * are none. */
 enum outcome judge_findings(const struct run *run, struct verdict *v);
+/* Is this file, "NAME" or "NAME:LINE" of so many letters, the student's? */
+bool judge_is_students(const struct run *run, const char *file, size_t length);
 /* Adds the first call of the student's that returned an error, unless v tells one already: nobody
  * may have asked. */
 void judge_add_refused(const struct run *run, struct verdict *v);

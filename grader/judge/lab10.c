@@ -398,4 +398,5 @@ const struct check lab_checks[] = {{"kernel", check_kernel, NULL},
                                    {"software-kernel", check_software_kernel, NULL},
                                    {"table", check_table, NULL},
                                    {"csv", check_csv, NULL},
+                                   {"failing", judge_failing, NULL},
                                    {0}};

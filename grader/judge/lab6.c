@@ -921,3 +921,4 @@ const struct check lab_checks[] = {{"fill", check_fill, NULL},
                                    {"lookup", check_lookup, NULL},
                                    {"arguments", check_arguments, NULL},
                                    {0}};
+                                   {"failing", judge_failing, NULL},

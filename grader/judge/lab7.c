@@ -463,3 +463,4 @@ const struct check lab_checks[] = {{"grid", check_grid, NULL},
                                    {"times", check_times, "leak"},
                                    {"csv", check_csv, NULL},
                                    {0}};
+                                   {"failing", judge_failing, NULL},

@@ -921,3 +921,4 @@ const struct check lab_checks[] = {{"sum", check_sum, NULL},
                                    {"table", check_table, NULL},
                                    {"csv", check_csv, NULL},
                                    {0}};
+                                   {"failing", judge_failing, NULL},

@@ -131,6 +131,11 @@ int main(int argc, char **argv) {
     enum outcome outcome = judge_end(&run, &v);
     if (outcome == OUTCOME_FAIL)
         judge_ended_in_second(&run, check, &v);
+    if (check->judge == judge_failing) {
+        judge_keep_failing(&run);
+        if (outcome == OUTCOME_FAIL)
+            outcome = judge_ended_failing(&run, &v);
+    }
     if (outcome == OUTCOME_NONE)
         outcome = check->judge(&run, &v);
     if (outcome == OUTCOME_PASS)
@@ -144,9 +149,9 @@ int main(int argc, char **argv) {
     if (outcome == OUTCOME_PASS && forgive(&run, "uninitialized-read", "shared"))
         judge_add(&v, " (A kernel reads shared memory that no thread has written; it reached no "
                       "result. Store zeros there, or read only what is loaded.)");
-    if (judge_findings(&run, &found) == OUTCOME_FAIL)
+    if (judge_findings(&run, &found) == OUTCOME_FAIL && !strstr(v.message, found.message))
         join(&run, &v, &found);
-    if (v.outcome == OUTCOME_FAIL)
+    if (v.outcome == OUTCOME_FAIL && check->judge != judge_failing)
         judge_add_refused(&run, &v);
     judge_print(stdout, &v, argv[1]);
     if (fflush(stdout) || ferror(stdout)) {

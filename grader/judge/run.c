@@ -73,6 +73,7 @@ static void load_findings(struct run *run) {
         f.kernel = next_field(&line);
         f.where = next_field(&line);
         f.text = next_field(&line);
+        f.failing = (int)strtol(next_field(&line), NULL, 10);
         if (strcmp(f.kind, "refused-call") == 0)
             run->refused[run->refused_count++] = f;
         else if (strcmp(f.kind, "refused-elsewhere") == 0)
@@ -124,13 +125,17 @@ bool judge_has_argument(const struct run *run, const char *name) {
     return find_argument(run, name) != NULL;
 }
 
-double judge_argument(const struct run *run, const char *name) {
+const char *judge_argument_text(const struct run *run, const char *name) {
     const char *value = find_argument(run, name);
     if (!value) {
         fprintf(stderr, "judge: the plan gives %s no argument %s\n", run->dir, name);
         exit(3);
     }
-    return strtod(value, NULL);
+    return value;
+}
+
+double judge_argument(const struct run *run, const char *name) {
+    return strtod(judge_argument_text(run, name), NULL);
 }
 
 bool judge_part(const struct run *run, const char *name) {

@@ -1,6 +1,7 @@
 # findings($folders): the CPU device's findings (JSON lines, said within the student's reach) as lines of four fields:
-# kind, kernel, file:line, text. A line that is none was written or cut by somebody else, and counts as
-# a finding: what the checker said there is not known.
+# kind, kernel, file:line, text; and a fifth where a grader let a CUDA call fail (harness/failing.h): its number.
+# A line that is none was written or cut by somebody else, and counts as a finding: what the checker said there
+# is not known.
 # A refused call is no finding; one of sources below $folders is no student's: refused-elsewhere, with no place.
 def of_ours($folders): (.file | tostring) as $file | any($folders[]; . as $folder | $file | startswith($folder));
 
@@ -16,7 +17,7 @@ def findings($folders):
   | if type == "object" and (.kind | type) == "string" then
       (if .kind == "refused-call" and of_ours($folders) then .kind = "refused-elsewhere" | .file = null else . end)
       | [.kind, (.kernel // ""),
-         (if .file then "\(.file | tostring | split("/") | last):\(.line // 0)" else "" end), (.text // "")]
+         (if .file then "\(.file | tostring | split("/") | last):\(.line // 0)" else "" end), (.text // "")] + (if .failing then [.failing] else [] end)
     else ["unreadable-finding", "", "", "a line of its report was overwritten or cut short"] end
   | map(tostring | gsub("[\\x00-\\x1f\\x7f]"; " "))
   | join("\t");

@@ -1,7 +1,8 @@
 // Checking the result of every CUDA call, in one word.
 //
 //   CUDA_TRY(call)      in a function that returns cudaError_t: when `call` fails, say on stderr
-//                       what failed and where, and return that error to the caller
+//                       what failed and where, and return that error to the caller, at once: what
+//                       is allocated by then has to be freed in another way
 //   CUDA_TRY_LAUNCH()   the same for the kernel launch in the line above: a launch with a wrong
 //                       grid or block, or too much shared memory, reports its error in no other way
 //   CUDA_CHECK(call)    in main: when `call` fails, say so and exit with status 1

@@ -53,14 +53,18 @@ bool judge_has_argument(const struct run *run, const char *name) {
     return argument(name) != NULL;
 }
 
-double judge_argument(const struct run *run, const char *name) {
+const char *judge_argument_text(const struct run *run, const char *name) {
     (void)run;
     const char *value = argument(name);
     if (!value) {
         fprintf(stderr, "draws: no argument %s in: %s\n", name, draws_arguments);
         exit(2);
     }
-    return atof(value);
+    return value;
+}
+
+double judge_argument(const struct run *run, const char *name) {
+    return atof(judge_argument_text(run, name));
 }
 
 bool judge_part(const struct run *run, const char *name) {

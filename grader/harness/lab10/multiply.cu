@@ -1,11 +1,12 @@
 // Step 2. part=a kernel's name: that kernel on a grid larger than C; raw: NAME.error, NAME (m * n +
 // LAB10_PAST_END); of multiply_texture also objects (for each texture object: normalised
 // coordinates, point filtering). part=multiply: raw: GLOBAL.error, GLOBAL, TILED ..., TEXTURE ...
-// (m * n each).
+// (m * n each). part=failing: of make_matrix and multiply what failing.h says.
 #include "harness.h"
 #include "lab10.h"
 #include "lab10/inputs.h"
 #include "past_end.h"
+#include "failing.h"
 
 static bounded_vector<float> a, b;
 static int m, k, n;
@@ -58,6 +59,24 @@ static void test_kernel(const char *name) {
     MUST(cudaFree(d_c));
 }
 
+static void test_failing() {
+    static const char *const names[] = {"multiply_GLOBAL", "multiply_TILED", "multiply_TEXTURE"};
+    std::vector<float> c(m * n);
+    failing("make_matrix", [&] {
+        cudaArray_t array = NULL;
+        cudaTextureObject_t texture = 0;
+        const cudaError_t error = make_matrix(a.data(), m, k, &array, &texture);
+        if (error == cudaSuccess) {
+            cudaDestroyTextureObject(texture);
+            cudaFreeArray(array);
+        }
+        return error;
+    });
+    for (int version = GLOBAL; version <= TEXTURE; version++)
+        failing(names[version], c,
+                [&] { return multiply((Version)version, a.data(), b.data(), c.data(), m, k, n); });
+}
+
 void harness_main() {
     uint64_t seed = hidden_seed();
     m = argument("m"), k = argument("k"), n = argument("n");
@@ -69,6 +88,10 @@ void harness_main() {
     for (int i = 0; i < k * n; i++)
         b.push_back(hidden_element(seed, 1, i));
     const char *part = argument_text("part");
+    if (strcmp(part, "failing") == 0) {
+        test_failing();
+        return;
+    }
     if (strcmp(part, "multiply") != 0) {
         test_kernel(part);
         return;

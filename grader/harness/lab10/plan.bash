@@ -24,6 +24,8 @@ program picture step=1 drawn step1_picture
 run kernel picture "${picture[@]}" part=kernel means=textures
 run whole picture "${picture[@]}" part=whole means=textures
 
+run picture-failing picture "seed=$SEED" width=9 height=5 part=failing calls=make_array,make_texture,shift_picture
+
 # More than one tile along each side, and never a whole number of them.
 draw m m 25 36
 draw k k 43 57
@@ -46,6 +48,8 @@ run multiply multiply "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]}" par
 # Fewer terms than C has rows or columns: what is made of k where m or n belongs shows.
 draw short short 3 7
 run multiply-short multiply "seed=$SEED" "m=$((tiles[set] + 1))" "k=$short" "n=${one_more[set]}" "tile=${tiles[set]}" part=multiply
+run multiply-failing multiply "seed=$SEED" m=9 k=7 n=5 part=failing \
+    calls=make_matrix,multiply_GLOBAL,multiply_TILED,multiply_TEXTURE
 profile multiply_tiled
 
 draw layers layers 3 6
@@ -54,11 +58,18 @@ for part in bytes colours layers map; do
     run "$part" types "${picture[@]}" "part=$part" "n=$n" "layers=$layers" other.n=5 other.layers=9 means=textures
 done
 
+for call in read_bytes read_colours multiply_layers make_map; do
+    run "$call-failing" types "seed=$SEED" width=9 height=5 part=failing "calls=$call"
+done
+
 program rotate step=4 drawn step4_rotate
 run hardware rotate "${picture[@]}" "samples=$samples" part=hardware means=textures
 run software rotate "${picture[@]}" "samples=$samples" part=software
 run software-kernel rotate "${picture[@]}" "samples=$samples" part=kernel
 timing lab10-hardware step=4 step4_rotate
+for way in hardware software; do
+    run "$way-failing" rotate "seed=$SEED" width=9 height=5 part=failing "calls=rotate_by_$way"
+done
 timing lab10-advantage step=4 step4_rotate
 
 sizes timed "-DTILE=${tiles[set]}" "-DSAMPLES=$samples" -include grader_timed.h
@@ -69,3 +80,4 @@ size=$side launches=5
 if [[ $DEVICE == gpu ]]; then size=$((16 * side)) launches=50; fi
 run table table "seed=$SEED" "size=$size" "launches=$launches" part=table
 run csv table "seed=$SEED" part=csv
+run table-failing table "seed=$SEED" part=failing calls=time_all size=9

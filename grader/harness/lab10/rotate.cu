@@ -1,10 +1,11 @@
 // Step 4. Raw, by part: hardware.error, hardware or software.error, software (width * height);
 // kernel.error, kernel (width * height + LAB10_PAST_END): rotate_software alone on a grid larger
-// than the picture.
+// than the picture. part=failing: of the function that calls= names what failing.h says.
 #include "harness.h"
 #include "lab10.h"
 #include "lab10/inputs.h"
 #include "past_end.h"
+#include "failing.h"
 
 void harness_main() {
     uint64_t seed = hidden_seed();
@@ -16,6 +17,17 @@ void harness_main() {
     Motion motion;
     hidden_motion(seed, &motion.cosine, &motion.sine);
     float border = hidden_border(seed);
+    if (argument_if_any("negative") && argument("negative"))
+        border = -border;
+    if (strcmp(argument_text("part"), "failing") == 0) {
+        const char *function = argument_text("calls");
+        const bool hardware = strcmp(function, "rotate_by_hardware") == 0;
+        failing(function, out, [&] {
+            return (hardware ? rotate_by_hardware : rotate_by_software)(
+                pixels.data(), width, height, motion, border, out.data());
+        });
+        return;
+    }
     if (strcmp(argument_text("part"), "hardware") == 0) {
         if (write_error("hardware", rotate_by_hardware(pixels.data(), width, height, motion, border,
                                                        out.data())))

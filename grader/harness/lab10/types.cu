@@ -1,9 +1,11 @@
 // Step 3. Raw, by part: bytes.error, bytes (width * height); colours.error, colours (4 a pixel);
-// layers.error, layers (layers * n * n); map.error, map (LAB10_PLACES).
+// layers.error, layers (layers * n * n); map.error, map (LAB10_PLACES);
+// part=failing: of the function that calls= names what failing.h says.
 #include "harness.h"
 #include "lab10.h"
 #include "lab10/inputs.h"
 #include "past_end.h"
+#include "failing.h"
 
 static int width, height;
 
@@ -77,9 +79,42 @@ static void test_map() {
     MUST(cudaFreeArray(array));
 }
 
+static void test_failing(const char *function) {
+    const int count = width * height, n = 9, layers = 2;
+    const std::vector<float> pixels = hidden_picture();
+    std::vector<float> out(count);
+    if (strcmp(function, "read_bytes") == 0) {
+        const std::vector<unsigned char> bytes(count, 9);
+        failing(function, out, [&] { return read_bytes(bytes.data(), width, height, out.data()); });
+    } else if (strcmp(function, "read_colours") == 0) {
+        const std::vector<float4> colours(count, make_float4(1, 2, 3, 4));
+        std::vector<float4> read(count);
+        failing(function, &read[0].x, 4 * read.size(),
+                [&] { return read_colours(colours.data(), width, height, read.data()); });
+    } else if (strcmp(function, "multiply_layers") == 0) {
+        const std::vector<float> a(n * n * layers, 2.0f);
+        std::vector<float> c(a.size());
+        failing(function, c,
+                [&] { return multiply_layers(a.data(), a.data(), c.data(), n, layers); });
+    } else {
+        cudaArray_t array = NULL;
+        MUST(make_array(pixels.data(), width, height, &array));
+        failing(function, [&] {
+            cudaTextureObject_t map = 0;
+            const cudaError_t error = make_map(array, &map);
+            if (error == cudaSuccess)
+                cudaDestroyTextureObject(map);
+            return error;
+        });
+        MUST(cudaFreeArray(array));
+    }
+}
+
 void harness_main() {
     width = argument("width"), height = argument("height");
     const char *part = argument_text("part");
+    if (strcmp(part, "failing") == 0)
+        test_failing(argument_text("calls"));
     if (strcmp(part, "bytes") == 0)
         test_bytes();
     if (strcmp(part, "colours") == 0)

@@ -1,11 +1,12 @@
 // Step 5: hLookup. Raw, for each table t (hidden_table_words): tableT.error, tableT (its indices);
 // again.error, again (n): a table of PART_SIZE - 1 words, in memory that held other words in the
 // call before; with part=wrong: wrong (what it returns for words = 0, words = -3, n = -1, n = 0),
-// out (n, after these).
+// out (n, after these); with part=failing: of hLookup what failing.h says.
 #include "harness.h"
 #include "lab6.h"
 #include "lab6/inputs.h"
 #include "past_end.h"
+#include "failing.h"
 
 struct Lookup {
     Bounded<int> table, index, out;
@@ -54,6 +55,10 @@ void harness_main() {
     }
     Lookup l = hidden_lookup(0, words, n);
     int *table = l.table.data, *index = l.index.data, *out = l.out.data;
+    if (strcmp(argument_text("part"), "failing") == 0) {
+        failing("hLookup", out, n, [&] { return hLookup(table, words, index, out, n); });
+        return;
+    }
     int wrong[4] = {hLookup(table, 0, index, out, n), hLookup(table, -3, index, out, n),
                     hLookup(table, words, index, out, -1), hLookup(table, words, index, out, 0)};
     write_raw("wrong", wrong, 4);

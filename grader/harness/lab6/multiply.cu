@@ -1,10 +1,11 @@
 // Step 2: gTestCM, gTestGM and hTestCM. Raw: NAME.error, NAME (n + LAB6_PAST_END, hTestCM n);
 // after hTestCM one.error, one (1), many.error, many (LAB6_MANY): other calls on other data.
 // hTestCM calls our hInitCM, for the student's is weak (grader_init.h); until then c_a holds
-// LAB6_BEFORE, in each call anew.
+// LAB6_BEFORE, in each call anew. part=failing: of hTestCM what failing.h says.
 #include "harness.h"
 #include "lab6.h"
 #include "lab6/inputs.h"
+#include "failing.h"
 
 extern __constant__ int c_a[CM_SIZE];
 
@@ -61,6 +62,10 @@ void harness_main() {
         test_kernel(part,
                     [c](int *a, int *b, int blocks) { gTestGM<<<blocks, threads>>>(a, b, c, n); });
         MUST(cudaFree(c));
+    }
+    if (strcmp(part, "failing") == 0) {
+        std::vector<int> b(n);
+        failing("hTestCM", b, [&] { return hTestCM(elements.data(), b.data(), n); });
     }
     if (strcmp(part, "hTestCM") == 0) {
         test_whole(part, 0, n);

@@ -32,6 +32,11 @@ for kernel in gTestCM gTestGM hTestCM; do
     run "$kernel" multiply "${means[@]}" "${size_arguments[@]}" "part=$kernel" "n=$n" "threads=$((warps * 32 + 5))"
 done
 
+# In blocks of one thread: fewer than the table has words.
+run gTestCM-tiny multiply "${size_arguments[@]}" part=gTestCM n=37 threads=1
+run gTestGM-tiny multiply "${size_arguments[@]}" part=gTestGM n=37 threads=1
+run multiply-failing multiply "${size_arguments[@]}" part=failing calls=hTestCM n=100 threads=96
+
 program linked step=3 drawn lab61
 run linked linked "${size_arguments[@]}"
 program linked-short step=3 short lab61
@@ -52,6 +57,7 @@ while ((3 * part[set] % (part[set] / 6 + rest) == 0)); do rest=$((rest + 1)); do
 program lookup step=5 drawn lab63
 run table lookup means=c_part "${size_arguments[@]}" part=table "n=$n" "words=$((3 * part[set] + part[set] / 6 + rest))"
 run wrong lookup "${size_arguments[@]}" part=wrong n=10 words=20
+run lookup-failing lookup "${size_arguments[@]}" part=failing calls=hLookup n=100 "words=$((part[set] + 7))"
 refuse too-large step=5 too-large lab63
 program largest step=5 largest lab63
 run largest largest

@@ -1,9 +1,10 @@
 // Step 1: make_grid. Raw: make_grid.error, make_grid (size^3), large.error, plain1.error, plain1
 // and so on (PLAIN_SIZE^3, of functions that are x, y and z); with part=wrong: wrong (what sizes 1,
 // 0 and -4 return), touched (1 where one of them changed *grid); with part=smallest: two.error,
-// three.error.
+// three.error; with part=failing: of make_grid what failing.h says.
 #include "lab7/field.h"
 
+#include "failing.h"
 static void test_plain() {
     if (!harness_goes_on())
         return;
@@ -47,6 +48,16 @@ void harness_main() {
     }
     int size = argument("size");
     if (!write_error("make_grid", make_grid(size, &grid)))
+    if (strcmp(argument_text("part"), "failing") == 0) {
+        failing("make_grid", [&] {
+            float *made = NULL;
+            const cudaError_t error = make_grid(size, &made);
+            if (error == cudaSuccess)
+                cudaFree(made);
+            return error;
+        });
+        return;
+    }
         return;
     launched("after");
     if (grid)

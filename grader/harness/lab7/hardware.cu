@@ -2,8 +2,10 @@
 // plain fields); weights (VERTCOUNT); sums (BLOCKS), shares
 // (THREADSPERBLOCK: what each thread's value counts for in its block's sum);
 // integral_hardware.error, partial (BLOCKSPERGRID + 1, the last must stay -77);
-// integrate_hardware.error, integral (1), again.error, again (1): a second call, a radius more.
+// integrate_hardware.error, integral (1), again.error, again (1): a second call, a radius more;
+// part=failing: of integrate_hardware what failing.h says.
 #include "lab7/texture.h"
+#include "failing.h"
 
 enum { BLOCKS = 5 };
 
@@ -94,6 +96,10 @@ static void test_texture(const char *part, uint64_t seed, int size) {
         if (launched("integral_hardware"))
             write_raw("partial", to_host(out, BLOCKSPERGRID + 1));
         MUST(cudaFree(out));
+    } else if (strcmp(part, "failing") == 0) {
+        float integral;
+        failing("integrate_hardware", &integral, 1,
+                [&] { return integrate_hardware(tex, size, 2, &integral); });
     } else {
         float integral = -77.0f, again = -77.0f;
         write_error("integrate_hardware",

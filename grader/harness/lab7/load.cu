@@ -4,8 +4,9 @@
 // where it begins, in the source and in the array); refused.format (3: kind, bits, bits of the
 // other channels) and refused.extent (3) of the array whose copy was refused, load_texture.error,
 // array.error (of a question about it), extent (3), format (2: kind, bits), texels (size^3), grid
-// (size^3, after).
+// (size^3, after); part=failing: of load_texture what failing.h says.
 #include "lab7/texture.h"
+#include "failing.h"
 
 static int copies;
 static float *grid;
@@ -73,6 +74,17 @@ void harness_main() {
     int size = argument("size");
     size_t count = (size_t)size * size * size;
     grid = to_device(hidden_grid(hidden_seed(), size));
+    if (strcmp(argument_text("part"), "failing") == 0) {
+        failing("load_texture", [&] {
+            cudaArray_t loaded = NULL;
+            const cudaError_t error = load_texture(grid, size, &loaded);
+            if (error == cudaSuccess)
+                cudaFreeArray(loaded);
+            return error;
+        });
+        MUST(cudaFree(grid));
+        return;
+    }
     cudaArray_t array = NULL;
     bool made = write_error("load_texture", load_texture(grid, size, &array));
     cudaGetLastError();

@@ -32,6 +32,7 @@ program grid step=1 drawn step1_grid
 run grid grid "${arguments[@]}" part=values "size=$large" other.size=33
 run grid-wrong grid "${arguments[@]}" part=wrong
 run grid-smallest grid "${arguments[@]}" part=smallest
+run grid-failing grid "${arguments[@]}" part=failing calls=make_grid size=7
 
 program vertices step=2 drawn step2_vertices
 run vertices vertices "${arguments[@]}"
@@ -40,10 +41,12 @@ program largest step=2 largest step2_vertices
 run largest largest
 
 program load step=3 drawn step3_load@copied
-run load load "${arguments[@]}" "size=$((small + 3))" other.size=2
+run load load "${arguments[@]}" part=texels "size=$((small + 3))" other.size=2
+run load-failing load "${arguments[@]}" part=failing calls=load_texture size=7
 
 program tune step=4 drawn step4_tune
-run tune tune "${arguments[@]}" "size=$small" other.size=2
+run tune tune "${arguments[@]}" part=samples "size=$small" other.size=2
+run tune-failing tune "${arguments[@]}" part=failing calls=tune_texture size=7
 
 program hardware step=5 drawn step5_hardware
 for part in samples weights sums partial integral; do
@@ -52,6 +55,7 @@ for part in samples weights sums partial integral; do
     if [[ $part == integral ]]; then means=(other.radii=14); fi # at which a sum of steps misses the end
     run "hardware-$part" hardware "${means[@]}" "${arguments[@]}" "part=$part" "size=$small" "radii=$radii"
 done
+run hardware-failing hardware "${arguments[@]}" part=failing calls=integrate_hardware size=7
 program huge-blocks step=5 drawn step5_hardware@huge-blocks
 run hardware-huge huge-blocks "${arguments[@]}" part=hardware "size=$small"
 
@@ -62,6 +66,8 @@ for part in samples partial integral; do
     if [[ $part == integral ]]; then other=(other.radii=14); fi
     run "software-$part" software "${arguments[@]}" "${other[@]}" "part=$part" "size=$small" "radii=$radii"
 done
+
+run software-failing software "${arguments[@]}" part=failing calls=integrate_software size=7
 
 program huge-software step=6 drawn step6_software@huge-blocks
 run software-huge huge-software "${arguments[@]}" part=software "size=$small"
@@ -79,6 +85,7 @@ if [[ $DEVICE == gpu ]]; then compared=8192; fi
 program compare step=8 drawn step8_compare@whole
 run compare compare "${arguments[@]}" part=compare "size=$((small + 4))" "radii=$compared"
 run csv compare "${arguments[@]}" part=csv
+run compare-failing compare "${arguments[@]}" part=failing calls=compare_at
 profile compare
 
 timing lab7-hardware step=5 step5_hardware

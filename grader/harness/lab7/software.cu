@@ -1,8 +1,9 @@
 // Step 6. Raw: samples (HIDDEN_POINTS), plain0 .. plain3 (HIDDEN_POINTS each, of the plain fields);
 // integral_software.error, partial (BLOCKSPERGRID + 1, the
 // last must stay -77); integrate_software.error, integral (1), again.error, again (1): a second
-// call, a radius more.
+// call, a radius more; part=failing: of integrate_software what failing.h says.
 #include "lab7/texture.h"
+#include "failing.h"
 
 __global__ static void sample(const float *grid, int size, const float3 *points, float *out) {
     int n = blockIdx.x * blockDim.x + threadIdx.x;
@@ -54,6 +55,10 @@ void harness_main() {
         if (launched("integral_software"))
             write_raw("partial", to_host(out, BLOCKSPERGRID + 1));
         MUST(cudaFree(out));
+    } else if (strcmp(part, "failing") == 0) {
+        float integral;
+        failing("integrate_software", &integral, 1,
+                [&] { return integrate_software(grid, size, 2, &integral); });
     } else {
         float integral = -77.0f, again = -77.0f;
         write_error("integrate_software",

@@ -1,7 +1,8 @@
 // Step 4: tune_texture. Raw: tune_texture.error, stored (0: *tex is still 0), samples
 // (HIDDEN_POINTS): what the texture object returns half a texel beyond each point, which is right
-// when its settings are.
+// when its settings are. part=failing: of tune_texture what failing.h says.
 #include "lab7/texture.h"
+#include "failing.h"
 
 __global__ static void sample(cudaTextureObject_t tex, const float3 *points, float *out) {
     int n = blockIdx.x * blockDim.x + threadIdx.x;
@@ -14,6 +15,16 @@ void harness_main() {
     int size = argument("size");
     cudaArray_t array = hidden_array(seed, size);
     cudaTextureObject_t tex = 0;
+    if (strcmp(argument_text("part"), "failing") == 0) {
+        failing("tune_texture", [&] {
+            const cudaError_t error = tune_texture(array, &tex);
+            if (error == cudaSuccess)
+                cudaDestroyTextureObject(tex);
+            return error;
+        });
+        MUST(cudaFreeArray(array));
+        return;
+    }
     bool made = write_error("tune_texture", tune_texture(array, &tex));
     cudaGetLastError();
     if (made)

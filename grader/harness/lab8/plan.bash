@@ -26,6 +26,8 @@ for part in int int2 int4 outside arguments; do
         "blocks=${blocks[set]}" "threads=${threads[set]}"
 done
 
+run sums-failing sums "seed=$SEED" quads=600 part=failing calls=make_words_texture,checksum,fetch_words
+
 program segments step=2 drawn step2_segments
 for part in sums quads limit unused refused fallback; do
     means=()
@@ -33,13 +35,18 @@ for part in sums quads limit unused refused fallback; do
     run "$part" segments "${means[@]}" "${memory[@]}" "part=$part" "blocks=${blocks[set]}" "threads=${threads[set]}"
 done
 
+run segments-failing segments "${memory[@]}" part=failing calls=make_segments,checksum_segments
+
 program promote step=3 drawn step3_promote
 for part in 8 16 half texture; do run "promote-$part" promote "seed=$SEED" "part=$part" means=textures; done
+
+run promote-failing promote "seed=$SEED" part=failing calls=promote_by_texture
 
 draw n n 1100 1900 # more than one block can be, and no multiple of a warp
 if ((n % 32 == 0)); then n=$((n + 1)); fi
 program host step=4 drawn step4_host
 run host host "seed=$SEED" "n=$n" other.n=132097 means=textures
+run host-failing host "seed=$SEED" part=failing calls=increment_mapped n=100
 
 sizes timed "-DSUM_BLOCKS=${blocks[set]}" "-DSUM_THREADS=${threads[set]}" -include grader_timed.h
 support grader_timed.h
@@ -49,4 +56,5 @@ for part in read_texture read_ldg read_plain csv; do run "$part" paths "seed=$SE
 count=2048 launches=5
 if [[ $DEVICE == gpu ]]; then count=$((1 << 20)) launches=50; fi
 run table paths "seed=$SEED" "count=$count" "launches=$launches" part=table
+run paths-failing paths "seed=$SEED" count=300 part=failing calls=measure_paths
 profile read_texture

@@ -2,11 +2,12 @@
 // unsigned, signed (65,536 each); half: half (LAB8_HALVES_TRIED, of
 // hidden_half); texture: u8.error, u8,
 // s8 (256), u16, s16, half (LAB8_HALVES, every LAB8_STEP-th pattern), all through
-// promote_by_texture.
+// promote_by_texture; failing: of it what failing.h says.
 #include "harness.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
 #include "past_end.h"
+#include "failing.h"
 
 template <class T> static void promote_all(const char *name) {
     std::vector<float> values;
@@ -39,6 +40,12 @@ void harness_main() {
         for (int i = 0; i < LAB8_HALVES_TRIED; i++)
             values.push_back(half_to_float(hidden_half(i)));
         write_raw("half", values);
+    } else if (strcmp(part, "failing") == 0) {
+        const std::vector<unsigned char> bytes(100, 7);
+        std::vector<float> out(bytes.size());
+        failing("promote_by_texture", out, [&] {
+            return promote_by_texture(UNSIGNED8, bytes.data(), (int)bytes.size(), out.data());
+        });
     } else {
         through_texture<unsigned char>("u8", UNSIGNED8, 256, 1);
         through_texture<signed char>("s8", SIGNED8, 256, 1);

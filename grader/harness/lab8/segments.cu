@@ -14,9 +14,11 @@
 //             huge.device (device != NULL) for LAB8_HUGE bytes; large.error, large (host == NULL)
 //             for large_bytes, three quarters of what is free
 #include "harness.h"
+//   failing    of make_segments and checksum_segments what failing.h says
 #include "lab8.h"
 #include "lab8/inputs.h"
 
+#include "failing.h"
 // MiB: a device of known size; a GPU has what it has.
 static const int small_device = setenv("CPU_DEVICE_MEMORY", "4096", 1);
 
@@ -245,6 +247,22 @@ void harness_main() {
         test_quads();
     if (strcmp(part, "limit") == 0)
         test_limit();
+static void test_failing() {
+    int *words_d = to_device(memory);
+    unsigned total;
+    failing("make_segments", [&] {
+        Segments segments = {};
+        const cudaError_t error =
+            make_segments(words_d, words, words / 8, LAB8_SEGMENTS, &segments);
+        if (error == cudaSuccess)
+            free_segments(&segments);
+        return error;
+    });
+    failing("checksum_segments", &total, 1,
+            [&] { return checksum_segments(words_d, words, words / 8, LAB8_SEGMENTS, &total); });
+    MUST(cudaFree(words_d));
+}
+
     if (strcmp(part, "unused") == 0)
         test_unused();
     if (strcmp(part, "refused") == 0)
@@ -252,3 +270,5 @@ void harness_main() {
     if (strcmp(part, "fallback") == 0)
         test_fallback();
 }
+    if (strcmp(part, "failing") == 0)
+        test_failing();

@@ -1,10 +1,11 @@
 // Step 3. part=centres: centre_of; part=texels: read_texels. Raw: centres0, centres1 (unnormalised,
 // normalised; count each), plain.error, plain, norm.error, norm (count each), long.error, long
-// (LAB9_LONG).
+// (LAB9_LONG); part=failing: of read_texels what failing.h says.
 #include "harness.h"
 #include "lab9.h"
 #include "lab9/inputs.h"
 #include "past_end.h"
+#include "failing.h"
 
 static void read_back(const char *name, int count, int normalized) {
     bounded_vector<float> texels, back(count, LAB9_UNWRITTEN);
@@ -19,8 +20,20 @@ static void read_back(const char *name, int count, int normalized) {
     MUST(free_row(&row));
 }
 
+static void test_failing(int count) {
+    std::vector<float> texels(count, 1.5f), back(count);
+    Row row = {};
+    MUST(make_row(texels.data(), count, {cudaFilterModeLinear, cudaAddressModeClamp, 0, 0}, &row));
+    failing("read_texels", back, [&] { return read_texels(row.texture, count, 0, back.data()); });
+    MUST(free_row(&row));
+}
+
 void harness_main() {
     int count = argument("count");
+    if (strcmp(argument_text("part"), "failing") == 0) {
+        test_failing(count);
+        return;
+    }
     bool centres_only = strcmp(argument_text("part"), "centres") == 0;
     for (int normalized = 0; normalized < 2; normalized++) {
         std::vector<float> centres;

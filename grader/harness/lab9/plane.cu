@@ -1,9 +1,11 @@
 // Step 5: part=weights: plane_weights; part=hardware: read_plane_weights; part=border:
 // filter_row_border. Raw: weights (LAB9_PLANE^2 x 4), hardware.error, hardware (LAB9_PLANE x 4),
-// border (LAB9_SAMPLES), own (plane_weights(a, 128), 256 x 4).
+// border (LAB9_SAMPLES), own (plane_weights(a, 128), 256 x 4);
+// part=failing: of read_plane_weights what failing.h says.
 #include "harness.h"
 #include "lab9.h"
 #include "lab9/inputs.h"
+#include "failing.h"
 
 static void weights(uint64_t seed) {
     std::vector<int> weights;
@@ -52,6 +54,9 @@ void harness_main() {
         weights(hidden_seed());
     else if (strcmp(part, "hardware") == 0)
         hardware(hidden_seed());
-    else
+    else if (strcmp(part, "failing") == 0) {
+        float w[4];
+        failing("read_plane_weights", w, 4, [&] { return read_plane_weights(77, 150, w); });
+    } else
         border(hidden_seed(), argument("count"));
 }

@@ -3,10 +3,12 @@
 // (LAB9_SAMPLES each). part=point also: blocks.error, blocks (LAB9_SAMPLES, sample_row in blocks of
 // another size), many.error, many (every LAB9_EVERY-th of LAB9_MANY samples' values). part=free:
 // free_row.error, left (what free_row leaves in the Row: 0 0).
+// part=failing: of make_row and read_row what failing.h says.
 #include "harness.h"
 #include "lab9.h"
 #include "lab9/inputs.h"
 #include "past_end.h"
+#include "failing.h"
 
 static void test_reading(const char *name, const std::vector<float> &texels, Reading reading) {
     uint64_t seed = hidden_seed();
@@ -100,6 +102,28 @@ static void test_free(const std::vector<float> &texels) {
     write_raw("left", left, 2);
 }
 
+static void test_failing(const std::vector<float> &texels) {
+    const int count = (int)texels.size();
+    const Reading reading = {cudaFilterModePoint, cudaAddressModeClamp, 0, 0};
+    std::vector<float2> samples(LAB9_SAMPLES);
+    failing("make_row", [&] {
+        Row row = {};
+        const cudaError_t error = make_row(texels.data(), count, reading, &row);
+        if (error == cudaSuccess) {
+            cudaDestroyTextureObject(row.texture);
+            cudaFreeArray(row.array);
+        }
+        return error;
+    });
+    Row row = {};
+    if (make_row(texels.data(), count, reading, &row) != cudaSuccess)
+        return;
+    failing("read_row", &samples[0].x, 2 * samples.size(),
+            [&] { return read_row(row.texture, 0.5f, 0.25f, LAB9_SAMPLES, samples.data()); });
+    cudaDestroyTextureObject(row.texture);
+    cudaFreeArray(row.array);
+}
+
 void harness_main() {
     uint64_t seed = hidden_seed();
     std::vector<float> texels;
@@ -107,6 +131,8 @@ void harness_main() {
         texels.push_back(hidden_texel(seed, i));
     float border = hidden_border(seed);
     const char *part = argument_text("part");
+    if (strcmp(part, "failing") == 0)
+        test_failing(texels);
     if (strcmp(part, "free") == 0)
         test_free(texels);
     if (strcmp(part, "point") == 0)

@@ -64,6 +64,13 @@ double judge_number(const struct run *run, const char *name, double missing) {
     return next() % 8 == 7 ? missing : next_number();
 }
 
+const char *judge_argument_text(const struct run *run, const char *name) {
+    static const char *const lists[] = {"", "\n", "make_row\n", "make_row,read_row\nmore", "a_B,,"};
+    (void)run;
+    (void)name;
+    return lists[next() % 5];
+}
+
 bool judge_has_argument(const struct run *run, const char *name) {
     (void)run;
     (void)name;
