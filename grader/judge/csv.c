@@ -178,9 +178,24 @@ enum outcome judge_csv_shape(struct verdict *v, const char *text, int rows) {
     return OUTCOME_NONE;
 }
 
+enum outcome judge_csv_full(struct verdict *v, double returned) {
+    if (isnan(returned))
+        return fail(v, NULL, "write_csv did not come back from a disk that is full.");
+    if (returned == -1)
+        return OUTCOME_NONE;
+    return fail(
+        v, "full-disk",
+        "write_csv returns %.0f where the disk is full (/dev/full), expected -1: what is "
+        "printed is only kept until the file is flushed or closed. Look at what fclose(file) "
+        "returns, or, of an ofstream, at its state after close().",
+        returned);
+}
+
 enum outcome judge_csv_end(const struct run *run, struct verdict *v) {
     if (judge_number(run, "csv_bad", 0) != -1)
         return fail(v, NULL, "write_csv returns %.0f when the file cannot be made, expected -1.",
                     judge_number(run, "csv_bad", 0));
-    return pass(v, "The file holds the rows, and a bad path is told.");
+    return judge_csv_full(v, judge_number(run, "csv_full", NAN)) == OUTCOME_FAIL
+               ? OUTCOME_FAIL
+               : pass(v, "The file holds the rows, and a bad path is told.");
 }

@@ -358,5 +358,7 @@ enum outcome judge_csv_shape(struct verdict *v, const char *text, int rows);
 /* Ends the check: fails v when write_csv did not return -1 for a path that cannot be, else
  * passes. */
 enum outcome judge_csv_end(const struct run *run, struct verdict *v);
+/* Fails v unless write_csv returned -1 for a file that can be opened and not be written. */
+enum outcome judge_csv_full(struct verdict *v, double returned);
 
 #endif

@@ -720,3 +720,5 @@ enum outcome check_csv(const struct run *run, struct verdict *v) {
                     unwritable);
     return pass(v, "Header, rows and errors are right.");
 }
+    if (judge_csv_full(v, judge_number(run, "full", NAN)) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;

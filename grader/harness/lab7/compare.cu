@@ -6,7 +6,7 @@
 // the size that make_grid, load_texture, integrate_hardware and integrate_software were called
 // with, and the radii of these two; 0 where they were not called) and gave (the last results of
 // these two, 0 as well); with part=csv: write_csv (1), file_bytes (as it returns), unwritable (1),
-// and the file table.csv.
+// full (1), and the file table.csv; with part=failing: of compare_at what failing.h says.
 #include "clock.h"
 #include "timed.h"
 #include "lab7/texture.h"
@@ -126,14 +126,15 @@ static void test_csv(uint64_t seed) {
     struct stat file = {};
     write_number("file_bytes", stat("table.csv", &file) == 0 ? (double)file.st_size : -1);
     write_number("unwritable", write_csv("no-such-folder/table.csv", rows, 3));
+    write_number("full", write_csv("/dev/full", rows, 3));
 }
 
 void harness_main() {
-    if (strcmp(argument_text("part"), "csv") == 0)
     Comparison row;
+    if (strcmp(argument_text("part"), "csv") == 0)
         test_csv(hidden_seed());
-    else
     else if (strcmp(argument_text("part"), "failing") == 0)
         failing("compare_at", [&] { return compare_at(5, 2, &row); });
+    else
         test_comparison(hidden_seed(), argument("size"), argument("radii"));
 }

@@ -1,15 +1,17 @@
 // Step 5. Raw, by part: a kernel's name: P0.error, P0 .. P3 (count + LAB8_PAST_END each, one for
 // each pattern); table: measure_paths.error, patterns, paths, mapped, gb, before, after (LAB8_ROWS
 // each; the last two are what the harness measures itself before and after), and timed.h's; csv:
-// csv (what the second write_csv to one file returned), csv_length, csv_text, csv_bad.
+// csv (what the second write_csv to one file returned), csv_length, csv_text, csv_bad,
+// csv_full (what it returned where nothing can be stored); failing: of measure_paths what failing.h
+// says.
 #include "harness.h"
 #include "clock.h"
 #include "timed.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
+#include "failing.h"
 
 static void test_kernel(const char *kernel, unsigned count) {
-#include "failing.h"
     std::vector<int> words;
     for (unsigned i = 0; i < count; i++)
         words.push_back(hidden_word(hidden_seed(), i));
@@ -117,6 +119,7 @@ static void test_csv() {
     write_number("csv", write_csv("rows.csv", known, 2));
     write_file_bytes("rows.csv");
     write_number("csv_bad", write_csv("no/such/folder/rows.csv", known, 2));
+    write_number("csv_full", write_csv("/dev/full", known, 2));
 }
 
 void harness_main() {
