@@ -11,7 +11,9 @@ struct turn {
 };
 
 static struct turn hidden_turn(const struct run *run) {
-    struct turn turn = {.border = hidden_border(run->seed),
+    const bool negative =
+        judge_has_argument(run, "negative") && judge_argument(run, "negative") != 0;
+    struct turn turn = {.border = negative ? -hidden_border(run->seed) : hidden_border(run->seed),
                         .samples = (int)judge_argument(run, "samples")};
     hidden_motion(run->seed, &turn.cosine, &turn.sine);
     return turn;
@@ -107,8 +109,20 @@ static const struct deviation border_mistakes[] = {
     {NULL, "A sample is border colour only where all its pixels lie outside, and the source's edge "
            "stands for the others' neighbours outside: each pixel outside is the border colour."},
     {NULL, "A sample is border colour only where its place lies outside, and the source's edge "
-           "stands for the others' neighbours outside: each pixel outside is the border colour."}};
-enum { BORDER_FOR_ALL = 14, BORDER_BY_PLACE, BORDER_IF_ALL, EDGE_BY_PLACE };
+           "stands for the others' neighbours outside: each pixel outside is the border colour."},
+    {NULL,
+     "Of a sample's four pixels the first one, left and above, is asked for all whether they lie "
+     "outside, and the edge stands for the others: each pixel counts by itself."},
+    {NULL, "The border colour is that of the call before: what is made of `border` is made anew in "
+           "each call, nothing of it stays (a static variable)."}};
+enum {
+    BORDER_FOR_ALL = 14,
+    BORDER_BY_PLACE,
+    BORDER_IF_ALL,
+    EDGE_BY_PLACE,
+    BORDER_BY_FIRST,
+    BORDER_BEFORE
+};
 static const struct deviation mix_mistakes[] = {
     {"point-filter",
      "The pixels of the source are not mixed: set filterMode to cudaFilterModeLinear."},
@@ -304,6 +318,7 @@ static double source_pixel(const struct turned *t, const int *model, int x, int 
         break;
     case BORDER_IF_ALL:
     case EDGE_BY_PLACE:
+    case BORDER_BY_FIRST:
         inside = true;
         break;
     default:
@@ -350,6 +365,8 @@ static double mixed(const struct turned *t, const int *model, float x, float y) 
          (tx < 0 || ty < 0 || tx + 1 >= p->width || ty + 1 >= p->height)) ||
         (model[BORDER] == BORDER_IF_ALL &&
          (tx < -1 || ty < -1 || tx >= p->width || ty >= p->height)) ||
+        (model[BORDER] == BORDER_BY_FIRST &&
+         (tx < 0 || ty < 0 || tx >= p->width || ty >= p->height)) ||
         ((model[BORDER] == BORDER_BY_PLACE || model[BORDER] == EDGE_BY_PLACE) &&
          (x < 0 || y < 0 || x >= (float)p->width || y >= (float)p->height)))
         return t->turn.border;
@@ -398,6 +415,10 @@ static bool prepare_turn(void *context, const int *model) {
     t->turn = t->asked;
     if (model[SAMPLING] == 1)
         t->turn.samples = 1;
+    if (model[BORDER] == BORDER_BEFORE)
+        t->turn.border = -t->asked.border;
+    if (model[BORDER] == BORDER_BEFORE && t->asked.border > 0)
+        return false; /* the first call */
     if (model[MOTION] == 1)
         t->turn.sine = -t->asked.sine;
     if (model[MOTION] == 2)

@@ -543,6 +543,28 @@ static double node_value(const void *context, const int *choice, size_t n) {
     return value_at(g, node, choice);
 }
 
+/* Fails v for a grid that is right, and not in another, much larger size: of that every
+ * LAB7_EVERY-th node was written. */
+static enum outcome judge_large(const struct nodes *small, struct verdict *v) {
+    static const int as_asked[FAMILY_DIMENSIONS];
+    const double *picked = judge_numbers(small->run, "picked", LAB7_PICKED);
+    struct nodes g = {small->run, picked, LAB7_LARGE, small->radius};
+    for (int i = 0; picked && i < LAB7_PICKED; i++) {
+        const int n = i * LAB7_EVERY, size = LAB7_LARGE,
+                  at[3] = {n % size, n / size % size, n / size / size};
+        if (is_right(&g, i, at, as_asked))
+            continue;
+        return fail(
+            v, "fixed-grid",
+            "make_grid(%d, ...) is right, and of make_grid(%d, ...) every %dth node was looked at: "
+            "number %d of %d %s. The blocks of a launch grow with size, or a thread goes on "
+            "by the whole grid's threads until all nodes are done.",
+            small->size, size, LAB7_EVERY, n, LAB7_LARGE_NODES,
+            judge_is_unwritten(picked[i], NAN) ? "is never written" : "is wrong");
+    }
+    return OUTCOME_NONE;
+}
+
 enum outcome check_grid(const struct run *run, struct verdict *v) {
     static const struct family family = {dimensions, 4, 2, nodes_fit};
     static const int as_asked[FAMILY_DIMENSIONS];
@@ -580,6 +602,8 @@ enum outcome check_grid(const struct run *run, struct verdict *v) {
                     "<<<blocks, threads of a block>>>, and a block has at most 1024 threads, "
                     "whatever the size.",
                     size, LAB7_LARGE, judge_error_name(large));
+    if (!wrong && judge_large(&g, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (!wrong && judge_used(run, v, "make_grid", "global_stores.accesses",
                              (double)size * size * size / 4, "stores of a kernel") == OUTCOME_FAIL)
         return OUTCOME_FAIL;

@@ -338,7 +338,7 @@ static enum outcome check_outside(const struct run *run, struct verdict *v) {
     return pass(v, "All %d fetches are right, %d of them outside.", LAB8_FETCHES, outside);
 }
 
-static enum outcome check_invalid(const struct run *run, struct verdict *v, const char *const *what,
+static enum outcome judge_invalid(const struct run *run, struct verdict *v, const char *const *what,
                                   int count) {
     const double *refused = judge_numbers(run, "refused", (size_t)count);
     if (!refused)
@@ -350,14 +350,16 @@ static enum outcome check_invalid(const struct run *run, struct verdict *v, cons
         if (refused[i] != INVALID_VALUE)
             return fail(v, NULL, "With %s it returns %s, expected cudaErrorInvalidValue.", what[i],
                         judge_error_name(refused[i]));
-    return pass(v, "Wrong arguments are refused.");
+    return OUTCOME_NONE;
 }
 
 static enum outcome check_refused_sums(const struct run *run, struct verdict *v) {
     static const char *const what[LAB8_REFUSED] = {"3 components", "8 components", "0 components",
                                                    "words that are no multiple of 4",
                                                    "an odd number of words"};
-    return check_invalid(run, v, what, LAB8_REFUSED);
+    if (judge_invalid(run, v, what, LAB8_REFUSED) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "Wrong arguments are refused.");
 }
 
 /* ---- step 2 ---------------------------------------------------------------------------------- */
@@ -398,7 +400,17 @@ static enum outcome check_unused(const struct run *run, struct verdict *v) {
 static enum outcome check_refused_segments(const struct run *run, struct verdict *v) {
     static const char *const what[] = {"more words than the textures cover", "no texture at all",
                                        "MAX_SEGMENTS + 1 textures"};
-    return check_invalid(run, v, what, 3);
+    const double roomy = judge_number(run, "roomy", 0);
+    if (judge_invalid(run, v, what, 3) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (roomy == 0)
+        return pass(v, "Wrong arguments are refused.");
+    return fail(
+        v, "size-in-32-bits",
+        "make_segments returns %s for a few words and MAX_SEGMENTS textures of as many quads as "
+        "the device takes, which have room for 2^32 words and more: quads_each and what is "
+        "made of it are counted in a size_t, not in 32 bits.",
+        judge_error_name(roomy));
 }
 
 static enum outcome check_limit(const struct run *run, struct verdict *v) {
@@ -920,5 +932,5 @@ const struct check lab_checks[] = {{"sum", check_sum, NULL},
                                    {"patterns", check_patterns, NULL},
                                    {"table", check_table, NULL},
                                    {"csv", check_csv, NULL},
-                                   {0}};
                                    {"failing", judge_failing, NULL},
+                                   {0}};

@@ -64,7 +64,7 @@ static const struct readout readouts[] = {
     {"border", "point filtering, border", false, CPUDEV_BORDER, false},
     {"wrap", "linear filtering, wrap, normalised", true, CPUDEV_WRAP, true},
     {"mirror", "point filtering, mirror, normalised", false, CPUDEV_MIRROR, true},
-    {"surprise", "linear filtering, border", true, CPUDEV_BORDER, false}};
+    {"surprise", "linear filtering, border, its colour below 0", true, CPUDEV_BORDER, false}};
 
 /* A texture object that a student may have made in place of the one that was asked for. */
 struct made {
@@ -98,7 +98,9 @@ static int agreeing(const struct run *run, struct made made, const double *x, co
 }
 
 static struct made as_asked(const struct run *run, struct readout r) {
-    return (struct made){r.linear, r.normalized, r.address, r.address, hidden_border(run->seed)};
+    const float border = hidden_border(run->seed);
+    return (struct made){r.linear, r.normalized, r.address, r.address,
+                         strcmp(r.name, "surprise") == 0 ? -border : border};
 }
 
 static int deviations(struct made asked, struct made made) {

@@ -1,10 +1,11 @@
-// Step 1: make_grid. Raw: make_grid.error, make_grid (size^3), large.error, plain1.error, plain1
+// Step 1: make_grid. Raw: make_grid.error, make_grid (size^3), large.error, picked
+// (every LAB7_EVERY-th node of LAB7_LARGE^3), plain1.error, plain1
 // and so on (PLAIN_SIZE^3, of functions that are x, y and z); with part=wrong: wrong (what sizes 1,
 // 0 and -4 return), touched (1 where one of them changed *grid); with part=smallest: two.error,
 // three.error; with part=failing: of make_grid what failing.h says.
 #include "lab7/field.h"
-
 #include "failing.h"
+
 static void test_plain() {
     if (!harness_goes_on())
         return;
@@ -47,7 +48,6 @@ void harness_main() {
         return;
     }
     int size = argument("size");
-    if (!write_error("make_grid", make_grid(size, &grid)))
     if (strcmp(argument_text("part"), "failing") == 0) {
         failing("make_grid", [&] {
             float *made = NULL;
@@ -58,6 +58,7 @@ void harness_main() {
         });
         return;
     }
+    if (!write_error("make_grid", make_grid(size, &grid)))
         return;
     launched("after");
     if (grid)
@@ -65,7 +66,13 @@ void harness_main() {
     MUST(cudaFree(grid));
     // Large enough that blocks and threads cannot be exchanged.
     grid = NULL;
-    write_error("large", make_grid(LAB7_LARGE, &grid));
+    if (write_error("large", make_grid(LAB7_LARGE, &grid)) && grid) {
+        const std::vector<float> nodes = to_host(grid, LAB7_LARGE_NODES);
+        std::vector<float> picked;
+        for (int n = 0; n < LAB7_LARGE_NODES; n += LAB7_EVERY)
+            picked.push_back(nodes[n]);
+        write_raw("picked", picked);
+    }
     MUST(cudaFree(grid));
     test_plain();
 }

@@ -24,7 +24,12 @@ static inline float hidden_even_value(uint64_t seed, int i, int j, int k) {
 #define HIDDEN_TOTAL_SCALE 0x1p-12
 
 /* A grid that is made to see that it can be. */
-enum { LAB7_LARGE = 81 };
+enum {
+    LAB7_LARGE = 81,
+    LAB7_LARGE_NODES = LAB7_LARGE * LAB7_LARGE * LAB7_LARGE,
+    LAB7_EVERY = 1004, /* divides one less than these */
+    LAB7_PICKED = (LAB7_LARGE_NODES + LAB7_EVERY - 1) / LAB7_EVERY
+};
 
 enum { HIDDEN_POINTS = 600 };
 

@@ -7,18 +7,19 @@
 //   unused    unused.error, unused (word 0 of element 0 of each of LAB8_SEGMENTS textures, split
 //   0),
 //             two (where two of them are needed: the word that each begins with)
-//   refused   refused (make_segments for one quad too many, for no texture, for MAX_SEGMENTS + 1)
+//   refused   refused (make_segments for one quad too many, for no texture, for MAX_SEGMENTS + 1),
+//             roomy (of the device's limit for each of MAX_SEGMENTS, few of which are needed)
 //   fallback  device.error, device (host == NULL), mapped.error, mapped.note (0 none, 1 that of
 //             device memory, 2 another), mapped (host != NULL, and what a
 //             kernel read through the device pointer is what the host wrote), huge.error,
 //             huge.device (device != NULL) for LAB8_HUGE bytes; large.error, large (host == NULL)
 //             for large_bytes, three quarters of what is free
-#include "harness.h"
 //   failing    of make_segments and checksum_segments what failing.h says
+#include "harness.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
-
 #include "failing.h"
+
 // MiB: a device of known size; a GPU has what it has.
 static const int small_device = setenv("CPU_DEVICE_MEMORY", "4096", 1);
 
@@ -168,6 +169,17 @@ static void test_refused() {
                       make_segments(words_d, words, words / 4, 0, &segments[1]),
                       make_segments(words_d, words, words / 4, MAX_SEGMENTS + 1, &segments[2])};
     write_raw("refused", refused, 3);
+    // As much as there may be: 2^34 words on a device that takes 2^28 quads.
+    cudaChannelFormatDesc quad = cudaCreateChannelDesc<int4>();
+    size_t most = 0;
+    Segments roomy = {};
+    MUST(cudaDeviceGetTexture1DLinearMaxWidth(&most, &quad, 0));
+    const cudaError_t made = make_segments(words_d, words, most, MAX_SEGMENTS, &roomy);
+    write_number("roomy", made);
+    for (int s = 0; made == cudaSuccess && s < MAX_SEGMENTS;
+         s++) // free_segments is of another test
+        cudaDestroyTextureObject(roomy.texture[s]);
+    cudaGetLastError();
     for (int i = 0; i < 3; i++)
         if (refused[i] == cudaSuccess)
             free_segments(&segments[i]); // made after all: that is what is told, not a leak
@@ -235,18 +247,6 @@ static void test_fallback() {
         MUST(cudaFree(p));
 }
 
-void harness_main() {
-    words = 4 * (size_t)argument("quads");
-    memory.clear();
-    for (size_t i = 0; i < words; i++)
-        memory.push_back(hidden_word(hidden_seed(), i));
-    const char *part = argument_text("part");
-    if (strcmp(part, "sums") == 0)
-        test_sums();
-    if (strcmp(part, "quads") == 0)
-        test_quads();
-    if (strcmp(part, "limit") == 0)
-        test_limit();
 static void test_failing() {
     int *words_d = to_device(memory);
     unsigned total;
@@ -263,12 +263,24 @@ static void test_failing() {
     MUST(cudaFree(words_d));
 }
 
+void harness_main() {
+    words = 4 * (size_t)argument("quads");
+    memory.clear();
+    for (size_t i = 0; i < words; i++)
+        memory.push_back(hidden_word(hidden_seed(), i));
+    const char *part = argument_text("part");
+    if (strcmp(part, "sums") == 0)
+        test_sums();
+    if (strcmp(part, "quads") == 0)
+        test_quads();
+    if (strcmp(part, "limit") == 0)
+        test_limit();
     if (strcmp(part, "unused") == 0)
         test_unused();
     if (strcmp(part, "refused") == 0)
         test_refused();
+    if (strcmp(part, "failing") == 0)
+        test_failing();
     if (strcmp(part, "fallback") == 0)
         test_fallback();
 }
-    if (strcmp(part, "failing") == 0)
-        test_failing();

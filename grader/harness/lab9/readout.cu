@@ -145,5 +145,5 @@ void harness_main() {
     test_reading("border", texels, {cudaFilterModePoint, cudaAddressModeBorder, 0, border});
     test_reading("wrap", texels, {cudaFilterModeLinear, cudaAddressModeWrap, 1, 0});
     test_reading("mirror", texels, {cudaFilterModePoint, cudaAddressModeMirror, 1, 0});
-    test_reading("surprise", texels, {cudaFilterModeLinear, cudaAddressModeBorder, 0, border});
+    test_reading("surprise", texels, {cudaFilterModeLinear, cudaAddressModeBorder, 0, -border});
 }
