@@ -298,7 +298,11 @@ static const struct deviation layer_terms_mistakes[] = {
     {NULL, "A and B are exchanged: c = a b."},
     {NULL, "Both factors are A's: c = a b, the second comes from B's texture, which is made of b."},
     {NULL, "Both factors are B's: c = a b, the first comes from A's texture, which is made of a."},
-    {NULL, "The products are written transposed: element (row, column) is row * n + column."}};
+    {NULL, "The products are written transposed: element (row, column) is row * n + column."},
+    {NULL,
+     "Layer l holds the sum of the products of layers 0 to l: `sum` starts at 0 in each layer, "
+     "inside the loop over them."}};
+enum { RUNNING_SUM = 6 };
 static const struct dimension layer_dimensions[LAYER_DIMENSIONS] = {
     DIMENSION(layer_mistakes), DIMENSION(layer_a_mistakes), DIMENSION(layer_b_mistakes),
     DIMENSION(layer_terms_mistakes)};
@@ -329,6 +333,12 @@ static double layered_value(const void *context, const int *model, size_t i) {
     }
     int a = layer_of(l, layer, model[LAYER_OF_A]) * n * n,
         b = layer_of(l, layer, model[LAYER_OF_B]) * n * n;
+    if (terms == RUNNING_SUM) {
+        int one[LAYER_DIMENSIONS] = {mistake, model[LAYER_OF_A], model[LAYER_OF_B], 0};
+        for (int before = (int)i; before >= 0; before -= n * n)
+            sum += layered_value(context, one, (size_t)before);
+        return sum;
+    }
     const unsigned first = terms == 2 || terms == 4, second = terms == 2 || terms == 3 ? 0 : 1;
     for (int j = 0; j < (terms == 1 ? n - 1 : n); j++)
         sum += hidden_element(l->seed, first,

@@ -310,13 +310,17 @@ static enum outcome judge_timed_twice(const struct run *run, struct verdict *v, 
     static const char *const kernels[2] = {"integral_hardware", "integral_software"};
     for (int i = 0; i < 2; i++) {
         const double other = launches_of(run, kernels[1 - i], turns);
-        if (launches_of(run, kernels[i], turns) >= 2 || other < 12)
+        const double own = launches_of(run, kernels[i], turns);
+        if (own > 2 || other < 12)
             continue;
         v->counted = true;
-        return fail(v, "too-few-launches",
-                    "compare_at launches %s once, in its integral, and %s %.0f times: the one "
-                    "is timed in the place of the other, too. Time each kernel.",
-                    kernels[i], kernels[1 - i], other);
+        return fail(
+            v, "too-few-launches",
+            "compare_at launches %s %s, and %s %.0f times: the one is timed in the place of "
+            "the other, too. Time each kernel.",
+            kernels[i],
+            own < 2 ? "once, in its integral" : "twice, in its integral and before the first clock",
+            kernels[1 - i], other);
     }
     return OUTCOME_NONE;
 }
@@ -718,7 +722,7 @@ enum outcome check_csv(const struct run *run, struct verdict *v) {
         return fail(v, NULL,
                     "write_csv returns %.0f for a path that cannot be written, expected -1.",
                     unwritable);
-    return pass(v, "Header, rows and errors are right.");
-}
     if (judge_csv_full(v, judge_number(run, "full", NAN)) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    return pass(v, "Header, rows and errors are right.");
+}

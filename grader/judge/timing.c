@@ -125,6 +125,14 @@ enum outcome judge_times_plausible(struct verdict *v, const char *function, doub
     if (!(least > 0) || (time >= least / wide && time <= most * wide))
         return OUTCOME_NONE;
     double times = time < least ? least / time : time / most;
+    if (times > 300 && times < 3000 && time < least)
+        return fail(
+            v, NULL,
+            "%s: the times are about %.0f times too short for one launch of these kernels. Either "
+            "a clock was read while they still ran (a launch returns at once: events around "
+            "the launches, or cudaDeviceSynchronize() before the clock is read), or they are in "
+            "seconds where milliseconds are meant.",
+            function, times);
     if (times > 300 && times < 3000)
         return fail(v, NULL,
                     "%s: the times are about %.0f times too %s: one is in milliseconds and the "
