@@ -85,6 +85,61 @@ refused-call			unknown
 memory-leak		a.cu:5	a leak"
 }
 
+# failing NAME:ERROR:GIVEN:CODES:SAME:AFTER...: a run in which calls of these functions failed, judged. Lists have commas.
+failing() {
+    local function name first given codes same after names=''
+    : >"$dir/said/raw"
+    for function; do
+        IFS=: read -r name first given codes same after <<<"$function"
+        names+=${names:+,}$name
+        if [[ $first ]]; then printf '%s.first 1\n%s\n' "$name" "$first"; fi
+        [[ $given ]] || continue
+        given=${given//,/$'\n'} codes=${codes//,/$'\n'} same=${same//,/$'\n'}
+        printf '%s.count 1\n2\n%s.codes 2\n%s\n%s.given 2\n%s\n%s.same 2\n%s\n%s.after 1\n%s\n' "$name" "$name" "$codes" \
+            "$name" "$given" "$name" "$same" "$name" "$after"
+    done >"$dir/said/raw"
+    printf 'calls=%s\n' "$names" >"$dir/arguments"
+    run "$judge" 2.3 failing "$dir" 1 cpu
+}
+
+@test "errors on the way: the very error, a call after it that is right, and nothing else" {
+    failing hTestCM:0:2,999:2,999:0,0:0 hLookup:0:2,999:2,999:0,0:0
+    assert_success
+    failing hTestCM:0:2,999:2,999:0,0:0 hLookup:0:2,999:2,0:0,0:0
+    assert_failure 1
+    assert_output --partial 'hLookup returns cudaSuccess although its CUDA call number 2 failed with cudaErrorUnknown'
+    [[ $(jq -r .diagnosis <<<"$output") == lost-error ]]
+    failing hTestCM:0:2,999:3,999:0,0:0
+    assert_output --partial 'returns CUDA error 3 although its CUDA call number 1'
+    failing hTestCM:0:2,999:2,0:0,1:0 # tried again, with success
+    assert_success
+    failing hTestCM:0:2,999:2,999:0,0:-1
+    assert_output --partial 'gives other results after a call in which'
+    [[ $(jq -r .diagnosis <<<"$output") == broken-by-error ]]
+    failing hTestCM:1 hLookup # the first fails without our doing, the second is not called then
+    assert_success
+}
+
+@test "errors on the way: only what was found where a call failed counts" {
+    echo 'exit 86' >"$dir/ended"
+    printf 'memory-leak\t\ta.cu:3\tp is never freed\n' >"$dir/findings.tsv"
+    failing hTestCM:0:2,999:2,999:0,0:0
+    assert_success
+    printf 'memory-leak\t\ta.cu:3\tp is never freed\t2\n' >>"$dir/findings.tsv"
+    failing hTestCM:0:2,999:2,999:0,0:0
+    assert_failure 1
+    assert_output --partial 'in a call in which the grader lets one CUDA call fail'
+    printf 'memory-leak\t\ta.cu:3\tp is never freed\t1000000\n' >"$dir/findings.tsv"
+    failing hTestCM:0:2,999:2,999:0,0:0
+    assert_output --partial 'in a second call with the same arguments'
+    echo 'signal your program was ended by SIGSEGV' >"$dir/ended"
+    failing hTestCM:0
+    assert_output --partial 'in a call in which the grader lets one CUDA call fail'
+    : >"$dir/findings.tsv"
+    failing hTestCM # it ends in an undisturbed call: its other tests tell
+    assert_success
+}
+
 # wrong_values PROGRAM [FILTER]: what the record keeps, or FILTER of it, when a check did PROGRAM, C.
 wrong_values() {
     local judge=$BATS_TEST_DIRNAME/../grader/judge

@@ -37,8 +37,8 @@ static enum outcome judge_function(const struct run *run, struct verdict *v, con
         key);
     snprintf(part, sizeof part, "%s.first", key);
     const double first = judge_number(run, part, NAN);
-    if (first != 0 && !isnan(first))
-        return OUTCOME_NONE; /* undisturbed it fails too: its other tests tell */
+    if (first != 0) /* undisturbed it fails too, or what comes before it does: other tests tell */
+        return OUTCOME_NONE;
     snprintf(part, sizeof part, "%s.count", key);
     const double count = judge_number(run, part, NAN);
     if (isnan(count) || count < 0 || count > MOST)
@@ -70,16 +70,16 @@ static enum outcome judge_function(const struct run *run, struct verdict *v, con
         return OUTCOME_NONE;
     return fail(
         v, "broken-by-error",
-        "%s, right before, %s after %s: what a call that failed has left behind must not "
-        "reach the next one (a variable that stays from call to call, memory freed and still "
-        "used).",
-        name, after < 0 ? "gives other results" : "returns an error", when_failing);
+        "%s, right before, %s after a call in which the grader let one CUDA call fail: what that one "
+        "left behind must not reach the next (a variable that stays from call to call, memory "
+        "freed and still used).",
+        name, after < 0 ? "gives other results" : "returns an error");
 }
 
 void judge_keep_failing(struct run *run) {
     size_t kept = 0;
     for (size_t i = 0; i < run->finding_count; i++)
-        if (run->findings[i].failing)
+        if (run->findings[i].failing || strcmp(run->findings[i].kind, "unreadable-finding") == 0)
             run->findings[kept++] = run->findings[i];
     run->finding_count = kept;
 }
