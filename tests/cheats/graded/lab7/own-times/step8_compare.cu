@@ -8,15 +8,23 @@ cudaError_t compare_at(int size, int radii, Comparison *row) {
     cudaArray_t array = NULL;
     cudaTextureObject_t tex = 0;
     Comparison made = {size, radii, exact_integral(), 0, 0, 1e-3f, 1e-3f};
-    CUDA_TRY(init_vertices());
-    CUDA_TRY(make_grid(size, &grid));
-    CUDA_TRY(load_texture(grid, size, &array));
-    CUDA_TRY(tune_texture(array, &tex));
-    CUDA_TRY(integrate_hardware(tex, size, radii, &made.hardware));
-    CUDA_TRY(integrate_software(grid, size, radii, &made.software));
-    CUDA_TRY(release_texture(&grid, &array, &tex));
-    *row = made;
-    return cudaSuccess;
+    cudaError_t error = init_vertices();
+    if (error == cudaSuccess)
+        error = make_grid(size, &grid);
+    if (error == cudaSuccess)
+        error = load_texture(grid, size, &array);
+    if (error == cudaSuccess)
+        error = tune_texture(array, &tex);
+    if (error == cudaSuccess)
+        error = integrate_hardware(tex, size, radii, &made.hardware);
+    if (error == cudaSuccess)
+        error = integrate_software(grid, size, radii, &made.software);
+    const cudaError_t released = release_texture(&grid, &array, &tex);
+    if (error == cudaSuccess)
+        error = released;
+    if (error == cudaSuccess)
+        *row = made;
+    return error;
 }
 
 int write_csv(const char *path, const Comparison *rows, int count) {
