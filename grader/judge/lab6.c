@@ -62,6 +62,8 @@ static int element_of_thread(int wrong, int t, int b, int threads, int blocks) {
         return b * threads;
     case 7:
         return t * b;
+    case 8:
+        return b * (threads - 1) + t;
     default:
         return (b + 1) * threads + t;
     }
@@ -74,6 +76,7 @@ static const char *const thread_indices[] = {"threadIdx.x",
                                              "blockIdx.x * gridDim.x + threadIdx.x",
                                              "blockIdx.x * blockDim.x",
                                              "blockIdx.x * threadIdx.x",
+                                             "blockIdx.x * (blockDim.x - 1) + threadIdx.x",
                                              "(blockIdx.x + 1) * blockDim.x + threadIdx.x"};
 
 /* The expression for i that leaves just these elements unwritten, or NULL. */
@@ -176,6 +179,21 @@ static enum outcome judge_kept_out(const struct products *p, struct verdict *v) 
     if (!(blocks * threads >= p->n) || first + 1 >= p->n ||
         (launch && judge_launches(p->run, "gTestCM") != 3))
         return OUTCOME_NONE;
+    /* What a kernel left out comes back as it was allocated. */
+    if (!p->fresh && (first == p->n / 4 || first == (p->n + 3) / 4))
+        return fail(
+            v, "count-instead-of-bytes",
+            "%s: elements 0 to %d of %d come back, a quarter, and the others of b are as they "
+            "were: the copy back counts bytes, n * sizeof(int), and not n.",
+            p->name, first - 1, p->n);
+    if (!p->fresh)
+        return fail(
+            v, NULL,
+            "%s: elements %d to %d are never written, and gTestCM is launched with threads "
+            "enough, %.0f blocks of %.0f. Either the copy back is too short, n * sizeof(int) "
+            "bytes, or the kernel leaves them out: thread i takes element i if (i < n), i = "
+            "blockIdx.x * blockDim.x + threadIdx.x.",
+            p->name, first, p->n - 1, blocks, threads);
     const bool overlap = first == (blocks - 1) * (threads - 1) + threads;
     return fail(v, overlap ? "wrong-thread-index" : NULL,
                 "%s: elements %d to %d are never written, and gTestCM is launched with threads "

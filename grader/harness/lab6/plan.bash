@@ -32,9 +32,9 @@ for kernel in gTestCM gTestGM hTestCM; do
     run "$kernel" multiply "${means[@]}" "${size_arguments[@]}" "part=$kernel" "n=$n" "threads=$((warps * 32 + 5))"
 done
 
-# In blocks of one thread: fewer than the table has words.
-run gTestCM-tiny multiply "${size_arguments[@]}" part=gTestCM n=37 threads=1
-run gTestGM-tiny multiply "${size_arguments[@]}" part=gTestGM n=37 threads=1
+# In blocks of three threads: fewer than the table has words.
+run gTestCM-tiny multiply "${size_arguments[@]}" part=gTestCM n=37 threads=3
+run gTestGM-tiny multiply "${size_arguments[@]}" part=gTestGM n=37 threads=3
 run multiply-failing multiply "${size_arguments[@]}" part=failing calls=hTestCM n=100 threads=96
 
 program linked step=3 drawn lab61
