@@ -106,14 +106,14 @@ enum outcome judge_failing(const struct run *run, struct verdict *v) {
     return pass(v, "Where a CUDA call fails the error comes back, and nothing stays allocated.");
 }
 
-/* The first of the functions that has not said how its undisturbed call ended. */
+/* Did it end before a call was let fail, or after one that failed by itself? */
 static bool ended_undisturbed(const struct run *run) {
     char part[120];
     const char *calls = judge_argument_text(run, "calls");
     while (*calls && *calls != '\n') {
         const size_t length = strcspn(calls, ",\n");
         snprintf(part, sizeof part, "%.*s.first", (int)length, calls);
-        if (isnan(judge_number(run, part, NAN)))
+        if (judge_number(run, part, NAN) != 0)
             return true;
         snprintf(part, sizeof part, "%.*s.after", (int)length, calls);
         if (isnan(judge_number(run, part, NAN)))

@@ -29,20 +29,25 @@ __global__ void gTestGM(const int *a, int *b, const int *c, int n) {
 }
 
 cudaError_t hTestCM(const int *a, int *b, int n) {
-    int *d_a, *d_b;
-    CUDA_TRY(hInitCM());
-    CUDA_TRY(cudaMallocManaged(&d_a, n * sizeof(int)));
-    CUDA_TRY(cudaMallocManaged(&d_b, n * sizeof(int)));
-    for (int i = 0; i < n; i++)
+    int *d_a = NULL, *d_b = NULL;
+    cudaError_t error = hInitCM();
+    if (!error)
+        error = cudaMallocManaged(&d_a, n * sizeof(int));
+    if (!error)
+        error = cudaMallocManaged(&d_b, n * sizeof(int));
+    for (int i = 0; i < n && !error; i++)
         d_a[i] = a[i];
-    gTestCM<<<n / 32 + 1, 32>>>(d_a, d_b, n);
-    CUDA_TRY_LAUNCH();
-    CUDA_TRY(cudaDeviceSynchronize());
-    for (int i = 0; i < n; i++)
+    if (!error) {
+        gTestCM<<<n / 32 + 1, 32>>>(d_a, d_b, n);
+        error = cudaGetLastError();
+    }
+    if (!error)
+        error = cudaDeviceSynchronize();
+    for (int i = 0; i < n && !error; i++)
         b[i] = d_b[i];
-    CUDA_TRY(cudaFree(d_a));
-    CUDA_TRY(cudaFree(d_b));
-    return cudaSuccess;
+    cudaFree(d_a);
+    cudaFree(d_b);
+    return error;
 }
 
 cudaError_t hAddressCM(void **address) {

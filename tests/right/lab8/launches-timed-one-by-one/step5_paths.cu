@@ -46,13 +46,15 @@ static cudaError_t bandwidth_of(const Source &s, Path path, Pattern pattern, flo
     CUDA_TRY(cudaEventCreate(&stop));
     launch(s, path, pattern); // loads the kernel, warms the caches
     float ms = 0;
-    cudaError_t error = cudaSuccess;
+    cudaError_t error = cudaGetLastError();
     for (int i = 0; i < launches && error == cudaSuccess; i++) {
         float one = 0;
         cudaEventRecord(start);
         launch(s, path, pattern);
+        error = cudaGetLastError();
         cudaEventRecord(stop);
-        error = cudaEventSynchronize(stop);
+        if (error == cudaSuccess)
+            error = cudaEventSynchronize(stop);
         if (error == cudaSuccess)
             error = cudaEventElapsedTime(&one, start, stop);
         ms += one;
