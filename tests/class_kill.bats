@@ -30,18 +30,22 @@ same_part() { jq -S 'walk(if type == "object" then del(.host_ms) else . end)' "$
 @test "20 times kill -9 of everything: each record is whole, and in the end all are those of an undisturbed run" {
     local round pid record kills=0
     (class_into "$BATS_TEST_TMPDIR/calm") >/dev/null
-    for ((round = 0; round < 20; round++)); do
+    for ((round = 0; kills < 20 && round < 60; round++)); do
         (class_into "$BATS_TEST_TMPDIR/out") >"$BATS_TEST_TMPDIR/log" 2>&1 3>&- &
         pid=$!
         sleep "0.$((RANDOM % 90 + 10))"
         if ((round % 4 == 3)); then sleep 1; fi
-        if pkill -KILL -s "$pid"; then kills=$((kills + 1)); fi
-        wait "$pid" || true
+        if pkill -KILL -s "$pid"; then
+            kills=$((kills + 1))
+            wait "$pid" || true
+        elif wait "$pid"; then
+            rm -rf "$BATS_TEST_TMPDIR/out" # it was through, on a fast machine: from the beginning
+        fi
         while IFS= read -r -d '' record; do
             jq -e '.tests | length == 1' "$record" >/dev/null || fail "$record is torn"
         done < <(find "$BATS_TEST_TMPDIR/out" -name result.json -print0 2>/dev/null)
     done
-    ((kills >= 15)) || fail "only $kills of 20 were killed: the class was through before"
+    ((kills == 20)) || fail "only $kills of $round were killed: the class was through before"
     run class_into "$BATS_TEST_TMPDIR/out"
     assert_success
     assert_line '4 of 4 submissions are graded.'
