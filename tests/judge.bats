@@ -116,6 +116,9 @@ failing() {
     failing hTestCM:0:2,999:2,999:0,0:-1
     assert_output --partial 'gives other results after a call in which'
     [[ $(jq -r .diagnosis <<<"$output") == broken-by-error ]]
+    failing hTestCM:0:2,999:2:0,0:0 # a result is gone
+    assert_failure 1
+    assert_output --partial 'What hTestCM returned is missing'
     failing hTestCM:1 hLookup # the first fails without our doing, the second is not called then
     assert_success
 }

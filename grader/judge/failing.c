@@ -50,7 +50,9 @@ static enum outcome judge_function(const struct run *run, struct verdict *v, con
     const double *given = judge_numbers(run, part, (size_t)count);
     snprintf(part, sizeof part, "%s.same", key);
     const double *same = judge_numbers(run, part, (size_t)count);
-    for (int i = 0; codes && given && same && i < (int)count; i++) {
+    if (count > 0 && (!codes || !given || !same))
+        return fail(v, NULL, "What %s returned is missing, %s.", name, when_failing);
+    for (int i = 0; i < (int)count; i++) {
         if (codes[i] == given[i] || (codes[i] == 0 && same[i] != 0))
             continue;
         char error[60], returned[60];
