@@ -254,6 +254,27 @@ STUB
     assert [ -s lab.cubin ]
 }
 
+@test "what a kernel prints is not built into what is timed, nor does leaving it out change anything else" {
+    command -v nvcc >/dev/null || [[ -x /usr/local/cuda/bin/nvcc ]] || skip "needs the CUDA toolkit: no nvcc here"
+    mkdir lab
+    built() { "$timing/cubin" --no-sandbox --arch sm_90 --out lab.cubin lab k.cu; }
+    local include
+    for include in '#include <stdio.h>' '#include <cstdio>' '#include <iostream>' ''; do
+        printf '%s\n__global__ void k(int *to) { int n = 0; %s *to = n; }\nvoid host(int *to) { printf("%%d\\n", *to); }\n' \
+            "$include" 'if (threadIdx.x == 0) printf("block %d of %d\n", n++, gridDim.x); printf("here");' >lab/k.cu
+        run -0 built
+        run -1 grep -q vprintf lab.cubin
+    done
+    mv lab.cubin quiet.cubin
+    sed -i 's/ printf("block[^;]*;/ n++;/; s/ printf("here");//' lab/k.cu
+    run -0 built
+    run -0 cmp quiet.cubin lab.cubin
+    # Where it does not fit, the source is compiled as it is.
+    echo 'extern "C" int printf(const char *, ...); __global__ void k() { printf("x"); }' >lab/k.cu
+    run -0 built
+    run -0 grep -q vprintf lab.cubin
+}
+
 @test "calibration refuses a threshold within 15 % and solutions that are too close" {
     refused() { # SENSE THRESHOLD REFERENCE NAIVE
         jq -n --arg sense "$1" --argjson t "$2" '{check: "x", sense: $sense, threshold: $t}' >job
