@@ -8,18 +8,21 @@ load lib/spec
 @test "step1-fill: hInitCM stores -2 * i in c_a, for any CM_SIZE" {
     judge fill init
     judge fill init-long
+    judge failing init-failing
 }
 
 # bats test_tags=points:9,step:2
 @test "step2-constant: gTestCM multiplies by the table in constant memory, for any n" {
     judge constant gTestCM
     judge constant gTestCM-tiny
+    judge constant gTestCM-wide
 }
 
 # bats test_tags=points:9,step:2
 @test "step2-global: gTestGM multiplies by the table in global memory, for any n" {
     judge global gTestGM
     judge global gTestGM-tiny
+    judge global gTestGM-wide
 }
 
 # bats test_tags=points:9,step:2

@@ -19,8 +19,10 @@ enum { FAILING_MOST = 64, FAILING_UNTOUCHED = 0x5A, FAILING_NONE = 999999 };
  * with which that one failed), NAME.codes (what NAME returned then) and NAME.same (1: and yet the
  * `count` results are those of the first call, to float's precision, for sums may come in another
  * order); NAME.after (0: undisturbed once more all is as at first; else the error, or -1: other
- * results). call() itself gives back what the function handed out. */
-template <class T, class Call> void failing(const char *name, T *results, size_t count, Call call) {
+ * results). call() itself gives back what the function handed out; fetch() brings the results from
+ * where call() leaves them. */
+template <class T, class Call, class Fetch>
+void failing(const char *name, T *results, size_t count, Call call, Fetch fetch) {
 #ifdef CPUDEV_CHECKED
     char key[100];
     const size_t bytes = count * sizeof(T);
@@ -33,6 +35,7 @@ template <class T, class Call> void failing(const char *name, T *results, size_t
         const cudaError_t error = call();
         *failed = check_failing(-1);
         cudaGetLastError();
+        fetch();
         return error;
     };
     auto as_first = [&] {
@@ -70,8 +73,13 @@ template <class T, class Call> void failing(const char *name, T *results, size_t
     snprintf(key, sizeof key, "%s.after", name);
     write_number(key, after != cudaSuccess ? (double)(int)after : steady && !as_first() ? -1 : 0);
 #else
-    (void)name, (void)results, (void)count, (void)call;
+    (void)name, (void)results, (void)count, (void)call, (void)fetch;
 #endif
+}
+
+/* Where call() itself leaves the results. */
+template <class T, class Call> void failing(const char *name, T *results, size_t count, Call call) {
+    failing(name, results, count, call, [] {});
 }
 
 /* The same for a function that hands out arrays, textures or memory and computes nothing. */

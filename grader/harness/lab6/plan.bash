@@ -6,9 +6,9 @@ units lab6 lab61 lab62 lab63
 contract lab6.h
 
 # The compile-time sizes come from four sets, so that the reference's objects are soon all there. No
-# table's size is a power of two, and no block's size (below) a multiple of CM_SIZE.
+# table's size is a power of two or fits into a byte, and no block's size (below) a multiple of CM_SIZE.
 draw set sizes 0 3
-cm=(10 9 14 13) table=(72 130 500 96) part=(300 500 700 1000)
+cm=(10 9 14 13) table=(272 330 500 296) part=(300 500 700 1000)
 sizes drawn "-DCM_SIZE=${cm[set]}" "-DTABLE_SIZE=${table[set]}" "-DPART_SIZE=${part[set]}"
 sizes step2 "-DCM_SIZE=${cm[set]}" "-DTABLE_SIZE=${table[set]}" "-DPART_SIZE=${part[set]}" -include grader_init.h
 support grader_init.h
@@ -19,9 +19,10 @@ sizes long -DCM_SIZE=301
 size_arguments=("seed=$SEED" "CM_SIZE=${cm[set]}" "TABLE_SIZE=${table[set]}" "PART_SIZE=${part[set]}")
 
 program init step=1 drawn lab6
-run init init "${size_arguments[@]}"
+run init init "${size_arguments[@]}" part=words
+run init-failing init "${size_arguments[@]}" part=failing calls=hInitCM
 program init-long step=1 long lab6
-run init-long init-long "seed=$SEED" CM_SIZE=301
+run init-long init-long "seed=$SEED" CM_SIZE=301 part=words
 
 draw n n 800 2500
 draw warps threads 2 6
@@ -35,6 +36,9 @@ done
 # In blocks of three threads: fewer than the table has words.
 run gTestCM-tiny multiply "${size_arguments[@]}" part=gTestCM n=37 threads=3
 run gTestGM-tiny multiply "${size_arguments[@]}" part=gTestGM n=37 threads=3
+# And in nearly the largest there are.
+run gTestCM-wide multiply "${size_arguments[@]}" part=gTestCM n=1500 threads=1021
+run gTestGM-wide multiply "${size_arguments[@]}" part=gTestGM n=1500 threads=1021
 run multiply-failing multiply "${size_arguments[@]}" part=failing calls=hTestCM n=100 threads=96
 
 program linked step=3 drawn lab61

@@ -14,6 +14,7 @@ coefs=(22 23 24 21) radiuses=(7.0 4.5 12.0 6.5) blocks=(310 310 330 290)
 coef=${coefs[set]} radius=${radiuses[set]} threads=${blocks[set]}
 sizes drawn "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19
 sizes huge-blocks "-DCOEF=$coef" "-DRADIUS=${radius}f" -DTHREADSPERBLOCK=1056 -DFG_SIZE=19
+sizes small-blocks "-DCOEF=$coef" "-DRADIUS=${radius}f" -DTHREADSPERBLOCK=20 -DFG_SIZE=19
 sizes too-large -DCOEF=53
 sizes largest -DCOEF=52
 sizes traced "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19 -include grader_trace.h
@@ -24,7 +25,8 @@ arguments=("seed=$SEED" "COEF=$coef" "RADIUS=$radius" "THREADSPERBLOCK=$threads"
 
 draw small small 5 8
 draw which large 0 2
-larges=(35 39 43) large=${larges[which]} # one less is no multiple of 4: a block that is missing is not one node
+# Even, for the others are odd: the middle lies between two nodes.
+larges=(34 38 42) large=${larges[which]}
 draw radii radii 3 5
 
 program grid step=1 drawn step1_grid
@@ -35,7 +37,8 @@ run grid-smallest grid "${arguments[@]}" part=smallest
 run grid-failing grid "${arguments[@]}" part=failing calls=make_grid size=7
 
 program vertices step=2 drawn step2_vertices
-run vertices vertices "${arguments[@]}"
+run vertices vertices "${arguments[@]}" part=nodes
+run vertices-failing vertices "${arguments[@]}" part=failing calls=init_vertices
 refuse too-large step=2 too-large step2_vertices
 program largest step=2 largest step2_vertices
 run largest largest
@@ -56,6 +59,10 @@ for part in samples weights sums partial integral; do
     run "hardware-$part" hardware "${means[@]}" "${arguments[@]}" "part=$part" "size=$small" "radii=$radii"
 done
 run hardware-failing hardware "${arguments[@]}" part=failing calls=integrate_hardware size=7
+# More blocks than a block has threads, and none is a whole warp.
+program small-blocks step=5 drawn step5_hardware@small-blocks
+run hardware-blocks small-blocks "seed=$SEED" "COEF=$coef" "RADIUS=$radius" THREADSPERBLOCK=20 part=integral \
+    "size=$small" "radii=$radii" other.radii=14
 program huge-blocks step=5 drawn step5_hardware@huge-blocks
 run hardware-huge huge-blocks "${arguments[@]}" part=hardware "size=$small"
 

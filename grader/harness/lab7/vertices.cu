@@ -1,5 +1,7 @@
-// Step 2: what init_vertices leaves in vert. Raw: init_vertices.error, vert (3 VERTCOUNT).
+// Step 2: what init_vertices leaves in vert. Raw: init_vertices.error, vert (3 VERTCOUNT); with
+// part=failing: of init_vertices what failing.h says.
 #include "lab7/field.h"
+#include "failing.h"
 
 extern __constant__ Vertex vert[VERTCOUNT];
 
@@ -14,6 +16,16 @@ __global__ static void read_vertices(float *out) {
 void harness_main() {
     std::vector<float> nothing(3 * VERTCOUNT, 777.0f);
     MUST(cudaMemcpyToSymbol(vert, nothing.data(), nothing.size() * sizeof(float)));
+    if (strcmp(argument_text("part"), "failing") == 0) {
+        std::vector<float> nodes(nothing.size());
+        failing(
+            "init_vertices", nodes.data(), nodes.size(), [&] { return init_vertices(); },
+            [&] {
+                MUST(cudaMemcpyFromSymbol(nodes.data(), vert, nodes.size() * sizeof(float)));
+                MUST(cudaMemcpyToSymbol(vert, nothing.data(), nothing.size() * sizeof(float)));
+            });
+        return;
+    }
     write_error("init_vertices", init_vertices());
     float *out = to_device(nothing);
     read_vertices<<<1, 1>>>(out);
