@@ -482,6 +482,13 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
                     "mapped host memory then (cudaHostAlloc with cudaHostAllocMapped).");
     if (!judge_call_succeeded(run, v, "mapped", "allocate_words with the device full"))
         return OUTCOME_FAIL;
+    if (judge_number(run, "scattered.error", 0) != 0)
+        return fail(v, "no-fallback",
+                    "allocate_words returns %s where cudaMalloc fails though enough seems free, as "
+                    "in memory that is in pieces, or where another program takes some in between: "
+                    "what decides is what cudaMalloc returns. Take mapped host memory whenever it "
+                    "fails.",
+                    judge_error_name(judge_number(run, "scattered.error", 0)));
     if (judge_number(run, "mapped.left", 0) != 0)
         return fail(
             v, "error-left-behind",

@@ -13,7 +13,8 @@
 //             device memory, 2 another), mapped (host != NULL, and what a
 //             kernel read through the device pointer is what the host wrote), huge.error,
 //             huge.device (device != NULL) for LAB8_HUGE bytes; large.error, large (host == NULL)
-//             for large_bytes, three quarters of what is free
+//             for large_bytes, three quarters of what is free; scattered.error (on the CPU device:
+//             where the first call that allocates fails, though enough is free)
 //   failing    of make_segments and checksum_segments what failing.h says
 #include "harness.h"
 #include "lab8.h"
@@ -245,6 +246,14 @@ static void test_fallback() {
     }
     for (void *p : taken)
         MUST(cudaFree(p));
+#ifdef CPUDEV_CHECKED
+    Memory scattered = {}; // enough is free, and cudaMalloc fails all the same
+    check_failing(0);
+    const cudaError_t error = allocate_words(1 << 20, &scattered);
+    check_failing(-1);
+    if (write_error("scattered", error))
+        MUST(scattered.host ? cudaFreeHost(scattered.host) : cudaFree(scattered.device));
+#endif
 }
 
 static void test_failing() {
