@@ -37,6 +37,20 @@ static inline cudaError_t timed_set(void *to, int value, size_t bytes) {
     timed_other();
     return cudaMemset(to, value, bytes);
 }
+static inline cudaError_t timed_set_async(void *to, int value, size_t bytes,
+                                          cudaStream_t stream = 0) {
+    timed_other();
+    return cudaMemsetAsync(to, value, bytes, stream);
+}
+static inline cudaError_t timed_copy_2d(void *to, size_t to_pitch, const void *from, size_t pitch,
+                                        size_t width, size_t height, cudaMemcpyKind kind) {
+    timed_other();
+    return cudaMemcpy2D(to, to_pitch, from, pitch, width, height, kind);
+}
+static inline cudaError_t timed_free_array(cudaArray_t array) {
+    timed_other();
+    return cudaFreeArray(array);
+}
 template <class T> static inline cudaError_t timed_allocate(T **p, size_t bytes) {
     timed_other();
     return cudaMalloc(p, bytes);
@@ -54,6 +68,9 @@ static inline cudaError_t timed_free(void *p) {
 #define cudaMemcpy3D timed_copy_3d
 #define cudaMemcpy2DToArray timed_copy_to_array
 #define cudaMemset timed_set
+#define cudaMemsetAsync timed_set_async
+#define cudaMemcpy2D timed_copy_2d
+#define cudaFreeArray timed_free_array
 #define cudaMalloc timed_allocate
 #define cudaFree timed_free
 

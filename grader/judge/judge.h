@@ -330,6 +330,9 @@ enum outcome judge_launches_timed(const struct run *run, struct verdict *v,
  * NONE: events were not used, or not so that it can be told. */
 enum outcome judge_times_reported(const struct run *run, struct verdict *v,
                                   const struct judge_times *times, const double *ms, double bytes);
+/* Fails v when all times, means of the same number of launches, are those of whole milliseconds. */
+enum outcome judge_times_whole(struct verdict *v, const char *function, const double *ms,
+                               size_t count);
 /* Fails v when `time`, of one launch, is far from what the harness measured: least to most. */
 enum outcome judge_times_plausible(struct verdict *v, const char *function, double time,
                                    double least, double most);

@@ -346,6 +346,9 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
     const enum outcome reported = judge_times_reported(run, v, &times, ms, 0);
     if (reported == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    if (reported == OUTCOME_NONE &&
+        judge_times_whole(v, "time_all", ms, LAB10_TIMINGS) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     double time = 0, least = 0, most = 0;
     for (int i = 0; before && after && i < LAB10_TIMINGS; i++) {
         time += ms[i];

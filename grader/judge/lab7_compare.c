@@ -418,6 +418,9 @@ enum outcome check_times(const struct run *run, struct verdict *v) {
     const enum outcome reported = judge_times_reported(run, v, &times, row + HARDWARE_MS, 0);
     if (reported == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    if (reported == OUTCOME_NONE &&
+        judge_times_whole(v, "compare_at", row + HARDWARE_MS, 2) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (reported == OUTCOME_NONE && (fabs(log(best[0])) > 0.7 || fabs(log(best[1])) > 0.7) &&
         judge_units(v, row, ratios, turns, own) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
