@@ -84,14 +84,18 @@ enum outcome judge_unwritten(const struct run *run, struct verdict *v, const cha
         return OUTCOME_NONE;
     judge_never_written(v, elements, count, 1, values, canary);
     if (h.unwritten == count)
-        return fail(v, "never-written",
-                    "%s succeeds, but none of its %zu %s is written: either nothing is launched or "
-                    "copied to where the caller looks, or every thread returns before it writes.",
-                    call, count, elements);
+        return fail(
+            v, "never-written",
+            "%s succeeds, but none of its %zu %s is written: nothing is launched or copied to "
+            "where the caller looks, the host reads before the kernel has run (a launch "
+            "returns at once), or every thread returns before it writes.",
+            call, count, elements);
     if (h.unwritten == count - h.first) {
+        /* Threads enough for all, and a part that is one of the number itself. */
+        const bool all = least_launched(run) >= (double)count;
         for (size_t part = 2; part <= 16; part *= 2)
             if ((h.first == count / part || h.first == (count + part - 1) / part) &&
-                h.first % 32 != 0)
+                (h.first % 32 != 0 || all))
                 return fail(v, NULL,
                             "%s: %s %zu to %zu are never written, the first %zu of %zu, one in "
                             "%zu, are: a copy that counts too few bytes. It is their number times "
