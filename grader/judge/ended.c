@@ -40,6 +40,27 @@ static const struct finding_rule *rule_for(const char *fault) {
     return NULL;
 }
 
+/* Copies text; of a file's path the name alone stays: the folders are the grading machine's. */
+static void copy_without_folders(char *to, size_t size, const char *text) {
+    char *const end = to + size - 1;
+    while (*text && to < end) {
+        const size_t before = strspn(text, " \t\n\r([<\"'`");
+        const char *word = text + before;
+        const size_t length = strcspn(word, " \t\n\r)]>\"'`,;");
+        const char *name = word;
+        for (const char *c = word; (*word == '/' || *word == '.') && c < word + length; c++)
+            if (*c == '/' && c + 1 < word + length)
+                name = c + 1;
+        to += snprintf(to, (size_t)(end - to) + 1, "%.*s%.*s", (int)before, text,
+                       (int)(word + length - name), name);
+        text = word + length;
+        if (*text && strchr(")],;>", *text) && to < end)
+            *to++ = *text++;
+        to = to < end ? to : end;
+    }
+    *to = '\0';
+}
+
 enum outcome judge_end(const struct run *run, struct verdict *v) {
     bool found = strcmp(run->ended, "exit 86") == 0;
     const char *message = strchr(run->ended, ' ');
@@ -78,11 +99,12 @@ enum outcome judge_end(const struct run *run, struct verdict *v) {
         outcome = fail(v, rule ? rule->diagnosis : NULL,
                        "A kernel was stopped. The CPU device says: %.*s.%s%s",
                        (int)strcspn(fault, "\n"), fault, rule ? " " : "", rule ? rule->advice : "");
-    } else if (strncmp(run->ended, "exit ", 5) == 0)
-        outcome =
-            fail(v, NULL, "The program ended with exit status%s before it was through.%s%.300s",
-                 message, *run->errors ? " It said: " : "", run->errors);
-    else if (strncmp(run->ended, "signal ", 7) == 0 && fault)
+    } else if (strncmp(run->ended, "exit ", 5) == 0) {
+        char said[300];
+        copy_without_folders(said, sizeof said, run->errors);
+        outcome = fail(v, NULL, "The program ended with exit status%s before it was through.%s%s",
+                       message, *said ? " It said: " : "", said);
+    } else if (strncmp(run->ended, "signal ", 7) == 0 && fault)
         outcome =
             fail(v, NULL, "The program did not come to its end: %s. The CPU device says: %.*s. %s",
                  message + 1, (int)strcspn(fault, "\n"), fault,
