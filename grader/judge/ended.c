@@ -46,8 +46,12 @@ static void copy_without_folders(char *to, size_t size, const char *text) {
     while (*text && to < end) {
         const size_t before = strspn(text, " \t\n\r([<\"'`");
         const char *word = text + before;
-        const size_t length = strcspn(word, " \t\n\r)]>\"'`,;");
+        size_t length = strcspn(word, " \t\n\r)]>\"'`,;");
         const char *name = word;
+        /* As the compiler was given it, from its object's folder; there may be blanks before. */
+        const char *up = strstr(word, "/../");
+        if (*word == '/' && up && (size_t)(up - word) < strcspn(word, ":\n"))
+            length = (size_t)(up - word) + strcspn(up, " \t\n\r)]>\"'`,;");
         for (const char *c = word; (*word == '/' || *word == '.') && c < word + length; c++)
             if (*c == '/' && c + 1 < word + length)
                 name = c + 1;
