@@ -2,8 +2,8 @@
  * includes it before a source whose kernels print, and compiles that source as it is where this
  * does not fit.
  *
- * One printf in a kernel that runs for 40 us, with a thread in a thousand that comes there, costs
- * half of its time again: registers and a stack for the call. The arguments are still evaluated. */
+ * On an H200 a right integral_hardware (lab 7), one thread of whose blocks prints, took 1.52 times
+ * the reference's time in the check step5-time. The arguments are still evaluated. */
 #include <cstdio>
 
 #ifdef __CUDA_ARCH__
