@@ -2,8 +2,11 @@
 // that one that fails, crashes or never ends costs no other. Included by the lab's main file alone.
 //
 //   PROGRAM check [STEP] [report FILE]   try every check (of one step); FILE gets a line a check:
-//                                        its name, its points and ok, wrong, not-begun, waits or
-//                                        gpu
+//                                        its name, its points and ok, wrong, not-begun, waits, gpu
+//                                        or cpu
+// Exit status: 0 nothing is wrong (though steps may be left), 1 something is, 2 wrong usage or
+// nothing could be tried.
+//
 //   PROGRAM one|after ID FILE            a single check, in this process
 //   PROGRAM here STEP                    the step's first check that is not ok (all of them, when
 //                                        they are), in this process: for a debugger
@@ -14,13 +17,17 @@
 //   not_begun()     the skeleton's TODO still stands there
 //   waits_for(step)
 //                   what was tried so far is right, the rest needs that step
-// returned(error, "function") does the first or second after a call of the student's.
+//   needs_cpu_device()
+//                   only the checker of the CPU device can tell
+// returned(error, "function") does the first or second after a call of the student's. errors() is a
+// whole check: a function where one of its CUDA calls fails.
 #ifndef LABS_COMMON_SELFTEST_H
 #define LABS_COMMON_SELFTEST_H
 
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <string.h>
@@ -44,14 +51,23 @@ struct Check {
     void (*after)(void); // NULL, or done in a second process, which may ask what `run` was counted
 };
 
-enum State { UNKNOWN, OK, WRONG, NOT_BEGUN, WAITS, ON_GPU };
+enum State { UNKNOWN, OK, WRONG, NOT_BEGUN, WAITS, ON_GPU, ON_CPU };
+
+// Where errors() is: what the checker finds counts from LETTING on.
+enum Letting { NO_ERRORS, UNDISTURBED, LETTING };
 
 // What a check says, in a file that its process and the one that started it share.
 struct Verdict {
     State state;
     int step; // that it waits for, or 0
+    Letting letting;
     char name[64], text[1200];
 };
+
+// What is left of a check that did not end by itself: seconds of processor, and of the clock on a
+// busy machine.
+#define SELFTEST_SECONDS 10
+#define SELFTEST_WALL_SECONDS 60
 
 static Verdict *verdict; // of the check that this process does
 static bool verdict_shown;
@@ -60,6 +76,7 @@ static bool verdict_shown;
     if (verdict_shown)
         printf("%s\n", verdict->state == NOT_BEGUN ? "not begun"
                        : verdict->state == WAITS   ? "waits for another step"
+                       : verdict->state == ON_CPU  ? "needs the CPU device"
                                                    : verdict->text);
     fflush(NULL);
     _exit(0);
@@ -87,6 +104,11 @@ static bool verdict_shown;
     end_check();
 }
 
+[[noreturn]] static inline void needs_cpu_device(void) {
+    verdict->state = ON_CPU;
+    end_check();
+}
+
 // Not begun, or begun with the help of a function of `step`, which is not.
 [[noreturn]] static inline void not_begun_or_waits(int step) {
     verdict->step = step;
@@ -109,6 +131,125 @@ static inline void launched(const char *kernel) {
         fault = cudaDeviceSynchronize();
     if (fault != cudaSuccess)
         mistake(NULL, "%s: %s: %s", kernel, cudaGetErrorName(fault), cudaGetErrorString(fault));
+}
+
+// ---- CUDA calls that fail -----------------------------------------------------------------------
+
+#ifdef CPUDEV_CHECKED
+extern "C" {
+cudaError_t check_failing(int nth);
+int check_failing_calls(void);
+int check_failing_choice(int count, int trial);
+bool check_failing_asked(void);
+const char *check_failing_name(void);
+}
+#endif
+
+// `function` returned `code` although the call that is let fail failed with `given`.
+[[noreturn]] static inline void error_lost(const char *function, const char *call, cudaError_t code,
+                                           cudaError_t given, bool asked) {
+    const char *returns = cudaGetErrorName(code), *launch = strstr(call, "kernel launch at ");
+    if (launch && !asked)
+        mistake("lost-error",
+                "%s returns %s although the %s failed\n"
+                "This launch was not checked: ask cudaGetLastError() behind it, for it returns\n"
+                "nothing itself, and hand on what it says. CUDA_TRY_LAUNCH() of check.h does both.",
+                function, returns, call + strlen("kernel "));
+    if (code == cudaSuccess)
+        mistake("lost-error",
+                "%s returns %s although %s failed\n"
+                "Look at what every CUDA call returns, and hand on the first error.",
+                function, returns, call);
+    mistake("lost-error",
+            "%s returns %s although %s failed with %s\n"
+            "Hand on the first error as it is, and do nothing more than to free what is there.",
+            function, returns, call, cudaGetErrorName(given));
+}
+
+// The function `name`, which call() calls, where one of its CUDA calls fails (that allocates,
+// copies, sets or launches), as on a GPU that is full or broken: call() is made once undisturbed
+// and once for each of them (of very many for some). The error must come back as it is and nothing
+// may stay allocated, and afterwards all must be as at first. call() returns what the function
+// returned and gives back what that handed out; the `count` results are where call() leaves them,
+// or where fetch() brings them. missing_step: the step that it may wait for when it is not begun.
+// Nothing may follow in the check: what is left allocated is found at its end.
+template <class T, class Call, class Fetch>
+static void errors(const char *name, T *results, size_t count, Call call, Fetch fetch,
+                   int missing_step = 0) {
+#ifdef CPUDEV_CHECKED
+    const int none = 999999; // more calls than there are: a second call, in which none fails
+    const double seconds = 0.5 * SELFTEST_SECONDS;
+    std::vector<T> first(count);
+    cudaError_t given = cudaSuccess;
+    int calls = 0;
+    const auto again = [&](int nth) {
+        if (count > 0)
+            memset((void *)results, 0x5a, count * sizeof(T));
+        check_failing(nth);
+        const cudaError_t error = call();
+        calls = check_failing_calls();
+        given = check_failing(-1);
+        cudaGetLastError();
+        if (cudaDeviceSynchronize() == cudaSuccess) // else a kernel broke, and all calls fail
+            fetch();
+        return error;
+    };
+    const auto as_first = [&] {
+        bool right = count > 0;
+        for (size_t i = 0; i < count; i++) // sums may come in another order
+            right = right &&
+                    fabs((double)results[i] - (double)first[i]) <= 1e-4 * fabs((double)first[i]);
+        return right;
+    };
+    verdict->letting = UNDISTURBED;
+    check_failing(-1);
+    returned(again(-1), name, missing_step);
+    std::copy(results, results + count, first.begin());
+    const int of_these = calls;
+    if (of_these == 0)
+        mistake(NULL, "%s makes no CUDA call that could fail", name);
+    verdict->letting = LETTING;
+    again(none);
+    const bool steady = as_first(); // else it is wrong without any error
+    for (int trial = 0, nth; (nth = check_failing_choice(of_these, trial)) >= 0; trial++) {
+        const clock_t start = clock();
+        const cudaError_t error = again(nth);
+        const bool asked = check_failing_asked();
+        if (given != cudaSuccess && error != given && !(error == cudaSuccess && as_first()))
+            error_lost(name, check_failing_name(), error, given, asked);
+        if ((double)(2 * clock() - start) / CLOCKS_PER_SEC > seconds)
+            break;
+    }
+    const cudaError_t after = again(-1);
+    if (after != cudaSuccess || (steady && count > 0 && !as_first()))
+        mistake("broken-by-error",
+                "%s, right before, %s after a call in which a CUDA call failed\n"
+                "What that one left behind must not reach the next: a variable that stays from\n"
+                "call to call, memory that is freed and still used.",
+                name, after != cudaSuccess ? cudaGetErrorName(after) : "gives other results");
+#else
+    (void)name, (void)results, (void)count, (void)call, (void)fetch, (void)missing_step;
+    needs_cpu_device();
+#endif
+}
+
+template <class T, class Call>
+static void errors(const char *name, T *results, size_t count, Call call, int missing_step = 0) {
+    errors(
+        name, results, count, call, [] {}, missing_step);
+}
+
+// The same for results that lie in a vector.
+template <class T, class Call>
+static void errors(const char *name, std::vector<T> &results, Call call, int missing_step = 0) {
+    errors(
+        name, results.data(), results.size(), call, [] {}, missing_step);
+}
+
+// The same for a function that hands out arrays, textures or memory and computes nothing.
+template <class Call> static void errors(const char *name, Call call, int missing_step = 0) {
+    errors(
+        name, (int *)NULL, 0, call, [] {}, missing_step);
 }
 
 // ---- Device memory for the checks ---------------------------------------------------------------
@@ -281,11 +422,6 @@ static inline double selftest_seconds(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-// What is left of a check that did not end by itself: seconds of processor, and of the clock on a
-// busy machine.
-#define SELFTEST_SECONDS 10
-#define SELFTEST_WALL_SECONDS 60
-
 static void do_one(void (*run)(void), const char *path) {
     int file = open(path, O_RDWR);
     if (file < 0 || (verdict = (Verdict *)mmap(NULL, sizeof *verdict, PROT_READ | PROT_WRITE,
@@ -342,8 +478,18 @@ static int start_one(const std::string &program, const char *part, const Check &
     return status;
 }
 
-// The checker's first finding as name and sentence; its other lines go on to `rest`.
-static inline void read_printed(Outcome *o, const std::string &printed) {
+// Was this found where a call was let fail, or in the second call of errors()?
+static inline bool found_letting(const std::string &line) {
+    for (const char *mark : {"; where a call is let fail", "; in a second call"})
+        if (line.size() > strlen(mark) &&
+            line.compare(line.size() - strlen(mark), strlen(mark), mark) == 0)
+            return true;
+    return false;
+}
+
+// The checker's first finding as name and sentence; its other lines go on to `printed`. Of errors()
+// only what it found where calls were let fail, for each of these prints something.
+static inline void read_printed(Outcome *o, const std::string &printed, Letting letting) {
     std::string finding;
     for (size_t at = 0; at < printed.size();) {
         size_t end = printed.find('\n', at);
@@ -357,6 +503,10 @@ static inline void read_printed(Outcome *o, const std::string &printed) {
         size_t colon = rest.find(": ");
         bool kind = ours && !count && colon != std::string::npos && rest.find(' ') > colon &&
                     rest.compare(0, 7, "refused") != 0;
+        if (letting != NO_ERRORS && rest.find(", which is let fail") != std::string::npos)
+            o->printed = rest + "\n"; // the last one
+        if (letting != NO_ERRORS && (!kind || !found_letting(rest)))
+            continue;
         if (kind && finding.empty()) {
             finding = rest.substr(0, colon);
             o->name = finding == "memory-leak" ? "leak" : finding == "error" ? "" : finding;
@@ -392,15 +542,24 @@ static Outcome outcome_of(const std::string &program, const char *part, const Ch
     o.step = v.step;
     o.name = v.name;
     o.text = v.text;
-    read_printed(&o, selftest_text(printed_path));
-    if (o.state == OK &&
-        (status != 0 || !o.text.empty())) // a finding, or an error nobody looked at
+    if (v.letting == NO_ERRORS || o.state == OK || o.state == UNKNOWN) // lost errors come first
+        read_printed(&o, selftest_text(printed_path), v.letting);
+    const int found = 86; // the status of a program in which the checker found something
+    const bool ended = status == 0 || (v.letting != NO_ERRORS && WIFEXITED(status) &&
+                                       WEXITSTATUS(status) == found);
+    if (o.state == OK && (!ended || !o.text.empty())) // a finding, or an error nobody looked at
         o.state = WRONG;
+    if (v.letting != NO_ERRORS && v.state != UNKNOWN)
+        o.printed.clear();
     if (o.state != UNKNOWN)
         return o;
     o.state = WRONG;
     if (!o.text.empty())
         return o; // the checker told what ended it
+    if (v.letting == UNDISTURBED) {
+        o.text = "ends the program where nothing fails, too: mend that first";
+        return o;
+    }
     if (late ||
         (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL)))
         o.text = "did not end: a loop that never does";
@@ -409,6 +568,8 @@ static Outcome outcome_of(const std::string &program, const char *part, const Ch
     else
         o.text = "ended the program with exit status " + std::to_string(WEXITSTATUS(status)) +
                  "; a function returns an error, it does not end the program";
+    if (v.letting == LETTING)
+        o.text += "; where a call is let fail";
     return o;
 }
 
@@ -452,6 +613,9 @@ static inline void print_line(const Check &check, const Outcome &o) {
         break;
     case ON_GPU:
         text = "needs a GPU";
+        break;
+    case ON_CPU:
+        text = "needs the CPU device: make check DEVICE=cpu";
         break;
     default:
         text = (o.name.empty() ? "" : "[" + o.name + "] ") + first_line_of(o.text);
@@ -501,19 +665,21 @@ static inline int steps_done(const Check *checks, int count, const std::vector<O
         bool complete = true;
         for (int i = 0; i < count; i++)
             complete = complete && (checks[i].step != step || outcomes[i].state == OK ||
-                                    outcomes[i].state == ON_GPU);
+                                    outcomes[i].state == ON_GPU || outcomes[i].state == ON_CPU);
         done += complete;
     }
     return done;
 }
 
-// Prints the points of the checks that are asked for; are they all there, as far as is known here?
-static inline bool print_points(const char *lab, const Check *checks, int count, int only,
+// Prints the points of the checks that are asked for.
+static inline void print_points(const char *lab, const Check *checks, int count, int only,
                                 const std::vector<Outcome> &outcomes) {
-    int got = 0, known = 0, gpu = 0, waiting = 0, steps;
+    int got = 0, known = 0, gpu = 0, cpu = 0, waiting = 0, steps;
     for (int i = 0; i < count; i++)
         if (!only || checks[i].step == only) {
-            (checks[i].run ? known : gpu) += checks[i].points;
+            (outcomes[i].state == ON_GPU   ? gpu
+             : outcomes[i].state == ON_CPU ? cpu
+                                           : known) += checks[i].points;
             got += outcomes[i].state == OK ? checks[i].points : 0;
             if (outcomes[i].state == WAITS && outcomes[i].step != checks[i].step)
                 waiting += checks[i].points;
@@ -527,16 +693,17 @@ static inline bool print_points(const char *lab, const Check *checks, int count,
     printf("%d of %d points that can be known here", got, known);
     if (gpu)
         printf("; %d more need a GPU", gpu);
+    if (cpu)
+        printf("; %d more need the CPU device (make check DEVICE=cpu)", cpu);
     // The grader puts the reference in the place of the other steps.
     if (got && waiting)
         printf("; up to %d wait for other steps, and the grader tries each by itself", waiting);
     puts("");
-    return got == known;
 }
 
 static inline bool write_report(const char *report, const Check *checks, int count, int only,
                                 const std::vector<Outcome> &outcomes) {
-    const char *const states[] = {"unknown", "ok", "wrong", "not-begun", "waits", "gpu"};
+    const char *const states[] = {"unknown", "ok", "wrong", "not-begun", "waits", "gpu", "cpu"};
     FILE *file = fopen(report, "w");
     if (!file) {
         perror(report);
@@ -580,10 +747,10 @@ static int check_all_of(const std::string &program, const char *lab, const Check
 
     if (first >= 0)
         print_first(checks[first], outcomes[first]);
-    const bool well = print_points(lab, checks, count, only, outcomes);
+    print_points(lab, checks, count, only, outcomes);
     if (report && !write_report(report, checks, count, only, outcomes))
         return 2;
-    return well ? 0 : 1;
+    return first >= 0 ? 1 : 0;
 }
 
 static int check_here(const std::string &program, const char *lab, const Check *checks, int count,

@@ -50,6 +50,17 @@ static void check_fill(void) {
                     CM_SIZE);
 }
 
+// hInitCM where its CUDA calls fail.
+static void check_fill_errors(void) {
+    void *address = NULL;
+    std::vector<int> words(CM_SIZE);
+    CUDA_CHECK(hAddressCM(&address));
+    errors("hInitCM", words.data(), words.size(), hInitCM, [&] {
+        words = from_device_memory((const int *)address, CM_SIZE);
+        CUDA_CHECK(cudaMemset(address, 0x5a, CM_SIZE * sizeof(int)));
+    });
+}
+
 // ---- Step 2 -------------------------------------------------------------------------------------
 
 // The result of launch(a, b, n, threads) on device arrays of n + 64 elements, of which the last 64
@@ -135,6 +146,13 @@ static void check_whole(void) {
                 mistake(std::count(b.begin(), b.end(), before) == n ? "never-written" : NULL,
                         "n = %d: b[%d] is %d, expected %d", n, i, b[i], product(a[i], i));
     }
+}
+
+static void check_whole_errors(void) {
+    const int n = 300, of_step_1 = 1;
+    std::vector<int> a(n, 3), b(n);
+    errors(
+        "hTestCM", b, [&] { return hTestCM(a.data(), b.data(), n); }, of_step_1);
 }
 
 // ---- Step 3 -------------------------------------------------------------------------------------
@@ -335,23 +353,37 @@ static void check_arguments(void) {
     }
 }
 
+static void check_lookup_errors(void) {
+    const int n = 300, words = 2 * PART_SIZE + 17;
+    std::vector<int> table(words), index(n), out(n);
+    for (int k = 0; k < words; k++)
+        table[k] = 3 * k + 1;
+    for (int i = 0; i < n; i++)
+        index[i] = (int)(i * 7919LL % words);
+    errors("hLookup", out,
+           [&] { return hLookup(table.data(), words, index.data(), out.data(), n); });
+}
+
 static void check_part_limit(void) {
     check_limit("lab63", "64 KiB", "PART_SIZE=15361", "PART_SIZE=15360");
 }
 
 static const Check checks[] = {
-    {"step1-fill", 1, 12, "hInitCM", check_fill, NULL, NULL, NULL},
+    {"step1-fill", 1, 10, "hInitCM", check_fill, NULL, NULL, NULL},
+    {"step1-errors", 1, 2, "hInitCM: errors", check_fill_errors, NULL, NULL, NULL},
     {"step2-constant", 2, 9, "gTestCM", check_constant, "step1-fill", NULL, NULL},
     {"step2-global", 2, 9, "gTestGM", check_global, NULL, NULL, NULL},
-    {"step2-whole", 2, 9, "hTestCM", check_whole, "step1-fill step2-constant", NULL, NULL},
+    {"step2-whole", 2, 5, "hTestCM", check_whole, "step1-fill step2-constant", NULL, NULL},
+    {"step2-errors", 2, 4, "hTestCM: errors", check_whole_errors, "step1-errors", NULL, NULL},
     {"step3-makefile", 3, 12, "Makefile", check_one_array, NULL, NULL, NULL},
     {"step3-print", 3, 10, "gTestCM1", check_print, "step1-fill step3-makefile", NULL, NULL},
     {"step4-uniform", 4, 6, "gUniform", check_uniform, NULL, NULL, check_uniform_words},
     {"step4-divergent", 4, 6, "gDivergent", check_divergent, NULL, NULL, check_divergent_words},
     {"step4-words", 4, 5, "hWordsPerRequest", check_words, NULL, NULL, NULL},
     {"step4-time", 4, 5, "gUniform: time", NULL, NULL, NULL, NULL},
-    {"step5-lookup", 5, 9, "hLookup", check_lookup, NULL, NULL, NULL},
-    {"step5-arguments", 5, 4, "hLookup: arguments", check_arguments, NULL, NULL, NULL},
+    {"step5-lookup", 5, 8, "hLookup", check_lookup, NULL, NULL, NULL},
+    {"step5-arguments", 5, 2, "hLookup: arguments", check_arguments, NULL, NULL, NULL},
+    {"step5-errors", 5, 3, "hLookup: errors", check_lookup_errors, NULL, NULL, NULL},
     {"step5-limit", 5, 4, "static_assert", check_part_limit, NULL, NULL, NULL},
 };
 static const int check_count = sizeof checks / sizeof *checks;

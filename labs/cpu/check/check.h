@@ -28,7 +28,7 @@ static inline bool cpudev_hook_reserved(uintptr_t base, size_t size) {
 #endif
 
 /* Something is about to be allocated, copied, set or launched: the number of that call, from 1,
- * where a grader lets it fail with e (failing.c); else 0. */
+ * where it is let fail with e (failing.c); else 0. */
 #ifdef CPUDEV_CHECK
 int cpudev_hook_failing(cudaError_t e);
 #else

@@ -215,6 +215,22 @@ void check_disturb(const char *what);
  * or launch, number nth, from 0, does nothing and fails; -1: none. The error with which the one of
  * the call before failed, cudaSuccess where there was none (failing.c). */
 cudaError_t check_failing(int nth);
+/* How many such calls there were since. */
+int check_failing_calls(void);
+/* Of a function that makes `count` of them: which one to let fail in trial number `trial`, from 0;
+ * -1: enough were tried. */
+int check_failing_choice(int count, int trial);
+/* The last one that was let fail: "cudaMalloc at k.cu:3", "kernel launch at k.cu:4". */
+const char *check_failing_name(void);
+/* Was cudaGetLastError or the like called between its failure and the next check_failing? */
+bool check_failing_asked(void);
+/* A call returned an error: is it the one that was let fail? */
+void check_failing_returned(const char *api, const void *from);
+/* The program asks for the last error. */
+void check_failing_asked_for(void);
+/* check_failing(CHECK_NO_CALL): a call in which none fails, whose findings are marked all the same.
+ */
+enum { CHECK_NO_CALL = 999999 };
 /* 1 + nth of the last check_failing: 0 where no call fails. Findings are marked with it. */
 extern int check_failing_call;
 /* Errors and leaks that are only known at the end (host.c); status: of exit(). */

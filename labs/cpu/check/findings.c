@@ -95,6 +95,9 @@ static void print_finding(const finding *f) {
     if (f->kernel[0])
         fprintf(stderr, "; kernel %s, block (%u,%u,%u), thread (%u,%u,%u)", f->kernel, f->block.x,
                 f->block.y, f->block.z, f->thread.x, f->thread.y, f->thread.z);
+    if (f->failing)
+        fputs(f->failing > CHECK_NO_CALL ? "; in a second call" : "; where a call is let fail",
+              stderr);
     fputc('\n', stderr);
     if (finding_count == 1)
         print_order();
@@ -236,8 +239,9 @@ void check_refused(const void *pc, cudaError_t e, bool said, const char *format,
     va_start(arguments, format);
     vsnprintf(call->text, sizeof call->text, format, arguments);
     va_end(arguments);
-    if (call->count++)
-        return; /* a program that tries again and again writes no file each time */
+    /* A program that tries again and again writes no file each time. */
+    if (call->count++ && !check_failing_call)
+        return;
     call->where = check_source_of(pc);
     if (!said) {
         fputs("cpu-device: refused: ", stderr);

@@ -107,6 +107,7 @@ void cpudev_hook_finding(const char *kind, void *from, const char *text) {
 
 void cpudev_hook_error_returned(cudaError_t e, const char *api, void *from, const char *why,
                                 bool said) {
+    check_failing_returned(api, from);
     if (why && !check_is_found(from)) /* a finding says it in the same words */
         check_refused(from, e, said, "%s returned %s: %s", api, cpudev_error_name(e), why);
     if (e == cudaErrorNotReady || (sticky_seen && e == cpudev_sticky()))
@@ -128,6 +129,7 @@ void cpudev_hook_error_returned(cudaError_t e, const char *api, void *from, cons
 }
 
 void cpudev_hook_error_queried(void) {
+    check_failing_asked_for();
     sticky_seen |= cpudev_sticky() != cudaSuccess;
     unchecked.error = cudaSuccess;
     unchecked.more = 0;

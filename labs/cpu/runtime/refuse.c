@@ -63,7 +63,7 @@ cudaError_t cpudev_refuse_failing(cudaError_t e) {
     const int number = cpudev_hook_failing(e);
     if (!number)
         return cudaSuccess;
-    return cpudev_refuse(e, "it is call number %d, which the grader lets fail", number);
+    return cpudev_refuse(e, "it is call number %d, which is let fail", number);
 }
 
 void cpudev_forget_reason(void) {
