@@ -85,62 +85,112 @@ refused-call			unknown
 memory-leak		a.cu:5	a leak"
 }
 
-# failing NAME:ERROR:GIVEN:CODES:SAME:AFTER...: a run in which calls of these functions failed, judged. Lists have commas.
+# failing NAME[:FIRST[:TRIAL,TRIAL...[:AFTER]]]...: a run in which calls of these functions failed, judged. TRIAL: what
+# the function returned, the error that was given, 1 where the results are the same, and 1 where the last error was asked
+# for, with slashes between; nothing: it did not come back.
 failing() {
-    local function name first given codes same after names=''
-    : >"$dir/said/raw"
+    local function name first trials after trial number=0 nth names=''
     for function; do
-        IFS=: read -r name first given codes same after <<<"$function"
-        names+=${names:+,}$name
+        IFS=: read -r name first trials after <<<"$function"
         if [[ $first ]]; then printf '%s.first 1\n%s\n' "$name" "$first"; fi
-        [[ $given ]] || continue
-        given=${given//,/$'\n'} codes=${codes//,/$'\n'} same=${same//,/$'\n'}
-        printf '%s.count 1\n2\n%s.codes 2\n%s\n%s.given 2\n%s\n%s.same 2\n%s\n%s.after 1\n%s\n' "$name" "$name" "$codes" \
-            "$name" "$given" "$name" "$same" "$name" "$after"
+        [[ $trials ]] || continue
+        nth=0
+        printf '%s.calls 1\n2\n' "$name"
+        for trial in ${trials//,/ }; do
+            number=$((number + 1))
+            printf '%s.trial%d 1\n%d\n' "$name" $nth $number
+            if [[ $trial != - ]]; then printf '%s.result%d 4\n%s\n' "$name" $nth "${trial//\//$'\n'}"; fi
+            nth=$((nth + 1))
+        done
+        if [[ $after ]]; then printf '%s.after 1\n%s\n' "$name" "$after"; fi
     done >"$dir/said/raw"
+    for function; do names+=${names:+,}${function%%:*}; done
     printf 'calls=%s\n' "$names" >"$dir/arguments"
     run "$judge" 2.3 failing "$dir" 1 cpu
 }
 
 @test "errors on the way: the very error, a call after it that is right, and nothing else" {
-    failing hTestCM:0:2,999:2,999:0,0:0 hLookup:0:2,999:2,999:0,0:0
+    failing hTestCM:0:2/2/0/0,999/999/0/0:0 hLookup:0:2/2/0/0,999/999/0/0:0
     assert_success
-    failing hTestCM:0:2,999:2,999:0,0:0 hLookup:0:2,999:2,0:0,0:0
+    failing hTestCM:0:2/2/0/0,999/999/0/0:0 hLookup:0:2/2/0/0,0/999/0/0:0
     assert_failure 1
-    assert_output --partial 'hLookup returns cudaSuccess although its CUDA call number 2 failed with cudaErrorUnknown'
+    assert_output --partial 'hLookup returns cudaSuccess although one of its CUDA calls failed with cudaErrorUnknown'
     [[ $(jq -r .diagnosis <<<"$output") == lost-error ]]
-    failing hTestCM:0:2,999:3,999:0,0:0
-    assert_output --partial 'returns CUDA error 3 although its CUDA call number 1'
-    failing hTestCM:0:2,999:2,0:0,1:0 # tried again, with success
+    failing hTestCM:0:3/2/0/0:0
+    assert_output --partial 'returns CUDA error 3 although'
+    failing hTestCM:0:2/2/0/0,0/999/1/0:0 # tried again, with success
     assert_success
-    failing hTestCM:0:2,999:2,999:0,0:-1
+    failing hTestCM:0:2/2/0/0,0/0/0/0:0 # it did not come to that call
+    assert_success
+    failing hTestCM:0:2/2/0/0:-1
     assert_output --partial 'gives other results after a call in which'
     [[ $(jq -r .diagnosis <<<"$output") == broken-by-error ]]
-    failing hTestCM:0:2,999:2:0,0:0 # a result is gone
+    failing hTestCM:0:2/2/0/0,-:0 # a result is gone
     assert_failure 1
-    assert_output --partial 'What hTestCM returned is missing'
-    failing hTestCM:1 hLookup # the first fails without our doing, the second is not called then
-    assert_success
+    assert_output --partial 'What hTestCM returned where a CUDA call fails is missing'
+    failing hTestCM:0:2/2/0/0 # the last word is
+    assert_failure 1
+}
+
+@test "errors on the way: what does not work where nothing fails was not tried, and is no pass" {
+    failing hTestCM:1 hLookup
+    assert_failure 1
+    assert_output --partial 'hTestCM returns cudaErrorInvalidValue where nothing fails'
+    [[ $(jq -r .diagnosis <<<"$output") == null ]]
+    failing hLookup
+    assert_failure 1
+    assert_output --partial 'what the lab calls before it does not work yet'
+    printf 'hTestCM.first 1\n0\nhTestCM.calls 1\n0\nhTestCM.after 1\n0\n' >"$dir/said/raw"
+    run "$judge" 2.3 failing "$dir" 1 cpu
+    assert_failure 1
+}
+
+@test "errors on the way: a launch that was not checked is told as that, before what follows from it" {
+    printf '%s\t\t%s\t%s\t%s\n' \
+        refused-call a.cu:7 'kernel launch returned cudaErrorLaunchOutOfResources: it is let fail here, in trial 1' 1 \
+        uninitialized-read a.cu:9 'copies 400 bytes that nothing has written' 1 \
+        refused-call b.cu:8 'cudaMalloc returned cudaErrorMemoryAllocation: it is let fail here, in trial 11' 11 >"$dir/findings.tsv"
+    echo 'exit 86' >"$dir/ended"
+    failing hTestCM:0:0/701/0/0:0
+    assert_failure 1
+    assert_output --partial 'although the launch at a.cu:7 failed with cudaErrorLaunchOutOfResources'
+    assert_output --partial 'This launch was not checked'
+    [[ $(jq -r .diagnosis <<<"$output") == lost-error ]]
+    failing hTestCM:0:0/701/0/1:0 # the error was asked for, and lost later
+    assert_output --partial 'kernel launch at a.cu:7'
+    refute_output --partial 'was not checked'
+    failing hTestCM:0:701/701/0/1:0
+    assert_output --partial 'This shows where kernel launch at a.cu:7 fails'
+    assert_output --partial 'uninitialized-read'
 }
 
 @test "errors on the way: only what was found where a call failed counts" {
     echo 'exit 86' >"$dir/ended"
     printf 'memory-leak\t\ta.cu:3\tp is never freed\n' >"$dir/findings.tsv"
-    failing hTestCM:0:2,999:2,999:0,0:0
+    failing hTestCM:0:2/2/0/0:0
     assert_success
-    printf 'memory-leak\t\ta.cu:3\tp is never freed\t2\n' >>"$dir/findings.tsv"
-    failing hTestCM:0:2,999:2,999:0,0:0
+    printf 'memory-leak\t\ta.cu:3\tp is never freed\t1\n' >>"$dir/findings.tsv"
+    failing hTestCM:0:2/2/0/0:0
     assert_failure 1
-    assert_output --partial 'in a call in which the grader lets one CUDA call fail'
+    assert_output --partial 'the grader lets one CUDA call after the other fail'
     printf 'memory-leak\t\ta.cu:3\tp is never freed\t1000000\n' >"$dir/findings.tsv"
-    failing hTestCM:0:2,999:2,999:0,0:0
+    failing hTestCM:0:2/2/0/0:0
     assert_output --partial 'in a second call with the same arguments'
+}
+
+@test "errors on the way: a program that ends, and where" {
     echo 'signal your program was ended by SIGSEGV' >"$dir/ended"
+    failing hTestCM:0:2/2/0/0,-
+    assert_failure 1
+    assert_output --partial 'This shows where one of its CUDA calls fails'
+    failing hTestCM:0:0/2/0/0
+    assert_output --partial 'Then the program ended:'
+    [[ $(jq -r .diagnosis <<<"$output") == lost-error ]]
     failing hTestCM:0
-    assert_output --partial 'in a call in which the grader lets one CUDA call fail'
-    : >"$dir/findings.tsv"
-    failing hTestCM # it ends in an undisturbed call: its other tests tell
-    assert_success
+    assert_output --partial 'in a second call with the same arguments'
+    failing hTestCM # other tests tell, and there is nothing that works
+    assert_failure 1
+    assert_output --partial 'The program ends where nothing fails, too'
 }
 
 # wrong_values PROGRAM [FILTER]: what the record keeps, or FILTER of it, when a check did PROGRAM, C.

@@ -7,67 +7,162 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char when_failing[] =
-    "in a call in which the grader lets one CUDA call fail, as on a GPU that is full or broken";
-
 enum { SECOND_CALL = 1000000 }; /* findings of a second call, in which nothing fails */
 
-/* The CUDA call that failed as number `nth`, "cudaMalloc at step1_sum.cu:12". */
-static void name_call(const struct run *run, int nth, char *text, size_t size) {
-    char mark[60];
-    snprintf(mark, sizeof mark, "it is call number %d, which", nth);
-    snprintf(text, size, "its CUDA call number %d", nth);
-    for (size_t i = 0; i < run->refused_count; i++) {
-        const struct finding *f = &run->refused[i];
-        if (strstr(f->text, mark) && strstr(f->text, " returned") &&
-            judge_is_students(run, f->where, strlen(f->where)))
-            snprintf(text, size, "%.*s at %s", (int)(strstr(f->text, " returned") - f->text),
-                     f->text, f->where);
-    }
+struct function {
+    char key[80];  /* in raw: NAME, or NAME_VERSION */
+    char name[80]; /* NAME */
+};
+
+/* The next of the functions that the run was to try; false: there is no other. */
+static bool next_function(const char **calls, struct function *f) {
+    const size_t length = strcspn(*calls, ",\n");
+    if (length == 0)
+        return false;
+    snprintf(f->key, sizeof f->key, "%.*s", (int)length, *calls);
+    *calls += length + ((*calls)[length] == ',');
+    snprintf(f->name, sizeof f->name, "%s", f->key);
+    char *const version = strrchr(f->name, '_');
+    if (version && isupper((unsigned char)version[1]))
+        *version = '\0';
+    return true;
 }
 
-/* A function that raw tells of as `key`: NAME, or NAME_VERSION. */
-static enum outcome judge_function(const struct run *run, struct verdict *v, const char *key) {
-    enum { MOST = 64 };
-    char part[120], call[300], name[80];
-    const char *version = strrchr(key, '_');
-    snprintf(
-        name, sizeof name, "%.*s",
-        (int)(version && isupper((unsigned char)version[1]) ? version - key : (int)strlen(key)),
-        key);
-    snprintf(part, sizeof part, "%s.first", key);
-    const double first = judge_number(run, part, NAN);
-    if (first != 0) /* undisturbed it fails too, or what comes before it does: other tests tell */
-        return OUTCOME_NONE;
-    snprintf(part, sizeof part, "%s.count", key);
-    const double count = judge_number(run, part, NAN);
-    if (isnan(count) || count < 0 || count > MOST)
-        return fail(v, NULL, "%s did not come back: the program ended inside it, %s.", name,
-                    when_failing);
-    snprintf(part, sizeof part, "%s.codes", key);
-    const double *codes = judge_numbers(run, part, (size_t)count);
-    snprintf(part, sizeof part, "%s.given", key);
-    const double *given = judge_numbers(run, part, (size_t)count);
-    snprintf(part, sizeof part, "%s.same", key);
-    const double *same = judge_numbers(run, part, (size_t)count);
-    if (count > 0 && (!codes || !given || !same))
-        return fail(v, NULL, "What %s returned is missing, %s.", name, when_failing);
-    for (int i = 0; i < (int)count; i++) {
-        if (codes[i] == given[i] || (codes[i] == 0 && same[i] != 0))
-            continue;
-        char error[60], returned[60];
-        name_call(run, i + 1, call, sizeof call);
-        snprintf(error, sizeof error, "%s", judge_error_name(given[i]));
-        snprintf(returned, sizeof returned, "%s", judge_error_name(codes[i]));
-        return fail(
-            v, "lost-error",
-            "%s returns %s although %s failed with %s (the grader lets one call after the "
-            "other fail, as on a GPU that is full or broken). Look at what every CUDA call "
-            "returns, at cudaGetLastError() after a launch, and hand on the first error as it is.",
-            name, returned, call, error);
+static double number_of(const struct run *run, const struct function *f, const char *what) {
+    char name[240];
+    snprintf(name, sizeof name, "%s.%s", f->key, what);
+    return judge_number(run, name, NAN);
+}
+
+struct trial {
+    int number; /* by which the checker knows it */
+    bool returned;
+    double code, given; /* what the function returned, the error of the call that failed */
+    bool same, asked;   /* the results are those of the first call; the last error was asked for */
+};
+
+/* The function's trial number `nth`, from 0; false: there was none. */
+static bool load_trial(const struct run *run, const struct function *f, int nth, struct trial *t) {
+    char name[120];
+    snprintf(name, sizeof name, "trial%d", nth);
+    const double number = number_of(run, f, name);
+    if (isnan(number))
+        return false;
+    snprintf(name, sizeof name, "%s.result%d", f->key, nth);
+    const double *const result = judge_numbers(run, name, 4);
+    *t = (struct trial){.number = (int)number, .returned = result != NULL};
+    if (result) {
+        t->code = result[0];
+        t->given = result[1];
+        t->same = result[2] != 0;
+        t->asked = result[3] != 0;
     }
-    snprintf(part, sizeof part, "%s.after", key);
-    const double after = judge_number(run, part, NAN);
+    return true;
+}
+
+/* Finds "... returned ERROR: it is let fail here, in trial N" among these calls. */
+static const struct finding *find_call(const struct finding *calls, size_t count, int number) {
+    char mark[60];
+    const size_t length =
+        (size_t)snprintf(mark, sizeof mark, "it is let fail here, in trial %d", number);
+    for (size_t i = 0; i < count; i++) {
+        const char *text = strstr(calls[i].text, mark);
+        if (text && !isdigit((unsigned char)text[length]) && strstr(calls[i].text, " returned"))
+            return &calls[i];
+    }
+    return NULL;
+}
+
+/* The CUDA call that failed in that trial, "cudaMalloc at step1_sum.cu:12". */
+static void name_call(const struct run *run, int number, char *text, size_t size) {
+    const struct finding *own = find_call(run->refused, run->refused_count, number);
+    const struct finding *other = find_call(run->elsewhere, run->elsewhere_count, number);
+    if (own && judge_is_students(run, own->where, strlen(own->where)))
+        snprintf(text, size, "%.*s at %s", (int)(strstr(own->text, " returned") - own->text),
+                 own->text, own->where);
+    else if (own || other) {
+        const char *const what = own ? own->text : other->text;
+        snprintf(text, size, "%.*s in a function of the lab that it calls",
+                 (int)(strstr(what, " returned") - what), what);
+    } else
+        snprintf(text, size, "one of its CUDA calls");
+}
+
+/* "This shows ...": where a finding of this number, or the end of the program, belongs. */
+static void name_place(const struct run *run, int number, char *text, size_t size) {
+    char call[300];
+    name_call(run, number, call, sizeof call);
+    if (number == SECOND_CALL)
+        snprintf(text, size, "in a second call with the same arguments");
+    else
+        snprintf(text, size,
+                 "where %s fails (the grader lets one CUDA call after the other fail, as on a GPU "
+                 "that is full or broken)",
+                 call);
+}
+
+/* Fails v for a trial in which the error was lost. */
+static enum outcome judge_trial(const struct run *run, struct verdict *v, const struct function *f,
+                                const struct trial *t) {
+    static const char why[] =
+        "the grader lets one CUDA call after the other fail, as on a GPU that is full or broken";
+    char call[300], error[60], returned[60];
+    if (!t->returned || t->given == 0 || t->code == t->given || (t->code == 0 && t->same))
+        return OUTCOME_NONE;
+    name_call(run, t->number, call, sizeof call);
+    snprintf(error, sizeof error, "%s", judge_error_name(t->given));
+    snprintf(returned, sizeof returned, "%s", judge_error_name(t->code));
+    const char *const launch = strstr(call, "kernel launch at ");
+    if (launch && !t->asked)
+        return fail(v, "lost-error",
+                    "%s returns %s although the %s failed with %s (%s). This launch was not "
+                    "checked: a launch returns nothing, so ask cudaGetLastError() behind it "
+                    "(CUDA_TRY_LAUNCH() of check.h does) and hand on what it says.",
+                    f->name, returned, launch + strlen("kernel "), error, why);
+    return fail(v, "lost-error",
+                "%s returns %s although %s failed with %s (%s). Look at what every CUDA call "
+                "returns, at cudaGetLastError() after a launch, and hand on the first error as it "
+                "is.",
+                f->name, returned, call, error, why);
+}
+
+static enum outcome judge_lost(const struct run *run, struct verdict *v) {
+    struct function f;
+    struct trial t;
+    for (const char *calls = judge_argument_text(run, "calls"); next_function(&calls, &f);)
+        for (int nth = 0; load_trial(run, &f, nth, &t); nth++)
+            if (judge_trial(run, v, &f, &t) == OUTCOME_FAIL)
+                return OUTCOME_FAIL;
+    return OUTCOME_NONE;
+}
+
+/* The function was tried, and is afterwards as before. */
+static enum outcome judge_function(const struct run *run, struct verdict *v,
+                                   const struct function *f) {
+    const double first = number_of(run, f, "first"), calls = number_of(run, f, "calls"),
+                 after = number_of(run, f, "after");
+    struct trial t;
+    int trials = 0;
+    if (isnan(first))
+        return fail(v, NULL,
+                    "%s was not tried where a CUDA call fails: what the lab calls before it does "
+                    "not work yet. Mend that first; other tests tell what is wrong.",
+                    f->name);
+    if (first != 0)
+        return fail(v, NULL,
+                    "%s returns %s where nothing fails, so it was not tried where a CUDA call "
+                    "fails. Mend that first; other tests tell what is wrong.",
+                    f->name, judge_error_name(first));
+    if (calls == 0)
+        return fail(v, NULL,
+                    "%s makes no CUDA call that allocates, copies, sets or launches, so nothing "
+                    "can fail in it.",
+                    f->name);
+    for (; load_trial(run, f, trials, &t); trials++)
+        if (!t.returned)
+            return fail(v, NULL, "What %s returned where a CUDA call fails is missing.", f->name);
+    if (isnan(calls) || isnan(after) || trials == 0)
+        return fail(v, NULL, "What %s did where a CUDA call fails is missing.", f->name);
     if (after == 0)
         return OUTCOME_NONE;
     return fail(
@@ -75,7 +170,7 @@ static enum outcome judge_function(const struct run *run, struct verdict *v, con
         "%s, right before, %s after a call in which the grader let one CUDA call fail: what that one "
         "left behind must not reach the next (a variable that stays from call to call, memory "
         "freed and still used).",
-        name, after < 0 ? "gives other results" : "returns an error");
+        f->name, after < 0 ? "gives other results" : "returns an error");
 }
 
 void judge_keep_failing(struct run *run) {
@@ -86,52 +181,66 @@ void judge_keep_failing(struct run *run) {
     run->finding_count = kept;
 }
 
+/* A lost error comes before what the checker found, which often follows from it. */
 enum outcome judge_failing(const struct run *run, struct verdict *v) {
     struct verdict found = {0};
-    char key[80];
+    struct function f;
+    char place[500];
     if (!run->checked)
         return pass(v, "Only the CPU device lets calls fail.");
-    if (judge_findings(run, &found) == OUTCOME_FAIL)
-        return fail(v, found.diagnosis, "This shows %s. %.1700s",
-                    run->findings[0].failing == SECOND_CALL
-                        ? "in a second call with the same arguments"
-                        : when_failing,
-                    found.message);
-    for (const char *calls = judge_argument_text(run, "calls"); *calls;
-         calls += strcspn(calls, ",\n"), calls += *calls == ',') {
-        if (*calls == '\n')
-            break;
-        snprintf(key, sizeof key, "%.*s", (int)strcspn(calls, ",\n"), calls);
-        if (judge_function(run, v, key) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
+    if (judge_lost(run, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    struct run shown = *run; /* with what was found first, and in that call besides */
+    while (shown.finding_count > 1 &&
+           shown.findings[shown.finding_count - 1].failing != shown.findings[0].failing)
+        shown.finding_count--;
+    if (judge_findings(&shown, &found) == OUTCOME_FAIL) {
+        name_place(run, shown.findings[0].failing, place, sizeof place);
+        return fail(v, found.diagnosis, "This shows %s. %.1700s", place, found.message);
     }
+    for (const char *calls = judge_argument_text(run, "calls"); next_function(&calls, &f);)
+        if (judge_function(run, v, &f) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
     return pass(v, "Where a CUDA call fails the error comes back, and nothing stays allocated.");
 }
 
-/* Did it end before a call was let fail, or after one that failed by itself? */
-static bool ended_undisturbed(const struct run *run) {
-    char part[120];
-    const char *calls = judge_argument_text(run, "calls");
-    while (*calls && *calls != '\n') {
-        const size_t length = strcspn(calls, ",\n");
-        snprintf(part, sizeof part, "%.*s.first", (int)length, calls);
-        if (judge_number(run, part, NAN) != 0)
-            return true;
-        snprintf(part, sizeof part, "%.*s.after", (int)length, calls);
-        if (isnan(judge_number(run, part, NAN)))
-            return false;
-        calls += length + (calls[length] == ',');
+/* The trial in which the program ended; SECOND_CALL: in the second call, 0: where nothing fails. */
+static int ended_in(const struct run *run) {
+    struct function f;
+    struct trial t = {0};
+    for (const char *calls = judge_argument_text(run, "calls"); next_function(&calls, &f);) {
+        if (number_of(run, &f, "first") != 0)
+            return 0;
+        if (!isnan(number_of(run, &f, "after")))
+            continue;
+        int nth = 0;
+        while (load_trial(run, &f, nth, &t) && t.returned)
+            nth++;
+        if (load_trial(run, &f, nth, &t) || nth > 0) /* it broke in that one, or by the last */
+            return t.number;
+        return SECOND_CALL;
     }
-    return false;
+    return 0;
 }
 
 enum outcome judge_ended_failing(const struct run *run, struct verdict *v) {
-    char message[sizeof v->message];
-    if (ended_undisturbed(run)) {
-        *v = (struct verdict){0};
-        return pass(v, "It ends where nothing fails, too: what its other tests tell.");
-    }
+    char message[sizeof v->message], place[500];
+    struct verdict lost = {0};
     snprintf(message, sizeof message, "%s", v->message);
-    snprintf(v->message, sizeof v->message, "This shows %s. %.1700s", when_failing, message);
+    if (judge_lost(run, &lost) == OUTCOME_FAIL) {
+        judge_add(&lost, " Then the program ended: %.1000s", message);
+        *v = lost;
+        return OUTCOME_FAIL;
+    }
+    const int number = ended_in(run);
+    if (number == 0) {
+        snprintf(v->message, sizeof v->message,
+                 "The program ends where nothing fails, too, so it was not tried where a CUDA call "
+                 "fails. Mend that first. %.1700s",
+                 message);
+        return OUTCOME_FAIL;
+    }
+    name_place(run, number, place, sizeof place);
+    snprintf(v->message, sizeof v->message, "This shows %s. %.1400s", place, message);
     return OUTCOME_FAIL;
 }

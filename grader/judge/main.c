@@ -149,7 +149,8 @@ int main(int argc, char **argv) {
     if (outcome == OUTCOME_PASS && forgive(&run, "uninitialized-read", "shared"))
         judge_add(&v, " (A kernel reads shared memory that no thread has written; it reached no "
                       "result. Store zeros there, or read only what is loaded.)");
-    if (judge_findings(&run, &found) == OUTCOME_FAIL && !strstr(v.message, found.message))
+    if (check->judge != judge_failing && judge_findings(&run, &found) == OUTCOME_FAIL &&
+        !strstr(v.message, found.message))
         join(&run, &v, &found);
     if (v.outcome == OUTCOME_FAIL && check->judge != judge_failing)
         judge_add_refused(&run, &v);

@@ -503,7 +503,8 @@ static inline void read_printed(Outcome *o, const std::string &printed, Letting 
         size_t colon = rest.find(": ");
         bool kind = ours && !count && colon != std::string::npos && rest.find(' ') > colon &&
                     rest.compare(0, 7, "refused") != 0;
-        if (letting != NO_ERRORS && rest.find(", which is let fail") != std::string::npos)
+        if (letting != NO_ERRORS &&
+            rest.find(": it is let fail here, in trial ") != std::string::npos)
             o->printed = rest + "\n"; // the last one
         if (letting != NO_ERRORS && (!kind || !found_letting(rest)))
             continue;

@@ -27,8 +27,8 @@ static inline bool cpudev_hook_reserved(uintptr_t base, size_t size) {
 }
 #endif
 
-/* Something is about to be allocated, copied, set or launched: the number of that call, from 1,
- * where it is let fail with e (failing.c); else 0. */
+/* Something is about to be allocated, copied, set or launched. Where it is let fail with e
+ * (failing.c): the number of this trial, from 1; else 0. */
 #ifdef CPUDEV_CHECK
 int cpudev_hook_failing(cudaError_t e);
 #else

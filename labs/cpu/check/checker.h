@@ -228,10 +228,11 @@ bool check_failing_asked(void);
 void check_failing_returned(const char *api, const void *from);
 /* The program asks for the last error. */
 void check_failing_asked_for(void);
-/* check_failing(CHECK_NO_CALL): a call in which none fails, whose findings are marked all the same.
- */
-enum { CHECK_NO_CALL = 999999 };
-/* 1 + nth of the last check_failing: 0 where no call fails. Findings are marked with it. */
+/* check_failing(CHECK_NO_CALL): a call of the function in which nothing fails, whose findings are
+ * marked all the same, as CHECK_SECOND_CALL. */
+enum { CHECK_NO_CALL = 999999, CHECK_SECOND_CALL };
+/* Which of the calls of check_failing that let one fail this is, from 1; 0: none. Findings are
+ * marked with it. */
 extern int check_failing_call;
 /* Errors and leaks that are only known at the end (host.c); status: of exit(). */
 void check_host_finish(int status);

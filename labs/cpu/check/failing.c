@@ -7,6 +7,7 @@
 
 int check_failing_call;
 
+static int trials;
 static int until = -1; /* calls that still succeed before it; -1: all do */
 static int calls;
 static cudaError_t failed;
@@ -16,7 +17,7 @@ static char name[300];
 
 cudaError_t check_failing(int nth) {
     const cudaError_t before = failed;
-    check_failing_call = nth + 1;
+    check_failing_call = nth < 0 ? 0 : nth >= CHECK_NO_CALL ? CHECK_SECOND_CALL : ++trials;
     until = nth;
     calls = 0;
     failed = cudaSuccess;

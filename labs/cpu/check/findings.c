@@ -96,7 +96,7 @@ static void print_finding(const finding *f) {
         fprintf(stderr, "; kernel %s, block (%u,%u,%u), thread (%u,%u,%u)", f->kernel, f->block.x,
                 f->block.y, f->block.z, f->thread.x, f->thread.y, f->thread.z);
     if (f->failing)
-        fputs(f->failing > CHECK_NO_CALL ? "; in a second call" : "; where a call is let fail",
+        fputs(f->failing == CHECK_SECOND_CALL ? "; in a second call" : "; where a call is let fail",
               stderr);
     fputc('\n', stderr);
     if (finding_count == 1)

@@ -60,10 +60,10 @@ cudaError_t cpudev_refuse_host_memory(void) {
 }
 
 cudaError_t cpudev_refuse_failing(cudaError_t e) {
-    const int number = cpudev_hook_failing(e);
-    if (!number)
+    const int trial = cpudev_hook_failing(e);
+    if (!trial)
         return cudaSuccess;
-    return cpudev_refuse(e, "it is call number %d, which is let fail", number);
+    return cpudev_refuse(e, "it is let fail here, in trial %d", trial);
 }
 
 void cpudev_forget_reason(void) {
