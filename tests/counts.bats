@@ -62,6 +62,13 @@ count() { # KERNEL PATH
     assert_output '[2,5,2.5]'
 }
 
+@test "constant memory: a wider value at one place is one word a request" {
+    run count wide_constants '.constant | [.requests, .words, .bytes]'
+    assert_output '[2,3,256]'
+    run count quads_apart '.constant | [.requests, .words, .bytes]'
+    assert_output '[1,32,512]'
+}
+
 @test "shared memory: a column of a 32 x 32 tile conflicts 32 ways, one of 32 x 33 does not" {
     run count column '[.shared_stores.bank_conflicts, .shared_loads.passes, .shared_loads.bank_conflicts]'
     assert_output '[0,1024,992]'

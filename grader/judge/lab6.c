@@ -758,8 +758,9 @@ static enum outcome words_per_request(const struct run *run, struct verdict *v, 
 
 static enum outcome check_uniform_words(const struct run *run, struct verdict *v) {
     double words, size = judge_argument(run, "TABLE_SIZE");
-    double requests = judge_count(run, "gUniform", 0, "constant.requests");
-    double warps = ceil(judge_argument(run, "n") / 32);
+    /* One read may bring several words: a uint4 brings four. */
+    const double read =
+        judge_count(run, "gUniform", 0, "constant.bytes") / 4 / judge_argument(run, "n");
     if (words_per_request(run, v, "gUniform", &words) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (words > 1.05)
@@ -768,11 +769,11 @@ static enum outcome check_uniform_words(const struct run *run, struct verdict *v
                     "constant memory delivers one at a time, so the warp waits %.1f times. Let the "
                     "index depend on the loop alone, not on the thread.",
                     words, words);
-    if (requests < 0.9 * warps * size)
+    if (read < 0.9 * size)
         return fail(
             v, NULL,
-            "gUniform reads only %.0f words a warp from constant memory; the table has %.0f.",
-            requests / warps, size);
+            "gUniform reads only %.0f words a thread from constant memory; the table has %.0f.",
+            read, size);
     return pass(v, "Each warp reads one word at a time.");
 }
 

@@ -1,5 +1,6 @@
 // One kernel an effect: what counts.bats knows the numbers of by hand.
 __constant__ float table[64];
+__constant__ float4 quads[32];
 
 __global__ void coalesced(const float *in, float *out) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -24,6 +25,14 @@ __global__ void vectors(const float4 *in, float4 *out) {
 
 __global__ void constants(float *out) {
     out[threadIdx.x] = table[0] + table[threadIdx.x % 4];
+}
+
+__global__ void wide_constants(float *out) {
+    out[threadIdx.x] = quads[1].x + ((const float2 *)quads)[threadIdx.x / 16].y;
+}
+
+__global__ void quads_apart(float4 *out) {
+    out[threadIdx.x] = quads[threadIdx.x];
 }
 
 template <int WIDTH> __device__ void transpose(float *out) {
@@ -93,6 +102,8 @@ int main() {
     broadcast<<<1, 32>>>(in, out);
     vectors<<<1, 32>>>((float4 *)in, (float4 *)out);
     constants<<<1, 32>>>(out);
+    wide_constants<<<1, 32>>>(out);
+    quads_apart<<<1, 32>>>((float4 *)out);
     column<<<1, 32>>>(out);
     padded<<<1, 32>>>(out);
     doubles<<<1, 32, 32 * sizeof(double)>>>(out);

@@ -33,6 +33,18 @@ static unsigned pieces(const profile_request *r, uint32_t lanes, unsigned piece,
     return unique(list, count);
 }
 
+/* The distinct values that these lanes ask constant memory for: a request is split by its
+ * addresses, however wide a value is; values narrower than a word come with their word. */
+static unsigned values(const profile_request *r) {
+    uintptr_t list[32];
+    const unsigned piece = r->size < WORD ? WORD : 1;
+    unsigned count = 0;
+    for (unsigned lane = 0; lane < 32; lane++)
+        if (r->lanes >> lane & 1)
+            list[count++] = r->address[lane] / piece;
+    return unique(list, count);
+}
+
 /* How often the banks must be asked: the most distinct words that one bank holds. */
 static unsigned bank_passes(const profile_request *r, uint32_t lanes) {
     uintptr_t list[MAX_PIECES];
@@ -74,7 +86,7 @@ void profile_count(profile_totals *t, profile_class class, const profile_request
         t->sectors += pieces(r, r->lanes, SECTOR, list);
         break;
     case PROFILE_CONSTANT:
-        t->words += pieces(r, r->lanes, WORD, list);
+        t->words += values(r);
         break;
     case PROFILE_SHARED_LOADS:
     case PROFILE_SHARED_STORES:

@@ -30,7 +30,7 @@ typedef struct {
     uint64_t partial;            /* requests without some lane of the warp */
     uint64_t bytes;
     uint64_t sectors;   /* global memory: distinct 32-byte pieces, summed over requests */
-    uint64_t words;     /* constant memory: distinct 4-byte words, summed over requests */
+    uint64_t words;     /* constant memory: distinct words, or wider values, summed over requests */
     uint64_t passes;    /* shared memory: turns the 32 banks need */
     uint64_t conflicts; /* shared memory: passes beyond those that the width alone needs */
 } profile_totals;
