@@ -204,8 +204,8 @@ class_of() {
              people: ([range($n) | {name: "Number \(.) \($called)", roster: true, submissions: ["\($called)\(.)"]}]
                + [{name: "\($called) Gone", roster: true, submissions: []}, {name: $called, unknown: $called, roster: false, submissions: ["\($called)1"]}])},
            rows: ([range($n) | select(. % 53 != 52 and . % 97 != 96) | . as $i
-             | [range(1; 6) | {step: ., points: 20, score: (if drawn($i; .) < 230 then 8 else 20 end)}] as $steps
-             | {key: "\($called)\($i)", value: {score: ($steps | map(.score) | add), pending: (if $i % 17 == 5 then 5 else 0 end), possible: 100, $steps,
+             | [range(1; 6) | {step: ., points: 20, score: (if drawn($i; .) < 230 then 8 else 20 end), ahead: 0}] as $steps
+             | {key: "\($called)\($i)", value: {score: ($steps | map(.score) | add), pending: (if $i % 17 == 5 then 5 else 0 end), possible: 100, $steps, ahead: 0,
                 failed: [$steps[] | select(.score < 20) | {step, points: 12, diagnosis: $names[drawn($i; .step) % 5], message: "\($called) does not know"}],
                 times: [{id: "step5-time", name: "fast enough", status: (if drawn($i; 7) > 900 then "fail" else "pass" end), ratio: (0.9 + drawn($i; 7) / 1000),
                   interval: [0.89 + drawn($i; 7) / 1000, 0.91 + drawn($i; 7) / 1000], threshold: 1.8}]}}] | from_entries),
@@ -259,6 +259,20 @@ class_page() {
     jq '.submissions |= map(.state = "refused")' "$out/class.json" >"$out/c" && mv "$out/c" "$out/class.json"
     echo '{}' >"$out/rows.json"
     class_page
+    in_browser "$out/index.html"
+}
+
+@test "class page: what is not begun is neither a mistake nor lost" {
+    class_of 3 '"student"'
+    jq 'map_values(.score = 80 | .ahead = 20 | .failed = [] | .times = [] | .steps |= map(.score = .points) | .steps[1] += {score: 0, ahead: 20})' \
+        "$out/rows.json" >"$out/r" && mv "$out/r" "$out/rows.json"
+    class_page
+    assert_equal "$(grep -c 'class="lost" style="width:0%"' "$out/index.html")" 5
+    assert_equal "$(grep -c 'data-flags="[^"]*ahead[^"]*" data-steps=""' "$out/index.html")" 3
+    assert_equal "$(grep -c '<td><span class="soft">20 not begun</span></td>' "$out/index.html")" 3
+    grep -qF '<li class="soft"><b>3</b> with parts not begun</li>' "$out/index.html"
+    run grep -F 'The commonest mistakes' "$out/index.html"
+    assert_failure
     in_browser "$out/index.html"
 }
 

@@ -19,7 +19,7 @@ def wrap($width; $indent):
 
 def mark:
   {pass: ("ok     " | paint("32")), fail: ("FAILED " | paint("1;31")),
-   pending: ("pending" | paint("33")), error: ("ERROR  " | paint("1;35"))}[.];
+   "not-begun": ("to do  " | paint("90")), pending: ("pending" | paint("33")), error: ("ERROR  " | paint("1;35"))}[.];
 
 def test_lines:
   ("  " + (.status | mark) + "  ") as $head
@@ -29,6 +29,9 @@ def test_lines:
     + (if .status == "pass" then [] else .message | wrap(80; 18) end)
     + (if .diagnosis then ["[\(.diagnosis)]" | paint("36") | spaces(18) + .] else [] end);
 
+def of_status($status): map(select(.status == $status).points) | add // 0;
+def not_begun: of_status("not-begun");
+
 def headline:
   "\(.lab)  \(.submission | clean)" as $what
   | "on the \(.device_name), seed \(.seed)" as $where
@@ -37,6 +40,7 @@ def headline:
 
 def total:
   ("\(.score) of \(.possible) points" | paint("1"))
+  + (.tests | not_begun | if . > 0 then ", \(.) not begun" else "" end)
   + (if .pending > 0 then ", \(.pending) pending\(if .device == "gpu" then "" else ": they need a GPU" end)" else "" end) + ".";
 
 def errors: [.tests[] | select(.status == "error")] | length;
@@ -46,7 +50,8 @@ def report:
   | [headline, "-" * 78],
     [.tests | group_by(.step)[]
      | "Step \(.[0].step): \(map(.score) | add) of \(map(.points) | add)"
-       + (map(select(.status == "pending").points) | add // 0 | if . > 0 then " (\(.) pending)" else "" end),
+       + ([(of_status("pending") | if . > 0 then "\(.) pending" else empty end), (not_begun | if . > 0 then "\(.) not begun" else empty end)]
+          | if . == [] then "" else " (" + join(", ") + ")" end),
        (.[] | test_lines[])],
     (.notes // [] | map("Note: " + . | wrap(78; 0)) | add // []),
     (if errors > 0 then ["\(errors) of the tests could not be judged: a fault of the grader, not of the submission."] else [] end),

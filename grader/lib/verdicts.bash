@@ -52,13 +52,25 @@ lines_at_fault() {
     LC_ALL=C trusted awk -v sources="$1/in" -f "$GRADER/lib/excerpts.awk" "$1/verdicts"
 }
 
+# not_begun: which functions and files of the submission are as they were handed out, a line each (judge/begun.c): those that
+# the tests' tags name, and of a test without such tags the files of its step.
+not_begun() {
+    local names=() skeleton=$KIT/labs/${grading[lab]}
+    if [[ ! -f $work/step_files || ! -d $skeleton ]]; then return; fi # kept by a grader that did not look
+    mapfile -t names < <({ jq -r '.of[]' "$work/tests" && cut -d' ' -f2- "$work/step_files"; } | sort -u)
+    if ((${#names[@]})); then trusted "$GRADER/judge/build/begun" "$skeleton" "$work/in" "${names[@]}"; fi
+}
+
 # compose_record FILE: the record, of the context, the verdicts, the profile and the notes.
 compose_record() {
     local profile checked=/dev/null missing=''
     profile=$(profile_of "$work")
     if [[ ${grading[device]} == gpu ]]; then gpu_profile; fi
-    find "$work/verdict" -name '*.json' -exec cat {} + >"$work/verdicts"
     "$GRADER/lib/spec_tests" "${grading[lab]}" "${grading[steps]}" >"$work/tests"
+    not_begun >"$work/not_begun"
+    find "$work/verdict" -name '*.json' -exec cat {} + |
+        jq -n -c -f "$GRADER/lib/not_begun.jq" --slurpfile tests "$work/tests" --rawfile functions "$work/not_begun" \
+            --rawfile files <(cat "$work/step_files" 2>/dev/null || true) >"$work/verdicts"
     lines_at_fault "$work" >"$work/excerpts"
     trusted jq -n -f "$GRADER/lib/record.jq" --arg lab "${grading[lab]}" --arg submission "${grading[name]}" \
         --arg device "${grading[device]}" --arg device_name "${grading[device_name]}" --arg toolkit "${grading[toolkit]}" \

@@ -1,7 +1,7 @@
 # A record as the summary of a step of GitHub Actions: Markdown, in which nothing of the student's is markup.
 include "marks";
 def text: one_line | @html | gsub("(?<c>[\\\\`*_{}\\[\\]()#+!|~.-])"; "\\\(.c)") | gsub("@"; "&#64;") | gsub("://"; ":&#47;&#47;");
-def word: {pass: "right", fail: "wrong", pending: "pending", error: "not judged"}[.];
+def word: {pass: "right", fail: "wrong", "not-begun": "not begun", pending: "pending", error: "not judged"}[.];
 as_class
 | . as $all
 | .class.submissions[]

@@ -8,7 +8,7 @@ def results:
    output_format: "text", test_output_format: "text", test_name_format: "text", visibility: "visible", stdout_visibility: "hidden",
    extra_data: {schema, lab, submission, device, pending, possible, seed, diagnoses: ([.tests[].diagnosis | values] | unique)},
    tests: (.tests | group_by(.step) | map(. as $tests | range(length) as $i | $tests[$i] | {
-     name: ("Step \(.step): \(.name | one_line)" + (if .status == "pending" then " (pending)" else "" end)),
+     name: ("Step \(.step): \(.name | one_line)" + ({pending: " (pending)", "not-begun": " (not begun)"}[.status] // "")),
      number: "\(.step).\($i + 1)", score, max_score: .points, status: (if .status == "pass" then "passed" else "failed" end),
      output: ((if .status == "pending" then "Pending, not lost: " elif .status == "error" then "Not judged, a fault of the grader: " else "" end) + (.message | clean)),
      output_format: "text", visibility: "visible", tags: ([.diagnosis] | map(values)), extra_data: {id, verdict: .status}}))};

@@ -1,12 +1,12 @@
-# JUnit's XML, as CI servers read it: a suite a submission, a case a test. Pending is skipped.
+# JUnit's XML, as CI servers read it: a suite a submission, a case a test. What is pending or not begun is skipped: CI servers show it apart from what is wrong.
 include "marks";
 def text: clean | @html;
 def attribute: one_line | @html;
 def case($lab):
   "    <testcase classname=\"\($lab | attribute).step\(.step)\" name=\"\(.id + ": " + .name | attribute)\""
   + if .status == "pass" then "/>"
-    else ">" + ({fail: "<failure type=\"\(.diagnosis // "wrong" | attribute)\"", pending: "<skipped", error: "<error type=\"grader\""}[.status])
-         + " message=\"\(.message | attribute)\"" + (if .status == "pending" then "/>" else ">\(.message | text)</\(if .status == "fail" then "failure" else "error" end)>" end)
+    else ">" + ({fail: "<failure type=\"\(.diagnosis // "wrong" | attribute)\"", pending: "<skipped", "not-begun": "<skipped", error: "<error type=\"grader\""}[.status])
+         + " message=\"\(.message | attribute)\"" + (if .status | IN("pending", "not-begun") then "/>" else ">\(.message | text)</\(if .status == "fail" then "failure" else "error" end)>" end)
          + "</testcase>" end;
 as_class
 | "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
@@ -15,7 +15,7 @@ as_class
    | . as $s | $all.records[.name] as $r
    | if .state == "graded" and $r then
        "  <testsuite name=\"\(.name | attribute)\" tests=\"\($r.tests | length)\" failures=\"\([$r.tests[] | select(.status == "fail")] | length)\""
-       + " errors=\"\([$r.tests[] | select(.status == "error")] | length)\" skipped=\"\([$r.tests[] | select(.status == "pending")] | length)\">",
+       + " errors=\"\([$r.tests[] | select(.status == "error")] | length)\" skipped=\"\([$r.tests[] | select(.status | IN("pending", "not-begun"))] | length)\">",
        "    <properties><property name=\"score\" value=\"\($r.score)\"/><property name=\"pending\" value=\"\($r.pending)\"/><property name=\"possible\" value=\"\($r.possible)\"/></properties>",
        ($r.tests[] | case($r.lab)),
        "  </testsuite>"

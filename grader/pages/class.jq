@@ -40,7 +40,7 @@ def cells($steps):
        "<td class=\"number\" data-v=\"\($r.score)\">\($r.score)</td><td class=\"number\" data-v=\"\($r.pending)\">\(if $r.pending > 0 then $r.pending else "" end)</td>"
        + ([$steps[] as $n | ($r.steps | map(select(.step == $n))[0]) as $s
            | if $s then "<td class=\"number\" data-v=\"\($s.score)\">\($s.score)</td>" else "<td></td>" end] | add // "")
-       + ([$r.failed[].diagnosis | values] | unique | map(@html "<code>\(.)</code>") | "<td>" + join(" ") + "</td>")
+       + ([$r.failed[].diagnosis | values] | unique | map(@html "<code>\(.)</code>") + (if $r.ahead > 0 then ["<span class=\"soft\">\($r.ahead) not begun</span>"] else [] end) | "<td>" + join(" ") + "</td>")
        + ($r | worst | if . then "<td class=\"number\" data-v=\"\(.ratio)\">\(.ratio | short)</td>" else "<td></td>" end)
      else
        "<td class=\"number\" data-v=\"-1\">–</td><td></td>" + ($steps | map("<td></td>") | add // "")
@@ -48,10 +48,10 @@ def cells($steps):
 
 def row($steps):
   .r as $r
-  | ([(if ($r.pending // 0) > 0 then "pending" else empty end), (if .late then "late" else empty end), (if $r and ($r | slow) then "slow" else empty end),
+  | ([(if ($r.pending // 0) > 0 then "pending" else empty end), (if ($r.ahead // 0) > 0 then "ahead" else empty end), (if .late then "late" else empty end), (if $r and ($r | slow) then "slow" else empty end),
       (if .state != "graded" then "ungraded" else empty end)] | join(" ")) as $flags
   | "<tr" + (if .state == "ours" then " class=\"ours\"" else "" end)
-    + @html " data-flags=\"\($flags)\" data-steps=\"\([$r.steps // [] | .[] | select(.score < .points).step | tostring] | join(" "))\" data-mistakes=\"\([$r.failed // [] | .[].diagnosis | values] | unique | join(" "))\">"
+    + @html " data-flags=\"\($flags)\" data-steps=\"\([$r.steps // [] | .[] | select(.score + .ahead < .points).step | tostring] | join(" "))\" data-mistakes=\"\([$r.failed // [] | .[].diagnosis | values] | unique | join(" "))\">"
     + "<th scope=\"row\">" + (if .state == "ours" then @html "\(.name)" else link end)
     + (.who | if . == "" then "" else @html "<br><span class=\"soft small\">\(.)</span>" end) + "</th>"
     + cells($steps)
@@ -77,6 +77,7 @@ def options($all): "<option value=\"\">all</option>" + ($all | map(@html "<optio
   (if $graded != [] then "<li><b>\($graded | map(.score / .possible) | sort | .[length / 2 | floor] | percent | round) %</b> median mark</li>" else empty end),
   ([$all[] | select(.late)] | length | if . > 0 then "<li><b>\(.)</b> late</li>" else empty end),
   ([$graded[] | select(.pending > 0)] | length | if . > 0 then "<li><b>\(.)</b> with points pending</li>" else empty end),
+  ([$graded[] | select(.ahead > 0)] | length | if . > 0 then "<li class=\"soft\"><b>\(.)</b> with parts not begun</li>" else empty end),
   ([$all[] | select(.state == "refused")] | length | if . > 0 then "<li><b>\(.)</b> cannot be graded</li>" else empty end),
   ([$all[] | select(.state == "ours")] | length | if . > 0 then "<li class=\"ours\"><b>\(.)</b> ours: try again</li>" else empty end),
   ($missing | length | if . > 0 then "<li><b>\(.)</b> handed in nothing</li>" else empty end),
@@ -85,8 +86,8 @@ def options($all): "<option value=\"\">all</option>" + ($all | map(@html "<optio
      "<div class=\"pair\">",
      "<section>\n<h2>Marks</h2>\n<p class=\"soft small\">People by percent of the points; pending points count as not yet earned.</p>", ($graded | tenths | histogram), "</section>",
      "<section>\n<h2>Points lost by step</h2>",
-     ([$steps[] as $n | [$graded[].steps[] | select(.step == $n)] | {what: "Step&nbsp;\($n)", lost: (map(.points - .score) | add), count: (map(select(.score < .points)) | length)}]
-      | losses("Pending points are among them."; "step")),
+     ([$steps[] as $n | [$graded[].steps[] | select(.step == $n)] | {what: "Step&nbsp;\($n)", lost: (map(.points - .score - .ahead) | add), count: (map(select(.score + .ahead < .points)) | length)}]
+      | losses("Pending points are among them; points of what is not begun are not."; "step")),
      "</section>\n</div>"
    end),
   (if $mistakes == [] then empty else
@@ -110,7 +111,7 @@ def options($all): "<option value=\"\">all</option>" + ($all | map(@html "<optio
   "<label>Name <input type=\"search\" id=\"name\" autocomplete=\"off\"></label>",
   "<label>Points lost in <select id=\"step\">" + options([$steps[] | {value: tostring, label: "step \(.)"}]) + "</select></label>",
   "<label>Mistake <select id=\"mistake\">" + options([$named | sort_by(.diagnosis)[] | {value: .diagnosis, label: "\(.diagnosis) (\(.count))"}]) + "</select></label>",
-  ([["pending", "pending"], ["late", "late"], ["slow", "too slow"], ["ungraded", "not graded"]][] | "<label class=\"tick\"><input type=\"checkbox\" data-flag=\"\(.[0])\"> \(.[1])</label>"),
+  ([["pending", "pending"], ["ahead", "not begun"], ["late", "late"], ["slow", "too slow"], ["ungraded", "not graded"]][] | "<label class=\"tick\"><input type=\"checkbox\" data-flag=\"\(.[0])\"> \(.[1])</label>"),
   "<button type=\"button\" id=\"reset\">Show all</button>",
   "</fieldset>",
   "<p class=\"small soft noprint\" role=\"status\" id=\"count\">\(plural2($all | length; "submission"; "submissions"))</p>",

@@ -104,7 +104,7 @@ def measured:
 
 def test($record; $meaning):
   . as $t
-  | {pass: "✓ right", fail: "✗ wrong", pending: "… pending", error: "! not judged"}[.status] as $word
+  | {pass: "✓ right", fail: "✗ wrong", "not-begun": "○ not begun", pending: "… pending", error: "! not judged"}[.status] as $word
   | @html "<article class=\"card test \(.status)\" id=\"\(.id)\">\n<header><span>\($word)</span><h3>\(.name)</h3><span class=\"number\">\(.score) of \(.points)</span></header>",
     (if .status == "pass" then empty else
        @html "<p class=\"why\">\(.message | split(" Besides: ") | join("\n\nBesides: ") | split(" It found too: ") | join("\n\nIt found too: "))</p>",
@@ -120,13 +120,14 @@ def test($record; $meaning):
      elif .settled_on then @html "<p class=\"soft small\">Decided later, on the \(.settled_on).</p>" else empty end),
     "</article>";
 
-# The sums of a step's tests: {step, got, waits, all}.
-def sums: {step: .[0].step, got: (map(.score) | add), waits: (map(select(.status == "pending").points) | add // 0), all: (map(.points) | add)};
+# The sums of a step's tests: {step, got, waits, ahead, all}; ahead: of what is not begun.
+def of_status($status): map(select(.status == $status).points) | add // 0;
+def sums: {step: .[0].step, got: (map(.score) | add), waits: of_status("pending"), ahead: of_status("not-begun"), all: (map(.points) | add)};
 def step_row:
   "<tr><th scope=\"row\"><a href=\"#step\(.step)\">Step \(.step)</a></th><td class=\"number\">\(.got) of \(.all)"
-  + (if .waits > 0 then ", \(.waits) pending" else "" end)
+  + (if .waits > 0 then ", \(.waits) pending" else "" end) + (if .ahead > 0 then ", \(.ahead) not begun" else "" end)
   + "</td><td><div class=\"bar\" aria-hidden=\"true\">"
-  + ([["got", .got], ["waits", .waits], ["lost", .all - .got - .waits]] as $parts | .all as $all
+  + ([["got", .got], ["waits", .waits], ["lost", .all - .got - .waits - .ahead], ["ahead", .ahead]] as $parts | .all as $all
      | $parts | map(select(.[1] > 0) | "<i class=\"\(.[0])\" style=\"width:\(.[1] / $all * 100)%\"></i>") | add // "")
   + "</div></td></tr>";
 
@@ -141,17 +142,18 @@ def refusal: top, @html "<p class=\"bad\">Not graded: \(.why)</p>", late, foot;
 
 def report($meaning):
   . as $r
-  | (.possible - .score - .pending) as $lost
+  | (.tests | of_status("not-begun")) as $ahead | (.possible - .score - .pending - $ahead) as $lost
   | top,
     "\u0001<p class=\"soft small\">The full report, for who grades. The student's copy is page.html beside it.</p>",
     "<div class=\"score\"><b>\(.score) of \(.possible) points</b>",
     (if .pending > 0 then "<span class=\"wait\">\(.pending) pending\(if .device == "gpu" then "" else ": they need a GPU" end)</span>" else empty end),
-    (if $lost > 0 then "<span class=\"bad\">\($lost) lost</span>" elif .pending == 0 then "<span class=\"good\">everything is right</span>" else empty end),
+    (if $ahead > 0 then "<span class=\"soft\">\($ahead) not begun</span>" else empty end),
+    (if $lost > 0 then "<span class=\"bad\">\($lost) lost</span>" elif .pending + $ahead == 0 then "<span class=\"good\">everything is right</span>" else empty end),
     "</div>",
     late,
     (if any(.tests[]; .status == "error") then "<p class=\"ours\">Some tests could not be judged: a fault of the grader, not of the submission.</p>" else empty end),
     (if .steps then "<p>Graded: of step \(.steps | list) alone.</p>" else empty end),
-    "<table>\n<caption>Points by step: right, pending, lost</caption>\n<thead><tr><th scope=\"col\">step</th><th scope=\"col\" class=\"number\">points</th><th scope=\"col\" class=\"wide\">share</th></tr></thead>\n<tbody>",
+    "<table>\n<caption>Points by step: right, pending, lost, not begun</caption>\n<thead><tr><th scope=\"col\">step</th><th scope=\"col\" class=\"number\">points</th><th scope=\"col\" class=\"wide\">share</th></tr></thead>\n<tbody>",
     ([.tests | group_by(.step)[] | . as $tests | sums | {sums: ., tests: $tests}] as $steps
      | ($steps[].sums | step_row),
        "</tbody>\n</table>",
