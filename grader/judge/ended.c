@@ -11,18 +11,21 @@
  * known. */
 static enum outcome judge_silence(const struct run *run, struct verdict *v, bool found) {
     if (found && !run->found)
-        return fail(v, NULL,
-                    "The program ended with exit status 86, which says that the CPU device found "
-                    "mistakes, and none was told. Return from your functions instead of ending the "
-                    "program.");
+        return fail_fact(
+            v, NULL,
+            "The program ended with exit status 86, which says that the CPU device found "
+            "mistakes, and none was told. Return from your functions instead of ending the "
+            "program.");
     if (!run->checked && !run->gpu)
-        return fail(v, NULL,
-                    "The program ended, and what the CPU device saw in it is missing. Return from "
-                    "your functions instead of ending the program.");
+        return fail_fact(
+            v, NULL,
+            "The program ended, and what the CPU device saw in it is missing. Return from "
+            "your functions instead of ending the program.");
     if (judge_number(run, "kept", 1) == 0 && !run->finding_count)
-        return fail(v, NULL,
-                    "Device memory of your caller's is not what it was when the program ended: "
-                    "something writes outside its own memory, or cudaDeviceReset took it all.");
+        return fail_fact(
+            v, NULL,
+            "Device memory of your caller's is not what it was when the program ended: "
+            "something writes outside its own memory, or cudaDeviceReset took it all.");
     return OUTCOME_NONE;
 }
 
@@ -74,50 +77,56 @@ enum outcome judge_end(const struct run *run, struct verdict *v) {
         fault += strlen(fault_mark);
     enum outcome outcome = OUTCOME_NONE;
     if (judge_number(run, "reset", 0) != 0)
-        return fail(v, "device-reset",
-                    "A function of yours calls cudaDeviceReset, which takes all memory of the "
-                    "program, its caller's too. Free and destroy what the function itself made, "
-                    "and no more.");
+        return fail_fact(
+            v, "device-reset",
+            "A function of yours calls cudaDeviceReset, which takes all memory of the "
+            "program, its caller's too. Free and destroy what the function itself made, "
+            "and no more.");
     if (found || strcmp(run->ended, "ok") == 0)
         return judge_silence(run, v, found);
     if (strncmp(run->ended, "stopped ", 8) == 0 && !run->finding_count)
-        return fail(v, NULL,
-                    "The program did not come to its end: the CPU device ended it for a mistake "
-                    "that another test names.");
+        return fail_fact(
+            v, NULL,
+            "The program did not come to its end: the CPU device ended it for a mistake "
+            "that another test names.");
     if (strncmp(run->ended, "unsaid ", 7) == 0)
-        return fail(v, NULL,
-                    "The program ended with exit status%s and without its harness's last word: a "
-                    "function of yours ended it (exit, _exit, quick_exit), or wrote where the "
-                    "harness keeps what it knows. Return from your functions, with an error where "
-                    "there is one.",
-                    message);
+        return fail_fact(
+            v, NULL,
+            "The program ended with exit status%s and without its harness's last word: a "
+            "function of yours ended it (exit, _exit, quick_exit), or wrote where the "
+            "harness keeps what it knows. Return from your functions, with an error where "
+            "there is one.",
+            message);
     if (run->finding_count)
         outcome = judge_findings(run, v);
     else if (strcmp(run->ended, "exit 126") == 0 || strcmp(run->ended, "exit 127") == 0)
-        outcome = fail(v, NULL,
-                       "What was built cannot be started: it is no program. -c, -dc and -dlink "
-                       "make objects, which are linked into a program without these options "
-                       "(-rdc=true makes device code linkable across files).");
+        outcome =
+            fail_fact(v, NULL,
+                      "What was built cannot be started: it is no program. -c, -dc and -dlink "
+                      "make objects, which are linked into a program without these options "
+                      "(-rdc=true makes device code linkable across files).");
     else if (strncmp(run->ended, "exit ", 5) == 0 && fault) {
         const struct finding_rule *rule = rule_for(fault);
-        outcome = fail(v, rule ? rule->diagnosis : NULL,
-                       "A kernel was stopped. The CPU device says: %.*s.%s%s",
-                       (int)strcspn(fault, "\n"), fault, rule ? " " : "", rule ? rule->advice : "");
+        outcome =
+            fail_fact(v, rule ? rule->diagnosis : NULL,
+                      "A kernel was stopped. The CPU device says: %.*s.%s%s",
+                      (int)strcspn(fault, "\n"), fault, rule ? " " : "", rule ? rule->advice : "");
     } else if (strncmp(run->ended, "exit ", 5) == 0) {
         char said[300];
         copy_without_folders(said, sizeof said, run->errors);
-        outcome = fail(v, NULL, "The program ended with exit status%s before it was through.%s%s",
-                       message, *said ? " It said: " : "", said);
-    } else if (strncmp(run->ended, "signal ", 7) == 0 && fault)
         outcome =
-            fail(v, NULL, "The program did not come to its end: %s. The CPU device says: %.*s. %s",
-                 message + 1, (int)strcspn(fault, "\n"), fault,
-                 strstr(fault, " bytes, and host memory ends before ")
-                     ? "What is left at the end, as a last part, may be less than a whole one."
-                     : "Look at the pointer and the index there: is it set, and inside its array?");
+            fail_fact(v, NULL, "The program ended with exit status%s before it was through.%s%s",
+                      message, *said ? " It said: " : "", said);
+    } else if (strncmp(run->ended, "signal ", 7) == 0 && fault)
+        outcome = fail_fact(
+            v, NULL, "The program did not come to its end: %s. The CPU device says: %.*s. %s",
+            message + 1, (int)strcspn(fault, "\n"), fault,
+            strstr(fault, " bytes, and host memory ends before ")
+                ? "What is left at the end, as a last part, may be less than a whole one."
+                : "Look at the pointer and the index there: is it set, and inside its array?");
     else
-        outcome = fail(v, NULL, "The program did not come to its end: %s",
-                       message ? message + 1 : run->ended);
+        outcome = fail_fact(v, NULL, "The program did not come to its end: %s",
+                            message ? message + 1 : run->ended);
     if (!isnan(judge_number(run, "csv", NAN)) && isnan(judge_number(run, "csv_bad", NAN)))
         judge_add(v, " It ended in write_csv for a file that cannot be made: fopen returns NULL "
                      "then, and write_csv -1.");

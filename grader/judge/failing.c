@@ -114,16 +114,17 @@ static enum outcome judge_trial(const struct run *run, struct verdict *v, const 
     snprintf(returned, sizeof returned, "%s", judge_error_name(t->code));
     const char *const launch = strstr(call, "kernel launch at ");
     if (launch && !t->asked)
-        return fail(v, "lost-error",
-                    "%s returns %s although the %s failed with %s (%s). This launch was not "
-                    "checked: a launch returns nothing, so ask cudaGetLastError() behind it "
-                    "(CUDA_TRY_LAUNCH() of check.h does) and hand on what it says.",
-                    f->name, returned, launch + strlen("kernel "), error, why);
-    return fail(v, "lost-error",
-                "%s returns %s although %s failed with %s (%s). Look at what every CUDA call "
-                "returns, at cudaGetLastError() after a launch, and hand on the first error as it "
-                "is.",
-                f->name, returned, call, error, why);
+        return fail_fact(v, "lost-error",
+                         "%s returns %s although the %s failed with %s (%s). This launch was not "
+                         "checked: a launch returns nothing, so ask cudaGetLastError() behind it "
+                         "(CUDA_TRY_LAUNCH() of check.h does) and hand on what it says.",
+                         f->name, returned, launch + strlen("kernel "), error, why);
+    return fail_fact(
+        v, "lost-error",
+        "%s returns %s although %s failed with %s (%s). Look at what every CUDA call "
+        "returns, at cudaGetLastError() after a launch, and hand on the first error as it "
+        "is.",
+        f->name, returned, call, error, why);
 }
 
 static enum outcome judge_lost(const struct run *run, struct verdict *v) {
@@ -144,28 +145,31 @@ static enum outcome judge_function(const struct run *run, struct verdict *v,
     struct trial t;
     int trials = 0;
     if (isnan(first))
-        return fail(v, NULL,
-                    "%s was not tried where a CUDA call fails: what the lab calls before it does "
-                    "not work yet. Mend that first; other tests tell what is wrong.",
-                    f->name);
+        return fail_fact(
+            v, NULL,
+            "%s was not tried where a CUDA call fails: what the lab calls before it does "
+            "not work yet. Mend that first; other tests tell what is wrong.",
+            f->name);
     if (first != 0)
-        return fail(v, NULL,
-                    "%s returns %s where nothing fails, so it was not tried where a CUDA call "
-                    "fails. Mend that first; other tests tell what is wrong.",
-                    f->name, judge_error_name(first));
+        return fail_fact(v, NULL,
+                         "%s returns %s where nothing fails, so it was not tried where a CUDA call "
+                         "fails. Mend that first; other tests tell what is wrong.",
+                         f->name, judge_error_name(first));
     if (calls == 0)
-        return fail(v, NULL,
-                    "%s makes no CUDA call that allocates, copies, sets or launches, so nothing "
-                    "can fail in it.",
-                    f->name);
+        return fail_fact(
+            v, NULL,
+            "%s makes no CUDA call that allocates, copies, sets or launches, so nothing "
+            "can fail in it.",
+            f->name);
     for (; load_trial(run, f, trials, &t); trials++)
         if (!t.returned)
-            return fail(v, NULL, "What %s returned where a CUDA call fails is missing.", f->name);
+            return fail_fact(v, NULL, "What %s returned where a CUDA call fails is missing.",
+                             f->name);
     if (isnan(calls) || isnan(after) || trials == 0)
-        return fail(v, NULL, "What %s did where a CUDA call fails is missing.", f->name);
+        return fail_fact(v, NULL, "What %s did where a CUDA call fails is missing.", f->name);
     if (after == 0)
         return OUTCOME_NONE;
-    return fail(
+    return fail_fact(
         v, "broken-by-error",
         "%s, right before, %s after a call in which the grader let one CUDA call fail: what that one "
         "left behind must not reach the next (a variable that stays from call to call, memory "
@@ -196,7 +200,7 @@ enum outcome judge_failing(const struct run *run, struct verdict *v) {
         shown.finding_count--;
     if (judge_findings(&shown, &found) == OUTCOME_FAIL) {
         name_place(run, shown.findings[0].failing, place, sizeof place);
-        return fail(v, found.diagnosis, "This shows %s. %.1700s", place, found.message);
+        return fail_fact(v, found.diagnosis, "This shows %s. %.1700s", place, found.message);
     }
     for (const char *calls = judge_argument_text(run, "calls"); next_function(&calls, &f);)
         if (judge_function(run, v, &f) == OUTCOME_FAIL)

@@ -14,11 +14,27 @@ struct search {
     int choice[FAMILY_DIMENSIONS], best[FAMILY_DIMENSIONS], best_fit;
 };
 
+/* What a choice says: the texts of its deviations, which hold no numbers. */
+static void say(const struct family *family, const int *choice, char *text, size_t size) {
+    size_t length = 0;
+    *text = '\0';
+    for (int d = 0; d < family->count; d++)
+        if (choice[d] && length < size)
+            length += (size_t)snprintf(text + length, size - length, " %s%s", length ? "And: " : "",
+                                       family->dimensions[d].values[choice[d] - 1].text);
+}
+
+static bool may_be(const struct search *s) {
+    char text[1500];
+    say(s->family, s->choice, text, sizeof text);
+    return judge_may_claim(text);
+}
+
 /* All choices with `left` deviations more, in the dimensions from `from` on, until one fits so well
  * that none can be better. */
 static void deviate(struct search *s, int from, int left) {
     if (left == 0) {
-        int fit = s->family->fits(s->choice, s->context);
+        int fit = may_be(s) ? s->family->fits(s->choice, s->context) : 0;
         if (fit > s->best_fit) {
             s->best_fit = fit;
             memcpy(s->best, s->choice, sizeof s->best);
@@ -40,22 +56,18 @@ enum outcome judge_explain(struct verdict *v, const char *what, const struct fam
                            const void *context) {
     struct search s = {.family = family, .context = context};
     const char *diagnosis = NULL;
-    char text[1500] = "";
+    char text[1500];
     for (int deviations = 1; deviations <= family->most && !s.best_fit; deviations++)
         deviate(&s, 0, deviations);
     if (!s.best_fit)
         return OUTCOME_NONE;
-    for (int d = 0; d < family->count; d++) {
-        if (!s.best[d])
-            continue;
-        const struct deviation *deviation = &family->dimensions[d].values[s.best[d] - 1];
-        size_t length = strlen(text);
-        snprintf(text + length, sizeof text - length, " %s%s", length ? "And: " : "",
-                 deviation->text);
-        if (!diagnosis)
-            diagnosis = deviation->diagnosis;
-    }
-    return fail(v, diagnosis, "%s%s", what, text);
+    for (int d = 0; d < family->count && !diagnosis; d++)
+        if (s.best[d])
+            diagnosis = family->dimensions[d].values[s.best[d] - 1].diagnosis;
+    say(family, s.best, text, sizeof text);
+    enum outcome outcome = fail(v, diagnosis, "%s%s", what, text);
+    v->claim = strdup(text);
+    return outcome;
 }
 
 /* ---- families that give every value ---------------------------------------------------------- */
@@ -155,11 +167,11 @@ enum outcome judge_constant(struct verdict *v, const char *function, const struc
     if (!(most > least))
         return OUTCOME_NONE;
     if (added)
-        return fail(v, NULL,
-                    "%s: every result is %.9g too %s, all by the same amount: a constant is %s, or "
-                    "a sum does not begin with 0.",
-                    function, fabs(by), by > 0 ? "large" : "small",
-                    by > 0 ? "added" : "taken away");
+        return fail_claim(
+            v, NULL,
+            "%s: every result is %.9g too %s, all by the same amount: a constant is %s, or "
+            "a sum does not begin with 0.",
+            function, fabs(by), by > 0 ? "large" : "small", by > 0 ? "added" : "taken away");
     if (multiplied && times != 0)
         return fail(v, NULL, "%s: every result is %.9g times what it should be.", function, times);
     return OUTCOME_NONE;

@@ -570,8 +570,9 @@ enum outcome judge_findings(const struct run *run, struct verdict *v) {
     if (!rule)
         f = &run->findings[0];
     describe(run, f, text, sizeof text);
-    enum outcome outcome = fail(v, rule ? rule->diagnosis : NULL, "The CPU device found: %s%s%s",
-                                text, rule ? " " : "", rule ? rule->advice : "");
+    enum outcome outcome =
+        fail_fact(v, rule ? rule->diagnosis : NULL, "The CPU device found: %s%s%s", text,
+                  rule ? " " : "", rule ? rule->advice : "");
     for (size_t i = 0; i < run->finding_count; i++)
         if (strcmp(run->findings[i].kind, f->kind) != 0) {
             describe(run, &run->findings[i], text, sizeof text);

@@ -85,8 +85,10 @@ struct verdict {
     enum outcome outcome;
     const char *diagnosis; /* a name of a mistake, or NULL */
     char message[2000];
+    char about[300];     /* what the message begins with: of which call it is */
     char measured[2000]; /* members of a JSON object */
     bool counted;        /* failed by what was counted, which no device's speed changes */
+    const char *claim;   /* what explains the numbers (see below); NULL: nothing does, or a fact */
     struct wrong_values wrong;
 };
 
@@ -96,6 +98,29 @@ enum outcome pass(struct verdict *v, const char *format, ...)
     __attribute__((format(printf, 2, 3), warn_unused_result));
 enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, ...)
     __attribute__((format(printf, 3, 4), warn_unused_result));
+/* ---- what is claimed ----
+ * A name, or a text that explains, that follows from the numbers is a claim: that it holds for one
+ * run's numbers may be chance. The same program is run once more with other hidden inputs (`stage
+ * proof`), and the claim stands when the same check makes it there too. Two claims are the same
+ * when their names are, or those texts that hold no numbers. What the checker found, how the run
+ * ended and what a call that was let fail showed are facts of the run. */
+
+/* fail() with a name makes a claim. The same without a name, of a text that explains: */
+enum outcome fail_claim(struct verdict *v, const char *diagnosis, const char *format, ...)
+    __attribute__((format(printf, 3, 4), warn_unused_result));
+/* A name that is none: it says what the run showed whatever the numbers are. */
+enum outcome fail_fact(struct verdict *v, const char *diagnosis, const char *format, ...)
+    __attribute__((format(printf, 3, 4), warn_unused_result));
+/* From now on this claim alone may be made (an empty one: none), for another one does not hold with
+ * other inputs. */
+void judge_agree(const char *claim);
+/* May this claim be made? */
+bool judge_may_claim(const char *claim);
+/* Puts what it is about before the message. */
+void judge_begin_with_about(struct verdict *v);
+/* In the place of a claim that may not be made: what is wrong, and no word of why. */
+void judge_withdraw(struct verdict *v);
+
 /* Lists the places of `value` among values[count], "7, 12 to 15 and others"; their number. */
 size_t judge_list(const double *values, size_t count, double value, char *list, size_t size);
 /* A number worth keeping in the record. */
@@ -198,6 +223,8 @@ void judge_wrong(struct verdict *v, size_t i, double got, double expected);
 /* The same for those that are unwritten, of a list (y is 1) or a picture. */
 void judge_never_written(struct verdict *v, const char *elements, size_t x, size_t y,
                          const double *values, double canary);
+/* What was noted, a sentence: how many are wrong, and the first. Empty when nothing was. */
+void judge_say_wrong(const struct verdict *v, char *text, size_t size);
 /* Prints the member of `measured`, with a comma before it where one is due. */
 void judge_print_wrong(FILE *out, const struct verdict *v);
 

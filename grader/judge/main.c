@@ -1,5 +1,8 @@
-/* judge-labN ID CHECK DIR SEED DEVICE: judges the run in DIR by CHECK and prints the verdict, a
- * JSON object whose id is ID. Exit status: 0 pass, 1 fail, 2 wrong usage, 3 a fault of the plan. */
+/* judge-labN ID CHECK DIR SEED DEVICE [CLAIM WHY]: judges the run in DIR by CHECK and prints the
+ * verdict, a JSON object whose id is ID. With CLAIM, what explains the numbers of another run of
+ * the program (judge.h; empty: nothing does), no other claim is made, and where none is WHY is
+ * added: what that run showed. Exit status: 0 pass, 1 fail, 2 wrong usage, 3 a fault of the plan.
+ */
 #include "judge.h"
 
 #include <stdio.h>
@@ -42,6 +45,9 @@ static void join(const struct run *run, struct verdict *v, struct verdict *found
     bool leak = found->diagnosis && strcmp(found->diagnosis, "leak") == 0;
     bool numbers_first = v->outcome == OUTCOME_FAIL && (v->diagnosis || leak) && !telling;
     struct verdict *first = numbers_first ? v : found, *second = numbers_first ? found : v;
+    /* What was found needs no proof; what the numbers seem to say beside it would. */
+    if (second == v && v->claim)
+        judge_withdraw(v);
     if (second->outcome == OUTCOME_FAIL && strcmp(v->message, found->message) != 0)
         judge_add(first, " Besides: %s", second->message);
     if (first != v) {
@@ -71,7 +77,7 @@ static void list_other(const struct run *run, char *list, size_t size) {
 /* Judges the second call, with other sizes, where the first was right. */
 static enum outcome judge_second(struct run *run, const struct check *check, struct verdict *v) {
     struct verdict second = {0};
-    char sizes[200], message[sizeof v->message];
+    char sizes[200];
     list_other(run, sizes, sizeof sizes);
     if (!*sizes)
         return OUTCOME_PASS;
@@ -84,12 +90,14 @@ static enum outcome judge_second(struct run *run, const struct check *check, str
     run->counts = counts;
     if (outcome != OUTCOME_FAIL)
         return OUTCOME_PASS;
-    snprintf(message, sizeof message, "%s", second.message);
+    snprintf(second.about, sizeof second.about,
+             "Right in a first call, and not in a second one with other sizes (%s). ", sizes);
+    if (!judge_may_claim(second.claim))
+        judge_withdraw(&second);
+    else
+        judge_begin_with_about(&second);
     *v = second;
-    v->outcome = OUTCOME_NONE;
-    return fail(v, second.diagnosis,
-                "Right in a first call, and not in a second one with other sizes (%s). %.1700s",
-                sizes, message);
+    return OUTCOME_FAIL;
 }
 
 /* A program that ended in the second call: what is wrong in the first one comes before. */
@@ -103,6 +111,8 @@ static void judge_ended_in_second(struct run *run, const struct check *check, st
     const enum outcome outcome = check->judge(run, &first);
     run->call = NULL;
     if (outcome == OUTCOME_FAIL) {
+        if (!judge_may_claim(first.claim))
+            judge_withdraw(&first);
         judge_add(&first, " Besides: %s", message);
         *v = first;
         return;
@@ -113,15 +123,25 @@ static void judge_ended_in_second(struct run *run, const struct check *check, st
              message);
 }
 
+/* Facts alone, and what another run says of them. */
+static void do_not_know(struct verdict *v, const char *why) {
+    char facts[sizeof v->message];
+    snprintf(facts, sizeof facts, "%s", v->message);
+    snprintf(v->message, sizeof v->message, "I do not know what is wrong here. %.1200s%s%.700s",
+             facts, *why ? " " : "", why);
+}
+
 int main(int argc, char **argv) {
-    if (argc != 6) {
-        fprintf(stderr, "usage: judge-LAB ID CHECK DIR SEED DEVICE\n");
+    if (argc != 6 && argc != 8) {
+        fprintf(stderr, "usage: judge-LAB ID CHECK DIR SEED DEVICE [CLAIM WHY]\n");
         return 2;
     }
     const struct check *check = find_check(argv[2]);
     struct run run = {.seed = strtoull(argv[4], NULL, 10), .gpu = strcmp(argv[5], "gpu") == 0};
     struct verdict v = {0}, found = {0};
     judge_load(&run, argv[3]);
+    if (argc == 8)
+        judge_agree(argv[6]);
     if (!*run.ended) {
         fprintf(stderr, "judge: nothing says how the run in %s ended\n", argv[3]);
         return 3;
@@ -144,6 +164,10 @@ int main(int argc, char **argv) {
         fprintf(stderr, "judge: check %s came to no verdict\n", check->name);
         return 3;
     }
+    if (outcome == OUTCOME_FAIL && !judge_may_claim(v.claim))
+        judge_withdraw(&v);
+    if (outcome == OUTCOME_FAIL && argc == 8 && !v.claim && !v.diagnosis && !run.finding_count)
+        do_not_know(&v, argv[7]);
     /* Such a read yields NaN or 1e30 (labs/cpu/FINDINGS.md): results that are right never saw it.
      */
     if (outcome == OUTCOME_PASS && forgive(&run, "uninitialized-read", "shared"))

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char *agreed; /* the only claim that may be made; NULL: any */
+
 static void settle(struct verdict *v, enum outcome outcome, const char *format, va_list args) {
     if (v->outcome != OUTCOME_NONE) {
         fprintf(stderr, "judge: the check goes on after its verdict: %s\n", v->message);
@@ -30,7 +32,50 @@ enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, 
     settle(v, OUTCOME_FAIL, format, args);
     va_end(args);
     v->diagnosis = diagnosis;
+    v->claim = diagnosis;
     return OUTCOME_FAIL;
+}
+
+enum outcome fail_claim(struct verdict *v, const char *diagnosis, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    settle(v, OUTCOME_FAIL, format, args);
+    va_end(args);
+    v->diagnosis = diagnosis;
+    v->claim = diagnosis ? diagnosis : format;
+    return OUTCOME_FAIL;
+}
+
+enum outcome fail_fact(struct verdict *v, const char *diagnosis, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    settle(v, OUTCOME_FAIL, format, args);
+    va_end(args);
+    v->diagnosis = diagnosis;
+    return OUTCOME_FAIL;
+}
+
+void judge_agree(const char *claim) {
+    agreed = claim;
+}
+
+bool judge_may_claim(const char *claim) {
+    return !agreed || !claim || strcmp(agreed, claim) == 0;
+}
+
+void judge_begin_with_about(struct verdict *v) {
+    char message[sizeof v->message];
+    snprintf(message, sizeof message, "%s", v->message);
+    snprintf(v->message, sizeof v->message, "%s%.1650s", v->about, message);
+}
+
+void judge_withdraw(struct verdict *v) {
+    v->diagnosis = NULL;
+    v->claim = NULL;
+    judge_say_wrong(v, v->message, sizeof v->message);
+    if (!*v->message)
+        snprintf(v->message, sizeof v->message, "The results are not those that are asked for.");
+    judge_begin_with_about(v);
 }
 
 void judge_add(struct verdict *v, const char *format, ...) {
@@ -64,6 +109,10 @@ void judge_print(FILE *out, struct verdict *v, const char *id) {
     json_string(out, v->message);
     fprintf(out, ", \"diagnosis\": ");
     json_string(out, v->diagnosis);
+    if (v->outcome == OUTCOME_FAIL && v->claim) {
+        fprintf(out, ", \"claim\": ");
+        json_string(out, v->claim);
+    }
     fprintf(out, ", \"measured\": {%s", v->measured);
     judge_print_wrong(out, v);
     fprintf(out, "}%s}\n", v->counted ? ", \"counted\": true" : "");

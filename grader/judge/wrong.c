@@ -50,6 +50,30 @@ void judge_never_written(struct verdict *v, const char *elements, size_t x, size
         w->first[n].unwritten = judge_is_unwritten(values[w->first[n].i], canary);
 }
 
+void judge_say_wrong(const struct verdict *v, char *text, size_t size) {
+    const struct wrong_values *w = &v->wrong;
+    char place[120];
+    *text = '\0';
+    if (!w->count || !w->told || !size_of(w))
+        return;
+    const struct wrong_value *first = &w->first[0];
+    const size_t x = first->i % w->size[0], y = first->i / w->size[0] % w->size[1],
+                 z = first->i / w->size[0] / w->size[1];
+    if (w->size[2] > 1)
+        snprintf(place, sizeof place, "x = %zu, y = %zu, z = %zu", x, y, z);
+    else if (w->size[1] > 1)
+        snprintf(place, sizeof place, "x = %zu, y = %zu", x, y);
+    else
+        snprintf(place, sizeof place, "number %zu", x);
+    int length = snprintf(text, size, "%zu of %zu %s are not right; the first, %s, ", w->count,
+                          size_of(w), w->elements, place);
+    if (first->unwritten)
+        snprintf(text + length, size - (size_t)length, "was never written.");
+    else
+        snprintf(text + length, size - (size_t)length, "is %.9g, and is to be %.9g.", first->got,
+                 first->expected);
+}
+
 /* JSON has no infinity and no NaN. */
 static void print_value(FILE *out, const char *name, double value) {
     if (isfinite(value))

@@ -14,5 +14,9 @@ def listed: if length < 2 then join("") else (.[:-1] | join(", ")) + " and " + .
    + ([$same[].place | if endswith(" TODO") then "TODO in " + rtrimstr(" TODO") else "as handed out, " + . end] | listed) + ".") as $sentence
 | if (.status | IN("fail", "pending") | not) or $same == [] then .
   elif all($parts[]; .state | IN("same", "given")) then {id, status: "not-begun", message: $sentence, diagnosis: null, measured: {}}
-  elif .status == "fail" then .message = $sentence + " " + .message # that may be all that is wrong
+  elif .status == "fail" then # that may be all that is wrong: nothing is claimed of the rest
+    .message = $sentence + " "
+      + (if .claim then (.measured.wrong_values | if . then "\(.count) of \(.size | reduce .[] as $n (1; . * $n)) \(.elements) are not right." else "The results are not right." end)
+         else .message end)
+    | if .claim then .diagnosis = null else . end
   else . end

@@ -219,14 +219,70 @@ judge_run() {
     elif [[ ! -f $dir/ended ]]; then
         verdict error "$(cat "$dir/ours" 2>/dev/null || echo "the program of $run did not run: see make.log in the work folder")"
     else
-        # it reads no more than a stated part of any file
-        for _ in 1 2; do # once more when somebody killed it
-            status=0
-            timeout -k 1 120 "$GRADER/judge/build/judge-${grading[lab]}" "$test_id" "$check" "$dir" "${grading[seed]}" "${grading[device]}" \
-                >"$work/verdict/$test_id.json" || status=$?
-            if ((status != 137)); then break; fi
-        done
-        if ((status > 1)); then verdict error "the judge ended with status $status in $check"; fi
+        if ask_judge "$work/verdict/$test_id.json" "$check" "$dir" "${grading[seed]}"; then prove "$check" "$run"; fi
+    fi
+}
+
+# ask_judge FILE CHECK DIR SEED [CLAIM WHY]: the judge's verdict on the run in DIR, to FILE. Fails when it gave none; then this test's
+# verdict is an error.
+ask_judge() {
+    local file=$1 status=0
+    # it reads no more than a stated part of any file
+    for _ in 1 2; do # once more when somebody killed it
+        status=0
+        timeout -k 1 120 "$GRADER/judge/build/judge-${grading[lab]}" "$test_id" "${@:2:3}" "${grading[device]}" "${@:5}" >"$file" || status=$?
+        if ((status != 137)); then break; fi
+    done
+    if ((status > 1)); then
+        verdict error "the judge ended with status $status in $2"
+        return 1
+    fi
+}
+
+# claim_of FILE: what the verdict there claims from the numbers (judge.h); empty: nothing.
+claim_of() { jq -r '.claim // ""' "$1"; }
+
+# prove CHECK RUN: what the verdict claims must hold for the same program with other hidden inputs too (stage prove). Before
+# these runs were made the claim is noted, so that they are. A record of before there were any keeps its names.
+prove() {
+    local check=$1 run=$2 file=$work/verdict/$test_id.json proof=$work/run/$2.proof other=$work/verdict/other seed claim here
+    if ! grep -q '"claim": "' "$file"; then return; fi
+    if [[ ! -f $work/proof_seed ]]; then
+        printf '%s %s\n' "$test_id" "$run" >>"$work/claims"
+        return
+    elif [[ -f $proof/no_other ]]; then
+        return
+    fi
+    here=$(claim_of "$file") seed=$(<"$work/proof_seed")
+    if [[ ! -f $proof/ended ]]; then
+        ask_judge "$file" "$check" "$work/run/$run" "${grading[seed]}" '' \
+            'A run with other hidden inputs, which would show more, did not come about.' || true
+        return
+    fi
+    ask_judge "$other" "$check" "$proof" "$seed" || return 0
+    claim=$(claim_of "$other")
+    if [[ $claim != "$here" ]]; then
+        # Does what explains these numbers account for the others too, or the other way round?
+        ask_judge "$other.agreed" "$check" "$proof" "$seed" "$here" '' || return 0
+        if [[ $(claim_of "$other.agreed") != "$here" ]]; then
+            ask_judge "$file" "$check" "$work/run/$run" "${grading[seed]}" "$claim" "$(seen_there "$other" "$proof")" || return 0
+        fi
+    fi
+    rm -f -- "$other" "$other.agreed"
+}
+
+# seen_there VERDICT PROOF: what the run with other inputs showed that goes with no claim.
+seen_there() {
+    local how
+    how=$(<"$2/ended")
+    if [[ $how == budget* ]]; then
+        printf 'There was no time left for a run with other hidden inputs, which would show more.'
+    elif grep -q '"status": "pass"' "$1"; then
+        printf 'With other hidden inputs the results are right: it shows for some values or sizes alone.'
+    elif grep -q '"claim": "' "$1"; then
+        printf 'What would explain these results does not explain those for other hidden inputs.'
+    else
+        jq -r '"With other hidden inputs: \(.message)"' "$1"
     fi
 }
 

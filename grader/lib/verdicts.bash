@@ -61,16 +61,21 @@ not_begun() {
     if ((${#names[@]})); then trusted "$GRADER/judge/build/begun" "$skeleton" "$work/in" "${names[@]}"; fi
 }
 
-# compose_record FILE: the record, of the context, the verdicts, the profile and the notes.
-compose_record() {
-    local profile checked=/dev/null missing=''
-    profile=$(profile_of "$work")
-    if [[ ${grading[device]} == gpu ]]; then gpu_profile; fi
+# told_verdicts: WORK/verdicts, those of the spec's tests, and of what is not begun that it is not.
+told_verdicts() {
     "$GRADER/lib/spec_tests" "${grading[lab]}" "${grading[steps]}" >"$work/tests"
     not_begun >"$work/not_begun"
     find "$work/verdict" -name '*.json' -exec cat {} + |
         jq -n -c -f "$GRADER/lib/not_begun.jq" --slurpfile tests "$work/tests" --rawfile functions "$work/not_begun" \
             --rawfile files <(cat "$work/step_files" 2>/dev/null || true) >"$work/verdicts"
+}
+
+# compose_record FILE: the record, of the context, the verdicts, the profile and the notes.
+compose_record() {
+    local profile checked=/dev/null missing=''
+    profile=$(profile_of "$work")
+    if [[ ${grading[device]} == gpu ]]; then gpu_profile; fi
+    told_verdicts
     lines_at_fault "$work" >"$work/excerpts"
     trusted jq -n -f "$GRADER/lib/record.jq" --arg lab "${grading[lab]}" --arg submission "${grading[name]}" \
         --arg device "${grading[device]}" --arg device_name "${grading[device_name]}" --arg toolkit "${grading[toolkit]}" \
