@@ -1,20 +1,38 @@
 /* judge-labN ID CHECK DIR SEED DEVICE [CLAIM WHY]: judges the run in DIR by CHECK and prints the
  * verdict, a JSON object whose id is ID. With CLAIM, what explains the numbers of another run of
  * the program (judge.h; empty: nothing does), no other claim is made, and where none is WHY is
- * added: what that run showed. Exit status: 0 pass, 1 fail, 2 wrong usage, 3 a fault of the plan.
- */
+ * added: what that run showed. Exit status: 0 pass, 1 fail, or there is no such CHECK, 2 wrong
+ * usage, 3 a fault of the plan. */
 #include "judge.h"
+#include "../common/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct check *find_check(const char *name) {
+/* Whoever wrote a spec of their own may have misspelt it: the verdict says which there are. */
+static const struct check *find_check(const char *name, const char *id) {
+    char message[4000];
+    size_t length;
     for (const struct check *check = lab_checks; check->name; check++)
         if (strcmp(check->name, name) == 0)
             return check;
-    fprintf(stderr, "judge: there is no check %s\n", name);
-    exit(2);
+    length =
+        (size_t)snprintf(message, sizeof message,
+                         "The spec asks for the check %.200s, and this lab's judge has none of "
+                         "this name. It has:",
+                         name);
+    for (const struct check *check = lab_checks; check->name && length < sizeof message - 100;
+         check++)
+        length += (size_t)snprintf(message + length, sizeof message - length, "%s %s",
+                                   check == lab_checks ? "" : ",", check->name);
+    snprintf(message + length, sizeof message - length, ".");
+    printf("{\"id\": ");
+    json_string(stdout, id);
+    printf(", \"status\": \"error\", \"message\": ");
+    json_string(stdout, message);
+    printf(", \"diagnosis\": null, \"measured\": {}}\n");
+    exit(1);
 }
 
 /* "memory-leak" is of the kind "memory-leak", and of the kind "leak". */
@@ -136,7 +154,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: judge-LAB ID CHECK DIR SEED DEVICE [CLAIM WHY]\n");
         return 2;
     }
-    const struct check *check = find_check(argv[2]);
+    const struct check *check = find_check(argv[2], argv[1]);
     struct run run = {.seed = strtoull(argv[4], NULL, 10), .gpu = strcmp(argv[5], "gpu") == 0};
     struct verdict v = {0}, found = {0};
     judge_load(&run, argv[3]);

@@ -216,6 +216,8 @@ judge_run() {
         if ! fault_of_ours "run/$run/make"; then
             verdict fail "make fails. $(limit_message "run/$run/make.json" || first_message "$dir/make.log")"
         fi
+    elif [[ ! -d $dir ]]; then
+        verdict error "The spec asks for the run $run, and the plan of this lab (grader/harness/${grading[lab]}/plan.bash) makes none of this name. It makes: $(cd -- "$work/run" && printf '%s\n' * | paste -sd, | sed 's/,/, /g')."
     elif [[ ! -f $dir/ended ]]; then
         verdict error "$(cat "$dir/ours" 2>/dev/null || echo "the program of $run did not run: see make.log in the work folder")"
     else
