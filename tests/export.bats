@@ -5,6 +5,7 @@
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
+load kit_copy
 
 
 # A class of four: a name that attacks spreadsheets, XML, Markdown and terminals, a plain one, one that could not be graded, and one
@@ -279,4 +280,61 @@ END
     assert_line 'kit/grader/marks/on_autolab'
     run make -n -f "$into/autograde-Makefile"
     assert_output --partial 'on_autolab lab6 handin'
+}
+
+@test "where the grader or the machine failed no platform gets a score, and least of all a 0" {
+    local kit=$BATS_TEST_TMPDIR/kit name
+    copy_kit "$kit"
+    mkdir -p "$into/submission" "$into/results" "$BATS_TEST_TMPDIR/checkout"
+    cp solutions/lab9/step2_address.cu "$into/submission/"
+    cp solutions/lab9/step2_address.cu "$BATS_TEST_TMPDIR/checkout/"
+    local runner=(env -C "$BATS_TEST_TMPDIR/checkout" CLASSROOM=cs ASSIGNMENT=lab9 USERNAME=ann SUBMISSION_TAG=submit/x COMMIT_URL=https://h/c RELEASE_URL=https://h/r)
+    # A test that no judge can judge; then a folder for temporary files that is not there; then a kit that does not build.
+    for name in error tmp build; do
+        case $name in
+        error) sed -i 's/^    judge [a-z-]* /    judge no-such-check /' "$kit/grader/lab9.bats" ;;
+        tmp) export TMPDIR=/nonexistent ;;
+        build)
+            export TMPDIR=$BATS_TEST_TMPDIR
+            rm -rf "$kit"/grader/intake/*.c "$kit"/grader/intake/build
+            ;;
+        esac
+        echo '{"score": 0}' >"$into/results/results.json" # of a run before
+        run "$kit/grader/marks/on_gradescope" lab9 "$into"
+        assert_failure 1
+        assert_output --partial 'For the instructor: '
+        refute [ -e "$into/results/results.json" ]
+        run "$kit/grader/marks/on_autolab" lab9 "$into/submission"
+        assert_success
+        assert_equal "${lines[-1]}" '{"scores":{}}'
+        assert_output --partial 'by a fault of the grader or of this machine, not of the submission'
+        run "${runner[@]}" "$kit/grader/marks/on_classroom50" lab9
+        assert_failure 1
+        refute [ -e "$BATS_TEST_TMPDIR/checkout/result.json" ]
+    done
+    # What is wrong with the submission is told as that.
+    run grader/marks/on_autolab lab6 "$into/submission"
+    assert_line --partial 'Not graded: no file of lab6 is here; there are files of lab9.'
+    assert_equal "${lines[-1]}" '{"scores":{}}'
+}
+
+@test "a record with a test that could not be judged is no mark" {
+    local out=$BATS_TEST_TMPDIR/out
+    mkdir -p "$out/lab6/ann"
+    jq '.tests[1] |= . + {status: "error", score: 0, message: "the disk is full"} | .score = 12' "$class/lab6/ann/result.json" >"$out/lab6/ann/result.json"
+    run grader/export csv "$out"
+    assert_line --regexp '^ann,,ann,,ann,not graded,,,.*by a fault of the grader or the machine"$'
+    for format in gradescope autolab; do
+        run grader/export "$format" "$out" --into "$into/$format"
+        assert_success
+        refute [ -e "$into/$format/ann/results.json" ]
+        refute [ -e "$into/$format/ann.txt" ]
+    done
+    run grader/export github "$out" --into "$into"
+    assert_success
+    run cat "$into/ann.md"
+    assert_line --index 0 '## lab6: 12 of 26 points, 5 pending, and not a mark: some tests could not be judged, by a fault of the grader or the machine'
+    CLASSROOM=cs ASSIGNMENT=lab6 USERNAME=ann SUBMISSION_TAG=submit/x COMMIT_URL=u RELEASE_URL=u run grader/export classroom50 "$out/lab6/ann/result.json"
+    assert_failure 1
+    assert_output --partial 'could not be judged'
 }

@@ -11,5 +11,5 @@ as_class
 | . as $all
 | .class.submissions[] | select(.state == "graded")
 | .name as $name
-| $all.records[$name]
+| $all.records[$name] | values
 | {path: "\($name).txt", text: ((feedback | tojson) + "\n" + (scores | tojson) + "\n")}

@@ -12,5 +12,5 @@ as_class
       (if .submission.late then "late" else null end), .submission.late_seconds]
      + ($steps | map(. as $step | if $l.record then [$l.record | steps[] | select(.step == $step).score][0] else null end))
      + [(if .record then [.record.tests[].diagnosis | values] | unique | join(" ") else null end),
-        ([.why, .person.unknown] | map(values) | join("; "))])
+        ([.why, .person.unknown, (if .other_rubric then "judged by another rubric than others: type grader/remark" else null end)] | map(values) | join("; "))])
 | line

@@ -7,8 +7,9 @@ as_class
 | .class.submissions[]
 | .name as $name
 | {path: "\($name).md", text: (
-    if .state == "graded" and $all.records[$name] then $all.records[$name]
-      | "## \(.lab | text): \(.score) of \(.possible) points" + (if .pending > 0 then ", \(.pending) pending" else "" end) + "\n\n"
+    if .state != "refused" and $all.records[$name] then $all.records[$name]
+      | "## \(.lab | text): \(.score) of \(.possible) points" + (if .pending > 0 then ", \(.pending) pending" else "" end)
+        + (if of_ours then ", and not a mark: some tests could not be judged, by a fault of the grader or the machine" else "" end) + "\n\n"
         + "| step | points | what | |\n|---|---|---|---|\n"
         + (.tests | map("| \(.step) | \(.score)/\(.points) | \(.name | text) | \(.status | word)"
              + (if .status == "pass" then "" else ": \(.message | text)" + (if .diagnosis then " <code>\(.diagnosis | @html)</code>" else "" end) end) + " |\n") | join(""))

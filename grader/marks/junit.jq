@@ -13,7 +13,7 @@ as_class
   "<testsuites name=\"\(.class.lab | attribute)\">",
   (. as $all | .class.submissions[]
    | . as $s | $all.records[.name] as $r
-   | if .state == "graded" and $r then
+   | if .state != "refused" and $r then
        "  <testsuite name=\"\(.name | attribute)\" tests=\"\($r.tests | length)\" failures=\"\([$r.tests[] | select(.status == "fail")] | length)\""
        + " errors=\"\([$r.tests[] | select(.status == "error")] | length)\" skipped=\"\([$r.tests[] | select(.status | IN("pending", "not-begun"))] | length)\">",
        "    <properties><property name=\"score\" value=\"\($r.score)\"/><property name=\"pending\" value=\"\($r.pending)\"/><property name=\"possible\" value=\"\($r.possible)\"/></properties>",

@@ -4,11 +4,15 @@
 def clean: gsub("[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]"; " ");
 def one_line: gsub("[\t\n]"; " ") | clean;
 
+# A test of it could not be judged: its marks are nobody's.
+def of_ours: any(.tests[]; .status == "error");
+
 # A class of records that grader/grade wrote.
 def as_class:
   if .class then . else
     .class = {schema: "gpu-memory-labs/class/1", lab: ([.records[].lab][0]), due: null, submissions:
-        [.records | keys[] | {name: ., platform: "folder", people: [], submitted: null, late: false, late_seconds: null, attempts: 1, state: "graded", why: null}],
+        [.records[] | {name: .submission, platform: "folder", people: [], submitted: null, late: false, late_seconds: null, attempts: 1,
+           state: (if of_ours then "ours" else "graded" end), why: null}],
       people: [.records | keys[] | {name: ., names: [], ids: [], logins: [.], emails: [], roster: false, submissions: [.]}]}
   end;
 
@@ -18,12 +22,15 @@ def lines_of_people:
   | .class.people[]
   | . as $person
   | (if .submissions | length == 1 then [$all.class.submissions[] | select(.name == $person.submissions[0])][0] else null end) as $submission
-  | {person: $person, submission: $submission,
-     record: (if $submission.state == "graded" then $all.records[$submission.name] else null end),
+  | (if $submission.state == "graded" then $all.records[$submission.name] else null end) as $record
+  | {person: $person, $submission, $record,
+     # In a class of two rubrics, who was judged by another one than the kit has now.
+     other_rubric: ($all.mixed and $record != null and $record.judged != $all.rubric),
      why: (if .submissions == [] then "nothing handed in"
            elif .submissions | length > 1 then "several submissions: \(.submissions | join(", "))"
            elif $submission == null then "the submission is gone"
            elif $submission.state == "ours" then "not graded, by a fault of the grader or the machine"
+           elif $submission.state == "graded" and $record == null then "its record cannot be read: grade it again"
            else $submission.why end)};
 
 # steps: of a record, [{step, score, points, pending}].
