@@ -5,8 +5,9 @@
 # collect CLASS LAB DUE DOWNLOAD...: sets aside: names of entries that belong to nobody. Fails, with a message, when a download
 # cannot be read.
 collect() {
-    local class=$1 lab=$2 due=$3 download number=0 why status unit into
+    local class=$1 lab=$2 due=$3 download number=0 why status unit into downloads=()
     shift 3
+    for download; do downloads+=("$(realpath -m -- "$download")"); done
     paths=()
     mapfile -t lab_files < <(while IFS= read -r unit; do lab_units "$unit"; done < <(labs))
     : >"$class/entries" && : >"$class/metadata" && : >"$class/times"
@@ -46,7 +47,7 @@ collect() {
         --rawfile entries "$class/entries" -L "$GRADER/batch" '
         include "layouts";
         def number: if . == "" then null else tonumber end;
-        {$lab, units: ($units | split("\n")), due: ($due | number),
+        {$lab, units: ($units | split("\n")), due: ($due | number), downloads: $ARGS.positional,
          entries: ($entries | split("\u0000") | [range(0; length - 1; 6) as $n | .[$n:$n + 6]] | to_entries
            | map(.key as $i | .value | {$i, name: .[0], kind: .[1], git: (.[2] != ""), download: .[3],
                committed: (.[4] | number), head: (if .[5] == "" then null else .[5] end)})),
@@ -56,7 +57,7 @@ collect() {
               | if $key == "created_at" then .submitted = $value
                 elif $key == "person" then .people += [{}]
                 else .people[-1][$key] = $value end)))}
-        | layout' >"$class/layout.json" || return
+        | layout' --args -- "${downloads[@]}" >"$class/layout.json" || return
     make_items "$class"
 }
 

@@ -1,8 +1,9 @@
 # layout: what lies in a download, by the names of its entries: whose they are, and which belong together.
 #
 # In: {lab, units: [file names by which the lab is known], entries: [{i, name, kind: "folder", "archive" or "file", git,
-#      single, committed, head, download}], gradescope: {DOWNLOAD: {FOLDER: {people, submitted}}}, times: {TEXT: seconds}, due}.
-# Out: {items: [{name, platform, people, submitted, late, late_seconds, attempts, notes, files: [{i, called}]}], aside: [names]}.
+#      single, committed, head, download}], downloads: [where each download lies], gradescope: {DOWNLOAD: {FOLDER: {people, submitted}}},
+#      times: {TEXT: seconds}, due}.
+# Out: {items: [{name, platform, download, people, submitted, late, late_seconds, attempts, notes, files: [{i, called}]}], aside: [names]}.
 # Times are seconds since 1970, or null where nobody says when something was handed in.
 #
 # Students choose the ends of these names. So who and when is what stands first in one, and what one entry looks like
@@ -14,8 +15,8 @@ def file_name: if . == "" then "submission" else . end
   | .[:80] | until(utf8bytelength <= 200; .[:-1]);
 
 # What the summary of a class is called, beside the folders of records.
-def record_name: file_name | if IN("class.json", "index.html", "index.html.js", "marks.csv", "similar.json", "class.json.part", "index.html.part",
-    "marks.part", "similar.part") then "_" + . else . end;
+def record_name: file_name | if IN("class.json", "index.html", "index.html.js", "marks.csv", "roster.csv", "similar.json", "class.json.part",
+    "index.html.part", "marks.part", "roster.part", "similar.part") then "_" + . else . end;
 
 def stem: sub("(?i)(\\.tar)?\\.(zip|tar|tgz|txz|tbz2?|gz|xz|bz2|zst|7z|rar)$"; "");
 
@@ -88,14 +89,15 @@ def blackboard:
 
 # latest_uploads($in): of a Canvas submission the last upload of each file.
 def latest_uploads($in):
-  (map(.called)) as $names
+  "(?i)\\.(zip|tar|tgz|tbz2?|txz|7z|rar|tar\\.(gz|xz|bz2|zst))$" as $archive # unpack.bash's is_archive
+  | (map(.called)) as $names
   | map(. as $file | (.called | canvas_first) as $first
         | ($first | if . then .stem + .ending else null end) as $plain
         # lab6-1.cu is lab6.cu again, unless it may be another file of the lab, written so.
         | ($file.called | gsub("[ _-]"; "")) as $bare
-        | if $plain and (.kind == "archive" or ($in.units | index([$plain])))
+        | if $plain and ($plain | test($archive) or ($in.units | index([$plain])))
              and (($in.units | index([$bare]) | not) or ($names | index([$bare]))) then . + {called: $plain, was: $file.called} else . end)
-  | group_by(.called) | map(max_by(.upload) + {uploads: length});
+  | group_by(.called) | map(length as $uploads | max_by(.upload) + {$uploads});
 
 # chosen($due): of the attempts of one person the last before the deadline, else the last.
 def chosen($due):
@@ -111,11 +113,12 @@ def item($in):
   | ($attempts | chosen($in.due)) as $attempt
   | (if $first.platform == "canvas" then $attempt.files | latest_uploads($in) else $attempt.files end) as $files
   | ([($attempts | length), ($files[] | .uploads // 1)] | max) as $count
-  | {name: ($first.name | record_name), platform: $first.platform, people: $first.people, submitted: $attempt.submitted,
+  | {name: ($first.name | record_name), platform: $first.platform, download: $in.downloads[$first.entry.download | tonumber - 1], people: $first.people, submitted: $attempt.submitted,
      late: ($attempt.files | any(.late) or ($in.due and .[0].submitted and .[0].submitted > $in.due // false)),
      late_seconds: (if $in.due and $attempt.submitted and $attempt.submitted > $in.due then $attempt.submitted - $in.due else null end),
      attempts: $count,
-     notes: [$files[] | select(.was) | "\(.was): taken as \(.called)"],
+     notes: [$files[] | select(.was or (.uploads // 1) > 1)
+       | (.was // .called) + ": " + ([if .was then "taken as \(.called)" else empty end, if (.uploads // 1) > 1 then "the last of \(.uploads) uploads" else empty end] | join(", "))],
      files: (if $handed_in == [] then [] else [$files[] | {i, called: (.called | file_name)}] end)};
 
 def layout:
