@@ -43,7 +43,7 @@ why() { jq -r .why "$out/lab6/$1/refused.json"; }
 @test "class: help, wrong usage" {
     run grader/class --help
     assert_success
-    for word in --roster --due --again --list '1 MiB'; do assert_output --partial -- "$word"; done
+    for word in --roster --due --again --list --take '16 MiB'; do assert_output --partial -- "$word"; done
     for words in '' '--lab lab6' '--lab lab99 x' '--lab lab6 --due soonish x' '--lab lab6 --jobs 0 x' '--lab lab6 --seed one x' '--what'; do
         # shellcheck disable=SC2086 # several words
         run --separate-stderr grader/class --output "$out" $words
@@ -80,7 +80,7 @@ why() { jq -r .why "$out/lab6/$1/refused.json"; }
     run jq -c '[.items[] | select(.name == "liwei_103").files[].called]' "$out/lab6/.class/layout.json"
     assert_output '["lab6.cu","lab62.cu","lab63.cu"]'
     run jq -r '.items[] | select(.name == "doejane_101").notes[]' "$out/lab6/.class/layout.json"
-    assert_output 'lab6-1.zip: taken as lab6.zip'
+    assert_output 'lab6-1.zip: taken as lab6.zip, the last of 2 uploads'
 }
 
 @test "Moodle: folders and files of every version, online text, other scripts; participants and worksheet are rosters" {
@@ -280,6 +280,121 @@ END
     assert_line --partial 'lab6-bob; repository; Bob;'
     assert_line '-; Eve E; nothing handed in'
     refute [ -e "$BATS_TEST_TMPDIR/pwned" ]
+}
+
+# listed ENTRY...: what --list says of folders of these names, with the roster of the test: NAME; whose it is.
+listed() {
+    rm -rf "$out" "$down"
+    mkdir "$down"
+    local name
+    for name; do mkdir "$down/$name" && cp "$good/lab6.cu" "$down/$name/"; done
+    list --roster "$BATS_TEST_TMPDIR/r.csv" "$down"
+    assert_success
+    # shellcheck disable=SC2031 # list sets it here
+    run sed -E 's/; (folder|repository); /; /; s/; no time known.*//' <(printf '%s\n' "${lines[@]}")
+}
+
+@test "a roster's logins are found by exact names: no end of a name is guessed" {
+    printf 'identifier,github_username,github_id,name\nJane D,jane,1,Jane\nBob R,BOB,2,Bob\nJo L,jo-li,3,Jo\nLi W,li,4,Li\nLab S,lab6,5,Labs\nUnder,u_x,6,Under\n' >"$BATS_TEST_TMPDIR/r.csv"
+    listed lab6-jane lab6-x-jane
+    assert_line 'lab6-jane; Jane'
+    assert_line 'lab6-x-jane; lab6-x-jane (not on the roster (Jane there is jane))'
+    # The stranger alone, too: Jane handed in nothing.
+    listed lab6-x-jane
+    assert_line --partial 'not on the roster'
+    assert_line '-; Jane; nothing handed in'
+    listed lab6-bob lab6-x-jane lab6-y-jane
+    assert_line 'lab6-bob; Bob'
+    assert_line '-; Jane; nothing handed in'
+    listed x-jane jane-2 jane_2 xjane Jane
+    assert_line 'Jane; Jane'
+    for name in x-jane jane-2 jane_2 xjane; do assert_line --regexp "^$name; $name \\(not on the roster"; done
+    # Prefixes of an assignment, whatever it is called; case; a login that ends as another one; one that is called as the lab.
+    listed lab6-JANE lab6-bob lab6-jo-li lab6-li lab6-lab6 lab6-u_x
+    for line in 'lab6-JANE; Jane' 'lab6-bob; Bob' 'lab6-jo-li; Jo' 'lab6-li; Li' 'lab6-lab6; Labs' 'lab6-u_x; Under'; do assert_line "$line"; done
+    listed gpu-textures-jane gpu-textures-bob gpu-textures-x-jane gpu-textures-jo-li
+    for line in 'gpu-textures-jane; Jane' 'gpu-textures-bob; Bob' 'gpu-textures-jo-li; Jo'; do assert_line "$line"; done
+    assert_line --regexp '^gpu-textures-x-jane; .*not on the roster'
+    listed lab-6-textures-jane lab-6-textures-bob
+    assert_line 'lab-6-textures-jane; Jane'
+    # By hand: the lab before or behind the name.
+    listed jane-lab6 lab_6_bob 'LAB 06 li' lab6
+    for line in 'jane-lab6; Jane' 'lab_6_bob; Bob' 'LAB 06 li; Li' 'lab6; Labs'; do assert_line "$line"; done
+    # A repository is called by a login; nobody gets it for being named so.
+    printf 'identifier,github_username,name\nAnn Lee,al99,Ann Lee\n' >"$BATS_TEST_TMPDIR/r.csv"
+    rm -rf "$out" "$down"
+    mkdir "$down"
+    cp -r "$good" "$down/ann-lee"
+    git -C "$down/ann-lee" init -q
+    list --roster "$BATS_TEST_TMPDIR/r.csv" "$down"
+    assert_line --regexp '^ann-lee; repository; ann-lee \(not on the roster'
+    assert_line '-; Ann Lee; nothing handed in'
+}
+
+@test "Moodle's worksheet says when: late by the deadline, or in its own words; what is not understood is said; roster and deadline are kept" {
+    local name number=20
+    for name in Cleo Dan Eve Fay Gil Hal; do
+        number=$((number + 1))
+        mkdir "$down/${name}_${number}_assignsubmission_file_"
+        cp "$good/lab6.cu" "$down/${name}_${number}_assignsubmission_file_/"
+    done
+    cat >"$BATS_TEST_TMPDIR/w.csv" <<'END'
+Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,Last modified (submission),Last modified (grade),Feedback comments
+Participant 21,Cleo,c@x,Submitted for grading - 2 hours late,,26.00,Yes,"Monday, 1 June 2026, 2:15 AM",-,
+Participant 22,Dan,d@x,Submitted for grading,,26.00,Yes,"Sonntag, 31. Mai 2026, 23:59",-,
+Participant 23,Eve,e@x,Submitted for grading - 1 day 3 hours late,,26.00,Yes,"1/06/26, 02:15",-,
+Participant 24,Fay,f@x,"Submitted for grading - Extension granted until: Monday, 8 June 2026, 11:59 PM",,26.00,Yes,"Sunday, 7 June 2026, 10:00 PM",-,
+Participant 25,Gil,g@x,Submitted for grading,,26.00,Yes,"lundi 1 juin 2026, 14:05",-,
+Participant 26,Hal,h@x,Submitted for grading,,26.00,Yes,-,-,
+Participant 27,Jo,j@x,No submission,,26.00,Yes,-,-,
+END
+    list --due '2026-05-31 23:59' "$down"
+    [[ $stderr == *'--due has no effect: nobody tells when the submissions were handed in. Moodle: give the grading worksheet as --roster.'* ]] || fail "$stderr"
+    list --due '2026-05-31 23:59' --roster "$BATS_TEST_TMPDIR/w.csv" "$down"
+    assert_success
+    assert_line 'Cleo_21; moodle; Cleo; 2026-06-01 02:15 UTC; Handed in 2 hours, 16 minutes after the deadline.'
+    assert_line 'Dan_22; moodle; Dan; 2026-05-31 23:59 UTC'
+    assert_line 'Eve_23; moodle; Eve; no time known; Handed in 1 day, 3 hours after the deadline.'
+    assert_line 'Fay_24; moodle; Fay; 2026-06-07 22:00 UTC'
+    assert_line 'Gil_25; moodle; Gil; 2026-06-01 14:05 UTC; Handed in 14 hours, 6 minutes after the deadline.'
+    assert_line '-; Jo; nothing handed in'
+    [[ $stderr == *'1 of its times is not understood, for example "1/06/26, 02:15"'* ]] || fail "$stderr"
+    [[ $stderr == *'--due has no effect for 2 of 6 submissions'*'Eve_23, Hal_26'* ]] || fail "$stderr"
+    # Without a deadline Moodle's own is known by its words.
+    rm -rf "$out"
+    list --roster "$BATS_TEST_TMPDIR/w.csv" "$down"
+    assert_line 'Cleo_21; moodle; Cleo; 2026-06-01 02:15 UTC; Handed in 2 hours after the deadline.'
+    assert_line 'Gil_25; moodle; Gil; 2026-06-01 14:05 UTC'
+
+    # A later call has no need of either option.
+    rm -rf "$out" "$down"/{Dan,Eve,Fay,Gil,Hal}_*
+    class --due '2026-05-31 23:59' --roster "$BATS_TEST_TMPDIR/w.csv" "$down"
+    assert_success
+    assert_line 'Late (1): Cleo_21 2 hours, 16 minutes'
+    class "$down"
+    assert_success
+    [[ $stderr == *"the roster of the last call is used, $out/lab6/roster.csv"*"the deadline of the last call is used, 2026-05-31 23:59"* ]] || fail "$stderr"
+    run cat "$out/lab6/marks.csv"
+    assert_line --regexp '^Cleo,Participant 21,,c@x,Cleo_21,graded,12,0,12,late,8160,'
+    assert_line --regexp '^Jo,Participant 27,,j@x,,missing,'
+    class --roster none --due none "$down"
+    refute_line --partial 'Late'
+    refute_line --partial 'Jo'
+    class "$down"
+    [[ $stderr != *'of the last call'* ]] || fail "$stderr"
+}
+
+@test "Canvas: an archive whose number stands in the middle of its ending is a later upload of it" {
+    tar czf "$down/ohara_101_9001_lab6-gus.tar.gz" -C "$good" .
+    tar czf "$down/ohara_101_9005_lab6-gus.tar-1.gz" -C "$good" .
+    cp "$zip" "$down/kim_102_9002_lab6.zip"
+    cp "$zip" "$down/kim_102_9007_lab6.zip"
+    list "$down"
+    assert_line 'ohara_101; canvas; ohara; no time known; the last counted of 2 attempts'
+    run jq -c '.items[] | select(.name == "ohara_101") | [.notes, [.files[].called]]' "$out/lab6/.class/layout.json"
+    assert_output '[["lab6-gus.tar-1.gz: taken as lab6-gus.tar.gz, the last of 2 uploads"],["lab6-gus.tar.gz"]]'
+    run jq -r '.items[] | select(.name == "kim_102").notes[]' "$out/lab6/.class/layout.json"
+    assert_output 'lab6.zip: the last of 2 uploads'
 }
 
 @test "folders and archives of any name; two of one name; loose files are named; rosters that are none are refused" {
@@ -482,6 +597,10 @@ END
         run "$kit/grader/class" --settle "$out" --device gpu
         assert_failure 1
         assert_output --partial 'no GPU answers'
+        refute_output --partial '--device cpu'
+        assert_line 'ann: 5 points pending:'
+        assert_line --partial '    step4-time: needs a GPU'
+        assert_line --partial "grader/class --settle $out --right NAME:TEST"
     fi
     PATH=$BATS_TEST_TMPDIR/gpu/bin:$PATH run "$kit/grader/class" --settle "$out"
     assert_success
@@ -508,7 +627,7 @@ END
     # The class takes that as it is, and judges again by itself what changed since; nothing is run for either.
     mv "$down.aside" "$down"
     again=("$kit/grader/class" --lab lab6 --only-step 4 --device cpu --no-nvcc --seed 1 --output "$out" --color never "$down")
-    kept=$(stat -c '%i %y' "$out/lab6/ann/kept.tar.bz2")
+    kept=$(stat -c '%i %y' "$out/lab6/ann/kept.tar.zst")
     run "${again[@]}"
     assert_success
     assert_equal "$(tr '\0' ' ' <"$out/lab6/.class/done/0")" 'same  '
@@ -517,7 +636,7 @@ END
     assert_success
     assert_line --regexp '^lab6 +ann +27 +0 +32$'
     assert_equal "$(tr '\0' ' ' <"$out/lab6/.class/done/0")" 'judged  '
-    assert_equal "$(stat -c '%i %y' "$out/lab6/ann/kept.tar.bz2")" "$kept"
+    assert_equal "$(stat -c '%i %y' "$out/lab6/ann/kept.tar.zst")" "$kept"
     run jq -c '[.score, (.tests[] | select(.id == "step4-time").settled_on)]' "$record"
     assert_output '[27,"Stand-in"]'
     # A check of what no run wrote is not judged by a guess.
@@ -587,6 +706,214 @@ END
 ["Ann Lee",["b","d"],null]
 ["annlee",["a"],"not on the roster"]
 ["Ann Lee",["c"],"called like Ann Lee of the roster, who handed in as another one"]'
+}
+
+# fake FOLDER COMMAND TEXT: COMMAND, of FOLDER in PATH, does TEXT before it does what it does.
+fake() {
+    mkdir -p "$1"
+    printf '#!/bin/bash\n%s\nexec %q "$@"\n' "$3" "$(command -v "$2")" >"$1/$2"
+    chmod +x "$1/$2"
+}
+
+@test "a class has one rubric: remark changes all or none, points need no outputs, and what was ended between is seen by everything" {
+    local kit=$BATS_TEST_TMPDIR/kit records=$out/lab6 name command
+    copy_kit "$kit"
+    mkdir "$kit/handouts" && cp handouts/*.md "$kit/handouts/"
+    for name in ann "Gus O'Hara" cy; do cp -r "$good" "$down/$name"; done
+    sed -i 's/-2 \* i/-3 * i/' "$down/cy/lab6.cu"
+    run --separate-stderr "$kit/grader/class" --lab lab6 --only-step 1 --device cpu --no-nvcc --seed 1 --output "$out" --color never "$down"
+    assert_success
+    [[ $stderr == *'class: lab6: 3 to look at'* ]] || fail "$stderr" # a log has a line at once
+    cp -r "$out" "$BATS_TEST_TMPDIR/first"
+
+    # Points and titles: the verdicts are enough. A check: not without what was written.
+    rm "$records/ann/kept.tar.zst"
+    sed -i '/^@test "step1-fill/s/stores/puts/; s/points:12,step:1/points:10,step:1/' "$kit/grader/lab6.bats"
+    run "$kit/grader/remark" "$out"
+    assert_success
+    assert_line "Gus O'Hara: 12 of 12 is now 10 of 10"
+    run jq -c '[.score, .possible, .tests[0].status, (.tests[0].name | test("puts"))]' "$records"/{ann,cy}/result.json
+    assert_output $'[10,10,"pass",true]\n[0,10,"fail",true]'
+    sed -i '0,/judge fill init$/s//judge fill init\n    judge fill init/' "$kit/grader/lab6.bats"
+    find "$records" -type f ! -path '*/.class/*' -exec sha256sum {} + | sort >"$BATS_TEST_TMPDIR/before"
+    run "$kit/grader/remark" "$out"
+    assert_failure 1
+    assert_line 'ann: not judged again: its raw outputs were not kept'
+    assert_line --partial "Nothing was changed, so that the class keeps one rubric: 1 of 3 submissions cannot be judged again."
+    command=${lines[-1]##*others again: }
+    assert_equal "$command" "grader/class --lab lab6 --output $out --device cpu --only-step 1 --no-nvcc $down"
+    run diff "$BATS_TEST_TMPDIR/before" <(find "$records" -type f ! -path '*/.class/*' -exec sha256sum {} + | sort)
+    assert_success
+    (cd "$kit" && eval "$command")
+    run bash -c 'jq -r .judged "$1"/*/result.json | sort -u | wc -l' - "$records"
+    assert_output 1
+    run "$kit/grader/export" csv "$out"
+    assert_success
+
+    # A disk that is full in the middle: none.
+    sed -i 's/points:10,step:1/points:20,step:1/' "$kit/grader/lab6.bats"
+    # shellcheck disable=SC2016 # the other shell's
+    fake "$BATS_TEST_TMPDIR/full" cp '[[ ${@: -1} != */cy/result.part ]] || exit 1'
+    PATH=$BATS_TEST_TMPDIR/full:$PATH run "$kit/grader/remark" "$out"
+    assert_failure 1
+    assert_output --partial 'nothing was changed: the new records could not be written'
+    run jq -s -c 'map(.possible)' "$records"/*/result.json
+    assert_output '[10,10,10]'
+    run find "$records" -name '*.part'
+    assert_output ''
+    # Killed between two records: nothing takes that for the marks of a class.
+    # shellcheck disable=SC2016
+    fake "$BATS_TEST_TMPDIR/killed" mv 'if [[ ${@: -1} == */cy/result.json ]]; then kill -KILL "$PPID"; exit 1; fi'
+    PATH=$BATS_TEST_TMPDIR/killed:$PATH run "$kit/grader/remark" "$out"
+    run jq -s -c 'map(.possible)' "$records"/*/result.json
+    assert_output '[20,20,10]'
+    for name in csv junit; do
+        run "$kit/grader/export" "$name" "$out"
+        assert_failure 1
+        assert_output "export: nothing is exported: some of these records were judged by another rubric than the others. To judge all by one, type: grader/remark --lab lab6 $out. --mixed exports them as they are."
+    done
+    run -0 "$kit/grader/export" csv --mixed "$out"
+    assert_line --regexp '^cy,.*,judged by another rubric than others: type grader/remark$'
+    run "$kit/grader/remark" "$out"
+    assert_success
+    run "$kit/grader/export" csv "$out"
+    assert_success
+    refute_output --partial rubric
+
+    # A later call for one of them leaves the others behind, and says so.
+    sed -i 's/points:20,step:1/points:22,step:1/' "$kit/grader/lab6.bats"
+    run --separate-stderr "$kit/grader/class" --lab lab6 --only-step 1 --device cpu --no-nvcc --output "$out" --color never "$down/ann"
+    [[ $stderr == *"the points of its tests are 110 in sum, not 100"* ]] || fail "$stderr"
+    [[ $stderr == *"the class has two rubrics: 2 of 3 submissions"*"(Gus O'Hara, cy)"*"grader/remark $out"* ]] || fail "$stderr"
+    assert_equal "$(grep -c 'judged by another rubric' "$records/marks.csv")" 2
+    grep -q 'These marks are of two rubrics' "$records/index.html"
+    run "$kit/grader/remark" "$out"
+    assert_success
+    run grep -c 'rubric' "$records/marks.csv" "$records/index.html"
+    assert_output --regexp 'marks.csv:0.*index.html:0'
+
+    # A check that no judge has is told by name, and costs nobody anything.
+    printf '# bats test_tags=points:1,step:1\n@test "step1-own: one of my own" {\n    judge own-check init\n}\n@test "step1-bare: without points" {\n    judge fill initt\n}\n' >>"$kit/grader/lab6.bats"
+    run "$kit/grader/remark" "$out"
+    assert_failure 1
+    assert_output --partial "The spec asks for the check own-check, and this lab's judge has none of this name. It has: fill, constant, "
+    run "$kit/grader/grade" --lab lab6 --only-step 1 --device cpu --no-nvcc --output "$BATS_TEST_TMPDIR/own" "$down/ann"
+    assert_failure 1
+    assert_output --partial 'grader/lab6.bats: the points of its tests are 111 in sum, not 100.'
+    assert_output --partial 'grader/lab6.bats: step1-bare has no points'
+    run "$kit/grader/points" --check
+    assert_failure 1
+    assert_output --partial '111 in sum'
+}
+
+@test "raw outputs of right submissions fit, with every run folder; those of an earlier kit are read" {
+    local work=$BATS_TEST_TMPDIR/work
+    mkdir -p "$work"/run{,.proof}/x/said "$work/in" "$work/run/x/box"
+    # As lab 6 has it: 200003 numbers, four times, of which one is another draw.
+    awk 'BEGIN { srand(1); for (i = 0; i < 400006; i++) printf "%d\n", (rand() - 0.5) * 4294967295 }' >"$BATS_TEST_TMPDIR/numbers"
+    { for _ in 1 2 3; do head -n 200003 "$BATS_TEST_TMPDIR/numbers"; done && tail -n 200003 "$BATS_TEST_TMPDIR/numbers"; } >"$work/run/x/said/raw"
+    cp "$work/run/x/said/raw" "$work/run.proof/x/said/raw"
+    touch "$work/in/lab6.cu" "$work/run/x/box/program" "$work/run/x/box/times.csv"
+    cp -r "$work" "$work.before"
+    # shellcheck disable=SC2016 # the other shell's
+    run bash -euc 'source grader/lib/keep.bash; keep_work "$1" "$2/kept.tar.zst"; unkeep "$(kept_in "$2")" "$1.after"
+        zstd -q -dc "$2/kept.tar.zst" | bzip2 >"$2/kept.tar.bz2"; rm "$2/kept.tar.zst"; unkeep "$(kept_in "$2")" "$1.bz2"' - "$work" "$BATS_TEST_TMPDIR"
+    assert_success
+    rm "$work.before/run/x/box/program"
+    for name in after bz2; do
+        run diff -r "$work.before" "$work.$name"
+        assert_success
+    done
+    run bash -euc 'source grader/lib/keep.bash; pack_work "$1.before" "$1.zst"; stat -c %s "$1.zst"' - "$work"
+    ((output < 2500000)) || fail "$output bytes"
+}
+
+@test "a record that is empty, cut off, of another kind, a folder or a link is named; the others work; the class grades it again" {
+    local record=$out/lab6/bob/result.json why
+    for name in ann bob; do cp -r "$good" "$down/$name"; done
+    class "$down"
+    assert_success
+    cp -r "$out" "$BATS_TEST_TMPDIR/whole"
+    for why in 'is empty' 'is no JSON' 'is no whole record' 'is a folder' 'is a symbolic link' 'is missing'; do
+        rm -rf "$out"
+        cp -r "$BATS_TEST_TMPDIR/whole" "$out"
+        cp "$record" "$BATS_TEST_TMPDIR/sound"
+        rm "$record"
+        case $why in
+        *empty) : >"$record" ;;
+        *JSON) head -c 700 "$BATS_TEST_TMPDIR/sound" >"$record" ;;
+        *whole*) jq '.tests[0] |= 1' "$BATS_TEST_TMPDIR/sound" >"$record" ;;
+        *folder) mkdir "$record" && cp "$BATS_TEST_TMPDIR/sound" "$record/result.json" ;;
+        *link) ln -s "$BATS_TEST_TMPDIR/sound" "$record" ;;
+        esac
+        for command in csv junit; do
+            run --separate-stderr grader/export "$command" "$out"
+            assert_failure 1
+            assert_output --partial ann
+            [[ $stderr == *"bob/result.json $why"*"It is left out"*"type: grader/class --lab lab6 --output $out --device cpu --only-step 1 --no-nvcc $down" ]] || fail "$why: $stderr"
+        done
+        run grader/export csv "$out"
+        assert_line --regexp '^ann,.*,graded,12,0,12,'
+        assert_line --regexp '^bob,.*,not graded,,.*,its record cannot be read: grade it again$'
+        run grader/remark "$out"
+        assert_failure 1
+        assert_line --partial "bob: not judged again: its record $why"
+        refute_output --partial jq
+        run grader/class --settle "$out" --right bob:step1-fill
+        [[ $status == [12] ]]
+        refute_output --partial jq:
+        run grader/report --table "$out"/lab6/{ann,bob}/result.json
+        if [[ $why != *link ]]; then assert_failure 1; fi
+        assert_line --regexp '^lab6 +ann +12 '
+        # Of a later download of others: it stays named.
+        class "$down/ann"
+        assert_failure 1
+        assert_line --regexp '^lab6 +ann +12 '
+        [[ $stderr == *"bob/result.json $why"* ]] || fail "$why: $stderr"
+        grep -q 'its record cannot be read: grade it again' "$out/lab6/index.html"
+        class "$down"
+        assert_success
+        assert_line --regexp '^lab6 +bob +12 '
+        assert [ -f "$record" ] && refute [ -L "$record" ]
+    done
+    # class.json too.
+    head -c 100 "$BATS_TEST_TMPDIR/whole/lab6/class.json" >"$out/lab6/class.json"
+    for command in "grader/export csv $out" "grader/remark $out" "grader/class --settle $out"; do
+        # shellcheck disable=SC2086 # several words
+        run $command
+        assert_failure 1
+        assert_output --partial 'class.json is no whole file'
+    done
+    rm -r "$down/bob"
+    class "$down"
+    assert_success
+    [[ $stderr == *'it is made again, of the records'* ]] || fail "$stderr"
+    for name in ann bob; do assert_line --regexp "^lab6 +$name +12 "; done
+}
+
+@test "two archives in one submission: --take says which counts, now and later" {
+    local folder="Gus O'Hara_21_assignsubmission_file_"
+    mkdir -p "$down/$folder" "$BATS_TEST_TMPDIR/old"
+    cp "$zip" "$down/$folder/new one.zip"
+    sed 's/-2 \* i/-3 * i/' "$good/lab6.cu" >"$BATS_TEST_TMPDIR/old/lab6.cu"
+    bsdtar --format zip -cf "$down/$folder/old.zip" -C "$BATS_TEST_TMPDIR/old" lab6.cu
+    class "$down"
+    assert_success
+    run why "Gus O'Hara_21"
+    assert_output --partial "Whoever grades takes one of them by the same command with --take Gus\\ O\\'Hara_21:new\\ one.unpacked, or --take Gus\\ O\\'Hara_21:old.unpacked."
+    class --take "Gus O'Hara_21:new one.unpacked" "$down"
+    assert_success
+    assert_line --regexp "^lab6 +Gus O'Hara_21 +12 "
+    class "$down"
+    assert_line --regexp "^lab6 +Gus O'Hara_21 +12 "
+    run notes "Gus O'Hara_21"
+    assert_line 'Of several folders in the submission, whoever grades took new one.unpacked'
+    class --take="Gus O'Hara_21:old.unpacked" "$down"
+    assert_line --regexp "^lab6 +Gus O'Hara_21 +0 "
+    for words in nobody:x "Gus O'Hara_21:../x" "Gus O'Hara_21:" "Gus O'Hara_21:/etc"; do
+        class --take "$words" "$down"
+        assert_equal "$words $status" "$words 2"
+    done
 }
 
 @test "remark and settle: wrong usage" {

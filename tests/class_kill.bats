@@ -53,7 +53,7 @@ same_part() { jq -S 'walk(if type == "object" then del(.host_ms) else . end)' "$
         run diff <(same_part "$BATS_TEST_TMPDIR/calm/lab6/$name/result.json") <(same_part "$BATS_TEST_TMPDIR/out/lab6/$name/result.json")
         assert_success
         assert [ -s "$BATS_TEST_TMPDIR/out/lab6/$name/page.html" ]
-        run tar tjf "$BATS_TEST_TMPDIR/out/lab6/$name/kept.tar.bz2"
+        run tar --zstd -tf "$BATS_TEST_TMPDIR/out/lab6/$name/kept.tar.zst"
         assert_success
         refute [ -e "$BATS_TEST_TMPDIR/out/lab6/$name/work" ]
     done

@@ -35,14 +35,20 @@ def listing:
      | map(select(. != "") | clean) | join("; ")),
     (.people[] | select(.roster and .submissions == []) | "-; \(.name | clean); nothing handed in");
 
-# remarked: what grader/remark says of all lines.
-def remarked:
+# remarked: what grader/remark says of all lines; again: the command for those that stop it.
+def remarked($list; $again):
   ([.[] | select(.changed and (.changed != [] or .before != .after))] | sort_by(.name)) as $changed
   | ([.[] | select(.could_not)] | sort_by(.name)) as $not
-  | ($changed[] | "\(.name | clean): \(.before.score) of \(.before.possible) is now \(.after.score) of \(.after.possible)"
-       + (if .after.pending > 0 then ", \(.after.pending) pending" else "" end), (.changed[] | "    \(clean)")),
+  | (if $not == [] or $list then ($changed[] | "\(.name | clean): \(.before.score) of \(.before.possible) " + (if $list then "would be" else "is now" end)
+         + " \(.after.score) of \(.after.possible)" + (if .after.pending > 0 then ", \(.after.pending) pending" else "" end), (.changed[] | "    \(clean)"))
+     else empty end),
     ($not[] | "\(.name | clean): not judged again: \(.could_not | clean)"),
-    "\(length - ($not | length)) of \(length) submissions were judged again; the marks of \([$changed[] | select(.before != .after)] | length) changed.";
+    (if $not == [] then
+       "\(length) of \(length) submissions " + (if $list then "can be" else "were" end) + " judged again; the marks of \([$changed[] | select(.before != .after)] | length) "
+       + (if $list then "would change." else "changed." end)
+     else
+       "Nothing was changed, so that the class keeps one rubric: \($not | length) of \(length) submissions cannot be judged again. This grades them again, and judges the others again: \($again)"
+     end);
 
 # settled: what grader/class --settle says of all lines.
 def settled($count):
@@ -53,6 +59,13 @@ def settled($count):
     "\(plural($count; "submission")) had points to settle: \([.[] | select(.stay == [])] | length) settled, \($pending | length) stay pending, \($count - length + ($not | length)) failed.",
     (if $pending == [] then empty else
        "A time that stays undecided: try again when the machine is quiet. What cannot be checked: read the code and decide, by --right NAME:TEST or --wrong NAME:TEST beside --settle." end);
+
+# still_open: of a record what is open, a line a test.
+def still_open:
+  [.tests[] | select(.status == "pending" or .waits_for)] as $open
+  | "\(.submission | clean): \([$open[] | select(.status == "pending").points] | add // 0) points pending"
+    + ([$open[] | select(.waits_for)] | length | if . > 0 then ", \(plural(.; "test")) not asked of nvcc" else "" end) + ":",
+    ($open[] | "    \(.id): \(.message | clean)");
 
 # open_points: of the rows of a class (class_rows.jq), what is not final and how to settle it.
 def open_points($settle):

@@ -14,14 +14,16 @@ SIMILAR_ALONE=10
 
 # find_similar: $records/similar.json, [{one, other, percent}], the most alike first.
 find_similar() {
-    local scratch=$class/tmp/similar number=0 name files=() names=()
+    local scratch=$class/tmp/similar number=0 name archive files=() names=()
     rm -rf -- "$scratch"
     mkdir -p -- "$scratch"
     find "$KIT/labs/$lab" "$KIT/labs/common" -name build -prune -o -type f -exec cat {} + | normal_lines | LC_ALL=C sort -u >"$scratch/given"
     while IFS= read -r name; do
-        if [[ ! -f $records/$name/kept.tar.bz2 ]]; then continue; fi
-        mkdir -- "$scratch/kept"
-        bzip2 -dc -- "$records/$name/kept.tar.bz2" | tar -x -C "$scratch/kept" --no-same-owner ./in 2>/dev/null || true
+        if ! archive=$(kept_in "$records/$name"); then
+            complain "$name is not compared with the others: its sources were not kept."
+            continue
+        fi
+        unkeep "$archive" "$scratch/kept" ./in 2>/dev/null || true
         find "$scratch/kept/in" -type f \( -name '*.cu' -o -name '*.cuh' -o -name '*.h' \) -print0 2>/dev/null | LC_ALL=C sort -z |
             xargs -0 -r cat -- | normal_lines | LC_ALL=C grep -vxFf "$scratch/given" >"$scratch/$number.c" || true
         rm -rf -- "$scratch/kept"

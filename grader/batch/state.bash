@@ -17,18 +17,40 @@ lock_class() {
 }
 
 # kit_state: sets kit_hash, of what the runs of a grading depend on, and judging_hash, of what reads and judges their outputs: when that
-# alone changes, outputs are judged again and nothing runs.
+# alone changes, outputs are judged again and nothing runs. The first half of judging_hash leaves out points, titles and steps: while it
+# stays, the verdicts of a record stand, and its points are added up anew.
 kit_state() {
-    local parts judging reading=(grader/lib/{pages.bash,report.jq,names.bash}) # when the record is there already: it changes none
-    judging=("grader/$lab.bats" grader/judge grader/lib/{spec.bash,run_spec,spec_tests,verdicts.bash,record.jq,checker.jq,excerpts.awk})
+    local parts reading=(grader/lib/{pages.bash,report.jq,names.bash,rubric.bash}) # when the record is there already: it changes none
+    judging_state
     parts=("solutions/$lab" labs/common labs/cpu "$GRADER"/harness/*.h "grader/harness/$lab" grader/run_student
         grader/lib grader/intake grader/admit grader/box grader/common grader/batch/{gather,unpack}.bash)
     if [[ ${grading[device]-} == gpu ]]; then parts+=(grader/timing grader/profiler grader/labprof); fi
     # shellcheck disable=SC2034 # for grader/class and grader/remark
     kit_hash=$(sums_of "${parts[@]#"$KIT/"}" | without "${judging[@]}" "${reading[@]}" | sha256sum | cut -d' ' -f1)
-    # shellcheck disable=SC2034
-    judging_hash=$(sums_of "${judging[@]}" | sha256sum | cut -d' ' -f1)
 }
+
+# judging_state: sets judging, the files that judge, and judging_hash.
+judging_state() {
+    judging=("grader/$lab.bats" grader/judge grader/lib/{spec.bash,run_spec,spec_tests,verdicts.bash,record.jq,checker.jq,excerpts.awk})
+    judging_hash=$(checks_of "$lab" | cat - <(sums_of "${judging[@]:1}") | sha256sum | cut -c -32)
+    judging_hash+=$(sums_of "${judging[@]}" | sha256sum | cut -c -32)
+}
+
+# checks_of LAB: of its spec what decides verdicts: no comments, no titles, and of the tags those that say whose function a test judges.
+checks_of() {
+    awk '
+        /^# bats test_tags=/ {
+            count = split(substr($0, index($0, "=") + 1), tags, / *, */)
+            for (i = 1; i <= count; i++) if (tags[i] ~ /^of:/) print tags[i]
+            next
+        }
+        /^ *(#|$)/ { next }
+        /^@test "/ { sub(/:.*/, "") }
+        { print }' "$GRADER/$1.bats"
+}
+
+# same_checks JUDGED JUDGED: at most points, titles and steps differ.
+same_checks() { [[ ${1:0:32} == "${2:0:32}" ]]; }
 
 # sums_of PATH...: of the kit's sources there, in an order of their own, as sha256sum prints them.
 sums_of() {

@@ -44,7 +44,7 @@ def cells($steps):
        + ($r | worst | if . then "<td class=\"number\" data-v=\"\(.ratio)\">\(.ratio | short)</td>" else "<td></td>" end)
      else
        "<td class=\"number\" data-v=\"-1\">–</td><td></td>" + ($steps | map("<td></td>") | add // "")
-       + @html "<td>\(if .state == "ours" then "OURS: " else "not graded: " end)\(.why // "")</td><td></td>" end);
+       + @html "<td>\(if .state == "ours" then "OURS: " else "not graded: " end)\(.why // (if .state == "graded" then "its record cannot be read: grade it again" else "" end))</td><td></td>" end);
 
 def row($steps):
   .r as $r
@@ -82,6 +82,10 @@ def options($all): "<option value=\"\">all</option>" + ($all | map(@html "<optio
   ([$all[] | select(.state == "ours")] | length | if . > 0 then "<li class=\"ours\"><b>\(.)</b> ours: try again</li>" else empty end),
   ($missing | length | if . > 0 then "<li><b>\(.)</b> handed in nothing</li>" else empty end),
   "</ul>",
+  # In its records stands which rubric each was judged by.
+  (if [$graded[].judged] | unique | length > 1 then
+     "<p class=\"ours\" role=\"alert\"><b>These marks are of two rubrics.</b> Some submissions were judged before points, a check or a message changed, others after. To judge all by one, type <code>grader/remark</code> and the folder of this class.</p>"
+   else empty end),
   (if $graded == [] then empty else
      "<div class=\"pair\">",
      "<section>\n<h2>Marks</h2>\n<p class=\"soft small\">People by percent of the points; pending points count as not yet earned.</p>", ($graded | tenths | histogram), "</section>",
