@@ -81,7 +81,7 @@ static const char *const thread_indices[] = {"threadIdx.x",
 
 /* The expression for i that leaves just these elements unwritten, or NULL. */
 static const char *thread_index(const struct products *p, double canary) {
-    int blocks = (p->n + p->threads - 1) / p->threads + 1;
+    const int blocks = p->n / p->threads;
     bool *written = calloc((size_t)p->n, sizeof *written);
     const char *found = NULL;
     for (size_t wrong = 0; written && !found && wrong < sizeof thread_indices / sizeof(char *);
@@ -177,7 +177,7 @@ static enum outcome judge_kept_out(const struct products *p, struct verdict *v) 
         if (p->b[i] != canary)
             return OUTCOME_NONE;
     if (!(blocks * threads >= p->n) || first + 1 >= p->n ||
-        (launch && judge_launches(p->run, "gTestCM") != 3))
+        (launch && judge_launches(p->run, "gTestCM") != 4))
         return OUTCOME_NONE;
     /* What a kernel left out comes back as it was allocated. */
     if (!p->fresh && (first == p->n / 4 || first == (p->n + 3) / 4))
@@ -279,6 +279,18 @@ static bool nothing_written(const struct products *p, double canary) {
     return true;
 }
 
+/* Fails v when nothing came back from hTestCM. */
+static enum outcome judge_nothing_back(const struct products *p, struct verdict *v) {
+    if (!nothing_written(p, hidden_canary(p->run->seed)))
+        return OUTCOME_NONE;
+    return fail(v, "never-written",
+                "hTestCM succeeds, and none of the %d elements of b is written: copy the "
+                "results back, cudaMemcpy(b, device memory, bytes, cudaMemcpyDeviceToHost), "
+                "and let the kernel write there: gTestCM<<<...>>>(a, b, n) reads a and writes "
+                "b.",
+                p->n);
+}
+
 /* Judges n products. */
 static enum outcome judge_products(const struct products *p, struct verdict *v) {
     double canary = hidden_canary(p->run->seed);
@@ -314,13 +326,8 @@ static enum outcome judge_products(const struct products *p, struct verdict *v) 
                     "refused, and nobody asked. CUDA_TRY_LAUNCH() behind the launch returns its "
                     "error.",
                     p->n);
-    if (p->whole && nothing_written(p, canary))
-        return fail(v, "never-written",
-                    "hTestCM succeeds, and none of the %d elements of b is written: copy the "
-                    "results back, cudaMemcpy(b, device memory, bytes, cudaMemcpyDeviceToHost), "
-                    "and let the kernel write there: gTestCM<<<...>>>(a, b, n) reads a and writes "
-                    "b.",
-                    p->n);
+    if (p->whole && judge_nothing_back(p, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     if (judge_written_round(p, v) == OUTCOME_FAIL || explain_products(p, v) == OUTCOME_FAIL ||
         (p->whole &&
          (judge_flat(p, v) == OUTCOME_FAIL || judge_part_launched(p, v) == OUTCOME_FAIL ||
@@ -335,7 +342,8 @@ static enum outcome judge_products(const struct products *p, struct verdict *v) 
                 p->name, wrong, p->n, first, p->b[first], owed_product(p, first));
 }
 
-/* Judges what kernel `name` wrote; b goes on behind the n-th element. */
+/* Judges what kernel `name` wrote, where there are as many threads as elements; b goes on behind
+ * the n-th one. */
 static enum outcome check_kernel(const struct run *run, struct verdict *v, const char *name) {
     struct products p = {.run = run,
                          .name = name,
@@ -355,14 +363,14 @@ static enum outcome check_kernel(const struct run *run, struct verdict *v, const
     if (!p.b)
         return fail(v, NULL, "%s ran, but its results did not come back.", name);
     measured(v, "elements", p.n);
-    for (int i = p.n; i < p.n + LAB6_PAST_END; i++)
-        if (p.b[i] != hidden_canary(run->seed))
-            return fail(v, "missing-bounds-guard",
-                        "b[%d] was changed, and b has %d elements. More threads run than there are "
-                        "elements: let a thread work only if (i < n).",
-                        i, p.n);
     if (judge_products(&p, v) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    for (int i = p.n; i < p.n + LAB6_PAST_END; i++)
+        if (p.b[i] != hidden_canary(run->seed))
+            return fail(v, NULL,
+                        "b[%d] was changed, and b has %d elements, as many as threads run: thread "
+                        "i writes element i and no other.",
+                        i, p.n);
     /* Each word once at least: what is read may be kept, in shared memory or a register. */
     if (strcmp(name, "gTestCM") == 0 &&
         (judge_used(run, v, name, "constant.accesses", p.words, "constant memory") ==
@@ -371,7 +379,7 @@ static enum outcome check_kernel(const struct run *run, struct verdict *v, const
           judge_changes(run, v, name, name, (size_t)(p.n + LAB6_PAST_END), "constant memory") ==
               OUTCOME_FAIL)))
         return OUTCOME_FAIL;
-    return pass(v, "All %d elements are right, and nothing behind them is touched.", p.n);
+    return pass(v, "All %d elements are right.", p.n);
 }
 
 static enum outcome check_constant(const struct run *run, struct verdict *v) {
@@ -380,6 +388,40 @@ static enum outcome check_constant(const struct run *run, struct verdict *v) {
 static enum outcome check_global(const struct run *run, struct verdict *v) {
     return check_kernel(run, v, "gTestGM");
 }
+
+/* Judges a kernel of step 2 with threads to spare: what it writes is for check_kernel to say. */
+static enum outcome check_guard(const struct run *run, struct verdict *v) {
+    const int n = (int)judge_argument(run, "n");
+    const char *name =
+        strncmp(judge_argument_text(run, "kernel"), "gTestCM", 7) == 0 ? "gTestCM" : "gTestGM";
+    int written = 0;
+    for (int k = 0; k < LAB6_GUARDS; k++) {
+        char key[20];
+        snprintf(key, sizeof key, "guard%d", k);
+        if (!judge_call_succeeded(run, v, key, name))
+            return OUTCOME_FAIL;
+        const double *b = judge_numbers(run, key, (size_t)(n + LAB6_PAST_END));
+        if (!b)
+            return fail(v, NULL, "%s ran, but its results did not come back.", name);
+        for (int i = n; i < n + LAB6_PAST_END; i++)
+            if (b[i] != hidden_canary(run->seed))
+                return fail(
+                    v, "missing-bounds-guard",
+                    "b[%d] was changed, and b has %d elements. More threads run than there are "
+                    "elements (blocks of %d): let a thread work only if (i < n).",
+                    i, n, lab6_guard_threads[k]);
+        for (int i = 0; i < n; i++)
+            written += b[i] != hidden_canary(run->seed);
+    }
+    if (!written)
+        return fail(v, "never-written",
+                    "%s touches nothing behind the last element, for it writes no element at all "
+                    "where there are %d: a guard keeps every thread out, or the kernel is still to "
+                    "be written. Let a thread work if (i < n).",
+                    name, n);
+    return pass(v, "Threads without an element touch nothing.");
+}
+
 /* Fails v when a launch of gTestCM overran memory because n or a size is in the other unit. */
 static enum outcome judge_in_bytes(const struct run *run, struct verdict *v, int n) {
     size_t bytes;
@@ -405,80 +447,178 @@ static enum outcome judge_in_bytes(const struct run *run, struct verdict *v, int
         return fail(v, "missing-bounds-guard",
                     "Thread %ld of the launch takes an element, and there are %d. Either gTestCM "
                     "lets threads beyond the last element work, if (i < n) is its guard "
-                    "(step2-constant tells), or the n that it is given is none: it counts "
+                    "(step2-constant-guard tells), or the n that it is given is none: it counts "
                     "elements, not bytes.",
                     fault.x, n);
     return OUTCOME_NONE;
 }
 
 /* Fails v for a later call, the first one being right, with what c_a held before it. */
-static enum outcome judge_not_filled_again(const struct products *p, struct verdict *v, int call) {
+static enum outcome judge_not_filled_again(const struct products *p, struct verdict *v,
+                                           const char *which) {
     for (int i = 0; i < p->n; i++)
         if (p->b[i] != (double)hidden_element(p->run->seed, p->from + i) * LAB6_BEFORE)
             return OUTCOME_NONE;
-    return fail(
-        v, "copied-after-launch",
-        "The first call of hTestCM is right, and call %d multiplies by what c_a held before "
-        "it: others may have written to c_a meanwhile. hTestCM calls hInitCM each time, "
-        "before its launch, not once.",
-        call);
+    return fail(v, "copied-after-launch",
+                "The first call of hTestCM is right, and %s multiplies by what c_a held before "
+                "it: others may have written to c_a meanwhile. hTestCM calls hInitCM each time, "
+                "before its launch, not once.",
+                which);
 }
 
+/* Fails v when a call of hTestCM that wrote its results as `key` did not come back with success;
+ * `large`: on many elements, and smaller calls were right. Else sets what came back. */
+static enum outcome judge_whole_call(const struct run *run, struct verdict *v, const char *key,
+                                     bool large, struct products *p) {
+    char name[40];
+    snprintf(name, sizeof name, "%s.error", key);
+    const double error = judge_number(run, name, NAN);
+    const bool refused = judge_was_refused(run, " threads, and a block has "),
+               launch = run->gpu || judge_was_refused(run, "kernel launch ");
+    if ((error == 1 || error == 9) && large && refused)
+        return fail(
+            v, "launch-refused",
+            "hTestCM returned %s for %d elements, and works for fewer. The threads of a block "
+            "must not grow with n, only the blocks do, and these come first: <<<(n + threads - "
+            "1) / threads, threads>>>.",
+            judge_error_name(error), p->n);
+    if ((error == 1 || error == 9) && launch)
+        return fail(v, "launch-refused",
+                    "hTestCM returned %s for %d elements. If its launch was refused: a block "
+                    "has at most 1024 threads, and a grid at least one block, (n + threads - 1) "
+                    "/ threads of them.",
+                    judge_error_name(error), p->n);
+    if (!judge_call_succeeded(run, v, key, "hTestCM"))
+        return OUTCOME_FAIL;
+    double *b = (double *)judge_numbers(run, key, (size_t)p->n);
+    if (!b)
+        return fail(v, NULL, "hTestCM ran, but its results did not come back.");
+    for (int i = 0; i < p->n; i++) /* fresh memory of the CPU device, brought back: -1 */
+        if (b[i] == -1 && owed_product(p, i) != -1) {
+            b[i] = hidden_canary(run->seed);
+            p->fresh = true;
+        }
+    p->b = b;
+    return OUTCOME_NONE;
+}
+
+/* Are most of these results other ones? */
+static bool differ(const double *a, const double *b, int n) {
+    int other = 0;
+    for (int i = 0; a && b && i < n; i++)
+        other += a[i] != b[i];
+    return other >= n * 9 / 10;
+}
+
+/* Did hTestCM bring back what the student's own gTestCM gives, which is wrong? Its results must
+ * tell by which words and of which elements they were made. */
+static bool is_own_product(const struct products *p) {
+    const double *words = judge_numbers(p->run, "own-words", (size_t)p->n),
+                 *elements = judge_numbers(p->run, "own-elements", (size_t)p->n),
+                 *usual = judge_numbers(p->run, "own0", (size_t)p->n);
+    if (!differ(usual, words, p->n) || !differ(usual, elements, p->n))
+        return false;
+    for (int k = 0; k < LAB6_OWNS; k++) {
+        char key[20];
+        snprintf(key, sizeof key, "own%d", k);
+        const double *own = judge_numbers(p->run, key, (size_t)p->n);
+        int same = 0;
+        while (own && same < p->n && own[same] == p->b[same] &&
+               own[same] != hidden_canary(p->run->seed))
+            same++;
+        if (same == p->n)
+            return true;
+    }
+    return false;
+}
+
+/* hTestCM on elements that blocks of any usual size divide. */
 static enum outcome check_whole(const struct run *run, struct verdict *v) {
-    int n = (int)judge_argument(run, "n");
+    const int n = (int)judge_argument(run, "n");
+    struct products p = {.run = run,
+                         .name = "hTestCM",
+                         .n = n,
+                         .words = (int)judge_argument(run, "CM_SIZE"),
+                         .whole = true},
+                    again = p;
+    if (judge_in_bytes(run, v, n) == OUTCOME_FAIL ||
+        judge_whole_call(run, v, "hTestCM", false, &p) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    int right = 0;
+    while (right < n && p.b[right] == owed_product(&p, right))
+        right++;
+    const bool own = right < n && is_own_product(&p);
+    if (!own && judge_products(&p, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_whole_call(run, v, "again", false, &again) == OUTCOME_FAIL ||
+        judge_not_filled_again(&again, v, "the second") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    for (int i = 0; i < n; i++)
+        if (again.b[i] != p.b[i])
+            return fail(v, NULL,
+                        "A second call of hTestCM with the same elements gives another b[%d], %.0f "
+                        "and not %.0f: nothing may stay from call to call.",
+                        i, again.b[i], p.b[i]);
+    if (judge_launched(run, v, "hTestCM", 2) == OUTCOME_FAIL ||
+        judge_used(run, v, "hTestCM", "constant.accesses", 2 * judge_argument(run, "CM_SIZE"),
+                   "constant memory") == OUTCOME_FAIL ||
+        judge_changes(run, v, "hTestCM", "hTestCM", (size_t)n, "constant memory") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (own)
+        return pass(v,
+                    "All %d elements are what your gTestCM gives (step2-constant tells what that "
+                    "is worth).",
+                    n);
+    return pass(v, "All %d elements are right.", n);
+}
+
+/* Fails v for elements of hTestCM that nobody wrote; their numbers are for check_whole to judge. */
+static enum outcome judge_left_out(const struct products *p, struct verdict *v) {
+    const double canary = hidden_canary(p->run->seed);
+    int unwritten = 0;
+    for (int i = 0; i < p->n; i++)
+        unwritten += p->b[i] == canary;
+    if (!unwritten)
+        return OUTCOME_NONE;
+    if (judge_nothing_back(p, v) == OUTCOME_FAIL || judge_flat(p, v) == OUTCOME_FAIL ||
+        judge_part_launched(p, v) == OUTCOME_FAIL || judge_kept_out(p, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return judge_unwritten(p->run, v, "hTestCM", "elements", p->b, (size_t)p->n, canary);
+}
+
+/* hTestCM on any number of elements. Where its numbers are wrong even if blocks divide it, only
+ * what is written at all counts. */
+static enum outcome check_remainder(const struct run *run, struct verdict *v) {
+    const int n = (int)judge_argument(run, "n");
     const struct {
         const char *key;
         int from, n;
     } calls[3] = {{"hTestCM", 0, n}, {"one", n, 1}, {"many", n + 1, LAB6_MANY}};
+    struct products p = {.run = run,
+                         .name = "hTestCM",
+                         .from = n + 1 + LAB6_MANY,
+                         .n = LAB6_EVEN,
+                         .words = (int)judge_argument(run, "CM_SIZE"),
+                         .whole = true};
+    bool numbers = true;
+    const double *even = judge_numbers(run, "even", LAB6_EVEN);
+    for (int i = 0; even && i < LAB6_EVEN; i++)
+        numbers &= even[i] == owed_product(&p, i);
+    if (judge_in_bytes(run, v, n) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     for (int call = 0; call < 3; call++) {
-        struct products p = {.run = run,
-                             .name = "hTestCM",
-                             .from = calls[call].from,
-                             .n = calls[call].n,
-                             .words = (int)judge_argument(run, "CM_SIZE"),
-                             .whole = true};
-        char key[40];
-        snprintf(key, sizeof key, "%s.error", calls[call].key);
-        double error = judge_number(run, key, NAN);
-        const bool large = judge_was_refused(run, " threads, and a block has "),
-                   launch = run->gpu || judge_was_refused(run, "kernel launch ");
-        if ((error == 1 || error == 9) && call == 2 && large)
-            return fail(
-                v, "launch-refused",
-                "hTestCM returned %s for %d elements, and works for %d. The threads of a block "
-                "must not grow with n, only the blocks do, and these come first: <<<(n + threads - "
-                "1) / threads, threads>>>.",
-                judge_error_name(error), p.n, n);
-        if ((error == 1 || error == 9) && launch)
-            return fail(
-                v, "launch-refused",
-                "hTestCM returned %s for %d elements. If its launch was refused: a block "
-                "has at most 1024 threads, and a grid at least one block, (n + threads - 1) "
-                "/ threads of them.",
-                judge_error_name(error), p.n);
-        if (call == 0 && judge_in_bytes(run, v, n) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-        if (!judge_call_succeeded(run, v, calls[call].key, "hTestCM"))
-            return OUTCOME_FAIL;
-        double *b = (double *)judge_numbers(run, calls[call].key, (size_t)p.n);
-        if (!b)
-            return fail(v, NULL, "hTestCM ran, but its results did not come back.");
-        for (int i = 0; i < p.n; i++) /* fresh memory of the CPU device, brought back: -1 */
-            if (b[i] == -1 && owed_product(&p, i) != -1) {
-                b[i] = hidden_canary(run->seed);
-                p.fresh = true;
-            }
-        p.b = b;
-        if (call && judge_not_filled_again(&p, v, call + 1) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-        if (judge_products(&p, v) == OUTCOME_FAIL)
+        p.from = calls[call].from;
+        p.n = calls[call].n;
+        p.fresh = false;
+        if (judge_whole_call(run, v, calls[call].key, call == 2, &p) == OUTCOME_FAIL ||
+            (numbers ? judge_products(&p, v) : judge_left_out(&p, v)) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     }
-    if (judge_launched(run, v, "hTestCM", 3) == OUTCOME_FAIL ||
-        judge_used(run, v, "hTestCM", "constant.accesses", 2 * judge_argument(run, "CM_SIZE") + 1,
-                   "constant memory") == OUTCOME_FAIL ||
-        judge_changes(run, v, "hTestCM", "hTestCM", (size_t)n, "constant memory") == OUTCOME_FAIL)
+    if (!even && !judge_call_succeeded(run, v, "even", "hTestCM"))
         return OUTCOME_FAIL;
+    if (!numbers)
+        return pass(v, "Every element is written, of %d, of 1 and of %d; step2-whole tells how.", n,
+                    LAB6_MANY);
     return pass(v, "All elements are right, of %d, of 1 and of %d.", n, LAB6_MANY);
 }
 
@@ -930,11 +1070,14 @@ static enum outcome check_arguments(const struct run *run, struct verdict *v) {
 const struct check lab_checks[] = {{"fill", check_fill, NULL},
                                    {"constant", check_constant, NULL},
                                    {"global", check_global, NULL},
+                                   {"guard", check_guard, NULL},
                                    {"whole", check_whole, NULL},
+                                   {"remainder", check_remainder, NULL},
                                    {"print", check_print, NULL},
                                    {"makefile", check_makefile, NULL},
                                    {"uniform-sums", check_uniform_sums, NULL},
                                    {"divergent-sums", check_divergent_sums, NULL},
+                                   {"sums-guard", check_sums_guard, NULL},
                                    {"uniform-words", check_uniform_words, NULL},
                                    {"divergent-words", check_divergent_words, NULL},
                                    {"words-answer", check_words_answer, NULL},

@@ -26,6 +26,8 @@ enum outcome explain_products(const struct products *p, struct verdict *v);
 /* lab6_sums.c: step 4 */
 enum outcome check_uniform_sums(const struct run *run, struct verdict *v);
 enum outcome check_divergent_sums(const struct run *run, struct verdict *v);
+/* Of a run with threads to spare. */
+enum outcome check_sums_guard(const struct run *run, struct verdict *v);
 
 /* lab6_shares.c: fails v when words of the table are not in a thread's sum, or more than once, or
  * with another number. */

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct sums {
     const struct run *run;
@@ -359,12 +360,6 @@ static enum outcome check_sums(const struct run *run, struct verdict *v, const c
     const double *b = judge_numbers(run, name, (size_t)(s.n + LAB6_PAST_END));
     if (!b)
         return fail(v, NULL, "%s ran, but its results did not come back.", name);
-    for (int i = s.n; i < s.n + LAB6_PAST_END; i++)
-        if (b[i] != hidden_canary(run->seed))
-            return fail(
-                v, "missing-bounds-guard",
-                "b[%d] was changed, and b has %d elements: let a thread work only if (i < n).", i,
-                s.n);
     s.table = calloc((size_t)s.size + 1, sizeof *s.table);
     if (!s.table)
         return fail(v, NULL, "The judge has no memory left.");
@@ -372,6 +367,12 @@ static enum outcome check_sums(const struct run *run, struct verdict *v, const c
         s.table[k] = hidden_table(run->seed, k);
     enum outcome outcome = judge_sums(&s, v, name, b);
     free(s.table);
+    for (int i = s.n; i < s.n + LAB6_PAST_END && outcome == OUTCOME_NONE; i++)
+        if (b[i] != hidden_canary(run->seed))
+            outcome = fail(v, NULL,
+                           "b[%d] was changed, and b has %d elements, as many as threads run: "
+                           "thread i writes b[i] and no other.",
+                           i, s.n);
     return outcome == OUTCOME_FAIL ? outcome : pass(v, "All %d sums are right.", s.n);
 }
 
@@ -380,4 +381,30 @@ enum outcome check_uniform_sums(const struct run *run, struct verdict *v) {
 }
 enum outcome check_divergent_sums(const struct run *run, struct verdict *v) {
     return check_sums(run, v, "gDivergent", true);
+}
+
+enum outcome check_sums_guard(const struct run *run, struct verdict *v) {
+    const int n = (int)judge_argument(run, "n");
+    const char *name =
+        strncmp(judge_argument_text(run, "kernel"), "gUniform", 8) == 0 ? "gUniform" : "gDivergent";
+    int written = 0;
+    if (!judge_succeeded(run, v, name))
+        return OUTCOME_FAIL;
+    const double *b = judge_numbers(run, name, (size_t)(n + LAB6_PAST_END));
+    if (!b)
+        return fail(v, NULL, "%s ran, but its results did not come back.", name);
+    for (int i = n; i < n + LAB6_PAST_END; i++)
+        if (b[i] != hidden_canary(run->seed))
+            return fail(v, "missing-bounds-guard",
+                        "%s: b[%d] was changed, and b has %d elements. More threads run than there "
+                        "are elements: let a thread work only if (i < n).",
+                        name, i, n);
+    for (int i = 0; i < n; i++)
+        written += b[i] != hidden_canary(run->seed);
+    if (!written)
+        return fail(v, "never-written",
+                    "%s touches nothing behind the last element, for it writes no element at all: "
+                    "a guard keeps every thread out, or the kernel is still to be written.",
+                    name);
+    return pass(v, "Threads without an element touch nothing.");
 }

@@ -1,6 +1,7 @@
-// Step 4: gUniform and gDivergent, and what hWordsPerRequest says. Raw: NAME.error, NAME (n +
-// LAB6_PAST_END), shares (TABLE_SIZE * LAB6_SHARES: what the threads give for a table with one word
-// 1 and the others 0, word after word), words (for sizes 1, 2, 4 .. 4096), odd (for others,
+// Step 4: gUniform and gDivergent, and what hWordsPerRequest says. part=sums kernel=NAME: as many
+// threads as elements; part=guard: threads to spare. Raw: NAME.error, NAME (n + LAB6_PAST_END); of
+// sums also shares (TABLE_SIZE * LAB6_SHARES: what the threads give for a table with one word 1 and
+// the others 0, word after word). part=words: words (for sizes 1, 2, 4 .. 4096), odd (for others,
 // inputs.h).
 #include "harness.h"
 #include "lab6.h"
@@ -16,11 +17,11 @@ static void launch(const char *kernel, int blocks, int threads, const unsigned *
         gDivergent<<<blocks, threads>>>(a, b, n);
 }
 
-static void write_shares(const char *kernel, int threads) {
+static void write_shares(const char *kernel) {
     if (!harness_goes_on())
         return;
     harness_uncounted uncounted;
-    const int n = LAB6_SHARES, blocks = (n + threads - 1) / threads;
+    const int n = LAB6_SHARES;
     unsigned *a = to_device(std::vector<unsigned>(n, LAB6_SHARE)),
              *b = to_device(std::vector<unsigned>(n));
     std::vector<unsigned> shares;
@@ -29,7 +30,7 @@ static void write_shares(const char *kernel, int threads) {
         table[k] = 1;
         MUST(cudaMemcpyToSymbol(c_t, table.data(), TABLE_SIZE * sizeof(unsigned)));
         MUST(cudaMemset(b, 0, n * sizeof *b));
-        launch(kernel, blocks, threads, a, b, n);
+        launch(kernel, 1, n, a, b, n);
         const std::vector<unsigned> sums = to_host(b, n);
         shares.insert(shares.end(), sums.begin(), sums.end());
     }
@@ -38,10 +39,8 @@ static void write_shares(const char *kernel, int threads) {
     MUST(cudaFree(b));
 }
 
-void harness_main() {
+static void test_sums(const char *kernel, int n, int blocks, int threads) {
     uint64_t seed = hidden_seed();
-    const char *part = argument_text("part");
-    int n = argument("n"), threads = argument("threads"), blocks = (n + threads - 1) / threads + 1;
     std::vector<unsigned> table(TABLE_SIZE), elements(n),
         canary(n + LAB6_PAST_END, hidden_canary(seed));
     for (int i = 0; i < TABLE_SIZE; i++)
@@ -51,14 +50,14 @@ void harness_main() {
     MUST(cudaMemcpyToSymbol(c_t, table.data(), TABLE_SIZE * sizeof(unsigned)));
 
     unsigned *a = to_device(elements), *b = to_device(canary);
-    launch(part, blocks, threads, a, b, n);
-    if (launched(part)) {
-        write_raw(part, to_host(b, canary.size()));
-        write_shares(part, threads);
-    }
+    launch(kernel, blocks, threads, a, b, n);
+    if (launched(kernel))
+        write_raw(kernel, to_host(b, canary.size()));
     MUST(cudaFree(a));
     MUST(cudaFree(b));
+}
 
+static void write_words() {
     std::vector<int> words;
     for (int size = 1; size <= 4096; size *= 2)
         words.push_back(hWordsPerRequest(size));
@@ -67,4 +66,17 @@ void harness_main() {
     for (int size : lab6_odd_sizes)
         words.push_back(hWordsPerRequest(size));
     write_raw("odd", words);
+}
+
+void harness_main() {
+    const char *part = argument_text("part");
+    if (strcmp(part, "words") == 0) {
+        write_words();
+        return;
+    }
+    const char *kernel = argument_text("kernel");
+    const int n = argument("n"), threads = argument("threads");
+    test_sums(kernel, n, (n + threads - 1) / threads, threads);
+    if (strcmp(part, "sums") == 0)
+        write_shares(kernel);
 }

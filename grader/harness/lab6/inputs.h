@@ -47,11 +47,18 @@ static inline int hidden_table_indices(int t, int n) {
 /* Sizes for hWordsPerRequest that are no powers of two. */
 static const int lab6_odd_sizes[] = {3, 20, 31, 33, 48, 100, 1000};
 
+/* Threads of a block: where some are to spare, and as people take them. */
+static const int lab6_guard_threads[] = {5, 64};
+static const int lab6_own_threads[] = {128, 256, 512, 1024, 64, 32, 192, 96};
+
 enum {
     LAB6_PAST_END = 64,   /* elements after the n-th that must stay as they were */
     LAB6_BEFORE = 7,      /* every word of c_a before hTestCM fills it */
     LAB6_MANY = 200003,   /* elements that no fixed number of blocks is meant for */
-    LAB6_SHARES = 40,     /* threads whose sums are taken apart, word by word */
+    LAB6_EVEN = 3072,     /* elements that blocks of any usual size divide */
+    LAB6_GUARDS = 2,      /* launches of step 2's kernels with threads to spare */
+    LAB6_OWNS = 8,        /* and with usual blocks */
+    LAB6_SHARES = 32,     /* threads whose sums are taken apart, word by word: a whole block */
     LAB6_SHARE = 1 << 20, /* every a[i] then: above every number of a word */
     LAB6_TABLES = 4       /* tables that step 5 looks up, one after the other */
 };

@@ -27,19 +27,22 @@ run init-long init-long "seed=$SEED" CM_SIZE=301 part=words
 draw n n 800 2500
 draw warps threads 2 6
 program multiply step=2 drawn lab6@step2
-for kernel in gTestCM gTestGM hTestCM; do
+
+# numbers: as many threads as there are elements, also in blocks of three threads, fewer than the table has
+# words, and in nearly the largest there are. guard: threads to spare, fewer elements than the table has words.
+wide=$((warps * 32 + 5))
+for kernel in gTestCM gTestGM; do
     means=(means=c_a)
     if [[ $kernel == gTestGM ]]; then means=(); fi
-    run "$kernel" multiply "${means[@]}" "${size_arguments[@]}" "part=$kernel" "n=$n" "threads=$((warps * 32 + 5))"
+    numbers=(multiply "${size_arguments[@]}" part=numbers "kernel=$kernel")
+    run "$kernel" "${numbers[@]}" "${means[@]}" "n=$((n / wide * wide))" "threads=$wide"
+    run "$kernel-tiny" "${numbers[@]}" n=39 threads=3
+    run "$kernel-wide" "${numbers[@]}" n=2042 threads=1021
+    run "$kernel-guard" multiply "${size_arguments[@]}" part=guard "kernel=$kernel" "n=$((cm[set] - 1))"
 done
-
-# In blocks of three threads: fewer than the table has words.
-run gTestCM-tiny multiply "${size_arguments[@]}" part=gTestCM n=37 threads=3
-run gTestGM-tiny multiply "${size_arguments[@]}" part=gTestGM n=37 threads=3
-# And in nearly the largest there are.
-run gTestCM-wide multiply "${size_arguments[@]}" part=gTestCM n=1500 threads=1021
-run gTestGM-wide multiply "${size_arguments[@]}" part=gTestGM n=1500 threads=1021
-run multiply-failing multiply "${size_arguments[@]}" part=failing calls=hTestCM n=100 threads=96
+run hTestCM multiply means=c_a "${size_arguments[@]}" part=whole n=3072
+run remainder multiply "${size_arguments[@]}" part=remainder "n=$n"
+run multiply-failing multiply "${size_arguments[@]}" part=failing calls=hTestCM n=3072
 
 program linked step=3 drawn lab61
 run linked linked "${size_arguments[@]}"
@@ -49,8 +52,11 @@ own_make makefile step=3 drawn build/lab6 Makefile makefile GNUmakefile lab61.cu
 
 program broadcast step=4 drawn lab62
 for kernel in gUniform gDivergent; do
-    run "$kernel" broadcast "${size_arguments[@]}" "part=$kernel" "n=$((n / 4))" "threads=$((warps * 32))"
+    run "$kernel" broadcast "${size_arguments[@]}" part=sums "kernel=$kernel" \
+        "n=$((n / 4 / (warps * 32) * warps * 32 + warps * 32))" "threads=$((warps * 32))"
+    run "$kernel-guard" broadcast "${size_arguments[@]}" part=guard "kernel=$kernel" n=45 threads=96
 done
+run words broadcast "${size_arguments[@]}" part=words
 profile gDivergent
 timing lab6-broadcast step=4 lab62
 
@@ -61,7 +67,7 @@ while ((3 * part[set] % (part[set] / 6 + rest) == 0)); do rest=$((rest + 1)); do
 program lookup step=5 drawn lab63
 run table lookup means=c_part "${size_arguments[@]}" part=table "n=$n" "words=$((3 * part[set] + part[set] / 6 + rest))"
 run wrong lookup "${size_arguments[@]}" part=wrong n=10 words=20
-run lookup-failing lookup "${size_arguments[@]}" part=failing calls=hLookup n=100 "words=$((part[set] + 7))"
+run lookup-failing lookup "${size_arguments[@]}" part=failing calls=hLookup n=1024 "words=$((part[set] + 7))"
 refuse too-large step=5 too-large lab63
 program largest step=5 largest lab63
 run largest largest
