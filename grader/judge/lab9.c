@@ -14,8 +14,10 @@ bool lab_has_work(const struct run *run, const char *kernel, const long at[3]) {
     const long x = at[0], y = at[1];
     /* Of many samples (lab9_further.c) those behind all blocks of the short readings: which launch
      * a thread is of is not known. */
-    const bool many = judge_part(run, "point") && x >= LAB9_SAMPLES + 1024 && x < LAB9_MANY;
-    return strstr(kernel, "sample_row") && y == 0 && (x < LAB9_SAMPLES || many);
+    const bool long_run = judge_part(run, "read") || judge_part(run, "samples");
+    const bool many = long_run && x >= LAB9_SAMPLES + 1024 && x < LAB9_MANY;
+    const int samples = judge_part(run, "guard") ? LAB9_FEW : LAB9_SAMPLES;
+    return strstr(kernel, "sample_row") && y == 0 && (x < samples || many);
 }
 
 int count_of(const struct run *run) {
@@ -395,8 +397,9 @@ static enum outcome explain_shift(const struct run *run, struct verdict *v, stru
     return OUTCOME_NONE;
 }
 
-static enum outcome check_one_reading(const struct run *run, struct verdict *v,
-                                      struct readout reading) {
+/* Judges the samples that were written as `key`, by `function`. */
+static enum outcome judge_samples(const struct run *run, struct verdict *v, struct readout reading,
+                                  const char *name, const char *function) {
     char key[40];
     int first = 0, count = count_of(run);
     float base = hidden_base(run->seed), increment = hidden_increment(run->seed, count);
@@ -405,7 +408,7 @@ static enum outcome check_one_reading(const struct run *run, struct verdict *v,
         base /= (float)count;
         increment /= (float)count;
     }
-    snprintf(key, sizeof key, "%s.handles", reading.name);
+    snprintf(key, sizeof key, "%s.handles", name);
     const double *handles = judge_numbers(run, key, 2);
     if (handles && !(handles[0] && handles[1]))
         return fail(v, "row-not-returned",
@@ -414,14 +417,14 @@ static enum outcome check_one_reading(const struct run *run, struct verdict *v,
                     !handles[0] && !handles[1] ? "both handles"
                     : !handles[0]              ? "the texture object"
                                                : "the array");
-    if (!judge_call_succeeded(run, v, reading.name, "make_row or read_row"))
+    if (!judge_call_succeeded(run, v, name, function))
         return OUTCOME_FAIL;
-    snprintf(key, sizeof key, "%s.x", reading.name);
+    snprintf(key, sizeof key, "%s.x", name);
     const double *x = judge_numbers(run, key, LAB9_SAMPLES),
-                 *value = judge_numbers(run, reading.name, LAB9_SAMPLES);
+                 *value = judge_numbers(run, name, LAB9_SAMPLES);
     if (!x || !value)
         return fail(v, NULL, "The samples with %s did not come back.", reading.words);
-    if (judge_unwritten(run, v, "read_row", "samples", x, LAB9_SAMPLES, LAB9_UNWRITTEN) ==
+    if (judge_unwritten(run, v, function, "samples", x, LAB9_SAMPLES, LAB9_UNWRITTEN) ==
         OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (explain_places(run, v, asked, base, increment, x, value) == OUTCOME_FAIL)
@@ -444,14 +447,14 @@ static enum outcome check_one_reading(const struct run *run, struct verdict *v,
                 reading.words, x[first], value[first]);
 }
 
+/* Judges a row of make_row, which a kernel of ours has read. */
+static enum outcome check_one_reading(const struct run *run, struct verdict *v,
+                                      struct readout reading) {
+    return judge_samples(run, v, reading, reading.name, "make_row");
+}
+
 static enum outcome check_point(const struct run *run, struct verdict *v) {
     if (check_one_reading(run, v, readouts[0]) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_further_reading(run, v) == OUTCOME_FAIL ||
-        judge_used(run, v, "read_row", "texture.accesses", LAB9_SAMPLES, "texture fetches") ==
-            OUTCOME_FAIL ||
-        judge_follows(run, v, "read_row", "point", LAB9_SAMPLES, JUDGE_MORE_FLOAT,
-                      "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return pass(v, "All %d samples are right.", LAB9_SAMPLES);
 }
@@ -460,12 +463,92 @@ static enum outcome check_reading(const struct run *run, struct verdict *v) {
     for (size_t i = 1; i < sizeof readouts / sizeof *readouts; i++)
         if (check_one_reading(run, v, readouts[i]) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
-    if (judge_used(run, v, "read_row", "texture.accesses", 5 * LAB9_SAMPLES, "texture fetches") ==
-            OUTCOME_FAIL ||
-        judge_follows(run, v, "read_row", "linear", LAB9_SAMPLES, JUDGE_MORE_FLOAT,
-                      "texture fetches") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
     return pass(v, "All five ways of reading are right.");
+}
+
+/* Do the samples come from the texture unit? */
+static enum outcome judge_fetches(const struct run *run, struct verdict *v, const char *function,
+                                  const char *name) {
+    if (judge_used(run, v, function, "texture.accesses", LAB9_SAMPLES, "texture fetches") ==
+            OUTCOME_FAIL ||
+        judge_follows(run, v, function, name, LAB9_SAMPLES, JUDGE_MORE_FLOAT, "texture fetches") ==
+            OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "All %d samples are right, and those of a longer reading.", LAB9_SAMPLES);
+}
+
+/* Fails v for samples that are right where they are, and are those of blocks of another size than
+ * the launch's. */
+static enum outcome judge_fixed_block(const struct run *run, struct verdict *v) {
+    static const int sizes[] = {128, 256, 64, 32, 192, 96, 16};
+    const double *x = judge_numbers(run, "samples.x", LAB9_SAMPLES),
+                 *value = judge_numbers(run, "samples", LAB9_SAMPLES);
+    const float base = hidden_base(run->seed),
+                increment = hidden_increment(run->seed, count_of(run));
+    float texels[MOST_TEXELS];
+    const cpudev_texture row = texture_made(run, as_asked(run, readouts[0]), texels);
+    for (size_t s = 0; x && value && s < sizeof sizes / sizeof *sizes; s++) {
+        bool written[LAB9_SAMPLES] = {false};
+        int same = 0;
+        for (int block = 0; block < LAB9_SAMPLES / LAB9_BLOCK; block++)
+            for (int i = block * sizes[s]; i < block * sizes[s] + LAB9_BLOCK; i++)
+                if (i < LAB9_SAMPLES)
+                    written[i] = true;
+        for (int i = 0; i < LAB9_SAMPLES; i++) {
+            const float place = fmaf((float)i, increment, base);
+            same += written[i] ? x[i] == (double)place && value[i] == (double)sample(&row, place)
+                               : x[i] == (double)LAB9_UNWRITTEN;
+        }
+        if (same == LAB9_SAMPLES)
+            return fail(v, "fixed-block-size",
+                        "sample_row takes each block for one of %d threads, and these have %d: the "
+                        "samples are right, and not all of them are written. i = blockIdx.x * "
+                        "blockDim.x + threadIdx.x, with the block's own size.",
+                        sizes[s], LAB9_BLOCK);
+    }
+    return OUTCOME_NONE;
+}
+
+static enum outcome check_samples(const struct run *run, struct verdict *v) {
+    if (judge_fixed_block(run, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_samples(run, v, readouts[0], "samples", "sample_row") == OUTCOME_FAIL ||
+        judge_further_samples(run, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return judge_fetches(run, v, "sample_row", "samples");
+}
+
+static enum outcome check_read(const struct run *run, struct verdict *v) {
+    if (judge_samples(run, v, readouts[0], "read", "read_row") == OUTCOME_FAIL ||
+        judge_further_reading(run, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return judge_fetches(run, v, "read_row", "read");
+}
+
+/* sample_row with threads to spare: which samples it gives is for check_samples to say. */
+static enum outcome check_guard(const struct run *run, struct verdict *v) {
+    if (!judge_call_succeeded(run, v, "guard", "sample_row"))
+        return OUTCOME_FAIL;
+    const size_t places = LAB9_FEW + LAB9_PAST_END;
+    const double *x = judge_numbers(run, "guard.x", places),
+                 *value = judge_numbers(run, "guard", places);
+    int written = 0;
+    if (!x || !value)
+        return fail(v, NULL, "sample_row ran, but its results did not come back.");
+    for (size_t i = LAB9_FEW; i < places; i++)
+        if (x[i] != (double)LAB9_UNWRITTEN || value[i] != (double)LAB9_UNWRITTEN)
+            return fail(v, "missing-bounds-guard",
+                        "out[%zu] was changed, and there are %d samples. More threads run than "
+                        "there are samples: let a thread work only if (i < n).",
+                        i, LAB9_FEW);
+    for (int i = 0; i < LAB9_FEW; i++)
+        written += value[i] != (double)LAB9_UNWRITTEN;
+    if (!written)
+        return fail(v, "never-written",
+                    "sample_row touches nothing behind the last sample, for it writes none at all: "
+                    "a guard keeps every thread out, or the kernel is still to be written. Let a "
+                    "thread work if (i < n).");
+    return pass(v, "Threads without a sample touch nothing.");
 }
 
 static enum outcome check_free(const struct run *run, struct verdict *v) {
@@ -479,11 +562,27 @@ static enum outcome check_free(const struct run *run, struct verdict *v) {
     return pass(v, "Nothing stays allocated.");
 }
 
-const struct check lab_checks[] = {
-    {"point", check_point, NULL},       {"reading", check_reading, NULL},
-    {"free", check_free, NULL},         {"texels", check_texels, NULL},
-    {"centres", check_centres, NULL},   {"texels-back", check_texels_back, NULL},
-    {"weight", check_weight, NULL},     {"filter", check_filter, NULL},
-    {"exact", check_exact, NULL},       {"plane", check_plane, NULL},
-    {"hardware", check_hardware, NULL}, {"border", check_border, NULL},
-    {"failing", judge_failing, NULL},   {0}};
+const struct check lab_checks[] = {{"point", check_point, NULL},
+                                   {"reading", check_reading, NULL},
+                                   {"samples", check_samples, NULL},
+                                   {"guard", check_guard, NULL},
+                                   {"read", check_read, NULL},
+                                   {"free", check_free, NULL},
+                                   {"unnormalised", check_unnormalised, NULL},
+                                   {"unnormalised-border", check_unnormalised_border, NULL},
+                                   {"normalised", check_normalised, NULL},
+                                   {"cuts", check_cuts, NULL},
+                                   {"outside", check_outside, NULL},
+                                   {"wrap", check_wrap, NULL},
+                                   {"mirror", check_mirror, NULL},
+                                   {"sizes", check_sizes, NULL},
+                                   {"centres", check_centres, NULL},
+                                   {"texels-back", check_texels_back, NULL},
+                                   {"weight", check_weight, NULL},
+                                   {"filter", check_filter, NULL},
+                                   {"exact", check_exact, NULL},
+                                   {"plane", check_plane, NULL},
+                                   {"hardware", check_hardware, NULL},
+                                   {"border", check_border, NULL},
+                                   {"failing", judge_failing, NULL},
+                                   {0}};

@@ -15,14 +15,27 @@ cpudev_texture hidden_row(const struct run *run, float *texels, bool linear,
                           cpudev_address_mode address, bool normalized, float border);
 float sample(const cpudev_texture *t, float x);
 
-/* lab9_further.c: fails v for calls with other sizes than the first ones, of texel_at, of read_row
- * and sample_row, of read_texels. */
-enum outcome judge_further_texels(const struct run *run, struct verdict *v, bool normalized);
+/* lab9_address.c: which calls of texel_at a test judges; is this one of them? */
+struct group;
+bool lab9_judges(const struct group *g, int mode, double x, int count, bool further);
+
+/* lab9_further.c: fails v for calls with other sizes than the first ones, of texel_at, of
+ * sample_row, of read_row, of read_texels. */
+enum outcome judge_further_texels(const struct run *run, struct verdict *v, const struct group *g,
+                                  bool normalized);
+enum outcome judge_further_samples(const struct run *run, struct verdict *v);
 enum outcome judge_further_reading(const struct run *run, struct verdict *v);
 enum outcome judge_long_row(const struct run *run, struct verdict *v);
 
 /* lab9_address.c: step 2 */
-enum outcome check_texels(const struct run *run, struct verdict *v);
+enum outcome check_unnormalised(const struct run *run, struct verdict *v);
+enum outcome check_unnormalised_border(const struct run *run, struct verdict *v);
+enum outcome check_normalised(const struct run *run, struct verdict *v);
+enum outcome check_cuts(const struct run *run, struct verdict *v);
+enum outcome check_outside(const struct run *run, struct verdict *v);
+enum outcome check_wrap(const struct run *run, struct verdict *v);
+enum outcome check_mirror(const struct run *run, struct verdict *v);
+enum outcome check_sizes(const struct run *run, struct verdict *v);
 /* lab9_centres.c: step 3 */
 enum outcome check_centres(const struct run *run, struct verdict *v);
 enum outcome check_texels_back(const struct run *run, struct verdict *v);

@@ -1,6 +1,7 @@
 /* Lab 9, step 2: which texel a point read gives. A wrong texel_at is explained by a family of
  * models: what is made of the coordinate, of how many texels, how it becomes a whole number, and
- * what each address mode makes of a number outside the row. Modes are judged each by itself. */
+ * what each address mode makes of a number outside the row. Modes are judged each by itself. A test
+ * judges some of the calls (struct group). */
 #include "lab9.h"
 
 #include <math.h>
@@ -556,62 +557,130 @@ static bool negative_below(const struct run *run, int mode, bool normalized, con
     return wrong > 0 && mode != CPUDEV_BORDER;
 }
 
-enum outcome check_texels(const struct run *run, struct verdict *v) {
-    bool normalized = judge_argument(run, "normalized") != 0;
-    const double *texels[LAB9_MODES];
-    for (int mode = 0; mode < LAB9_MODES; mode++)
-        if (!(texels[mode] = judge_numbers(run, mode_names[mode], LAB9_SAMPLES)))
-            return fail(v, NULL, "texel_at did not come back (%s).", mode_names[mode]);
-    if (texels[0][0] == -2 && texels[1][0] == -2)
-        return fail(v, NULL, "texel_at is still to be written.");
-    if (judge_launched_nothing(run, v, "texel_at") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+/* Which calls of texel_at a test judges. Coordinates at which a cut that is not the unit's gives
+ * another texel are a test by themselves: no other one fails by it. */
+struct group {
+    bool normalized;
+    bool modes[LAB9_MODES];                  /* wrap, clamp, mirror, border */
+    bool inside, outside, at_cuts, not_cuts; /* of the row; coordinates */
+    bool near, further;                      /* judge_further_texels */
+    const char *what;
+};
 
-    struct explanation e = explain(run, normalized, texels);
-    if (e.modes == LAB9_MODES && e.cost == 0 &&
-        judge_further_texels(run, v, normalized) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (e.modes == LAB9_MODES && e.cost == 0)
-        return pass(v, "Right at %d coordinates with all four address modes.", LAB9_SAMPLES);
+static const struct group unnormalised = {
+    false, {true, true, true, false}, true, true, true, true, true, true, "that count texels"};
+static const struct group unnormalised_border = {
+    false, {[CPUDEV_BORDER] = true}, false, true, true, true, true, true, "outside the row"};
+static const struct group unnormalised_inside = {
+    false, {[CPUDEV_BORDER] = true}, true, false, true, true, true, true, "that count texels"};
+static const struct group normalised = {
+    true, {true, true, true, true}, true, false, false, true, true, false, "inside the row"};
+static const struct group cuts = {true, {true, true, true, true}, true, true, true, false, true,
+                                  true, "at the edges of texels"};
+static const struct group outside = {
+    true, {false, true, false, true}, false, true, false, true, true, false, "outside the row"};
+static const struct group wrap = {
+    true, {true, false, false, false}, false, true, false, true, true, false, "outside the row"};
+static const struct group mirror = {
+    true, {false, false, true, false}, false, true, false, true, true, false, "outside the row"};
+static const struct group sizes = {
+    true, {true, true, true, true}, true, true, false, true, false, true, "of all sizes"};
+
+static const struct group all_normalised = {
+    true, {true, true, true, true}, true, true, true, true, true, false, ""};
+static const struct group all_unnormalised = {
+    false, {true, true, true, true}, true, true, true, true, true, false, ""};
+
+/* Does a way to cut a normalised coordinate that people take give another texel? */
+static bool is_at_cut(double x, int count) {
+    const struct shared unit = {CUT_DOWN, WHOLE_FLOOR, count, count};
+    static const enum cut others[] = {CUT_NEVER,  CUT_NEAREST, CUT_TO_EVEN,
+                                      CUT_AWAY,   CUT_TO_ZERO, CUT_FLOAT,
+                                      CUT_COARSE, CUT_FINE,    CUT_FLOAT_AFTER};
+    const long number = texel_of(unit, x, true);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        const struct shared other = {others[i], WHOLE_FLOOR, count, count};
+        if (texel_of(other, x, true) != number)
+            return true;
+    }
+    const float part = (float)x - floorf((float)x); /* of the row in which x lies */
+    return (long)floor(x) * count + (long)floorf(part * (float)count) != number;
+}
+
+bool lab9_judges(const struct group *g, int mode, double x, int count, bool further) {
+    const struct shared unit = {CUT_DOWN, WHOLE_FLOOR, count, count};
+    const long number = texel_of(unit, x, g->normalized);
+    const bool inside = number >= 0 && number < count,
+               at_cut = g->normalized && is_at_cut(x, count);
+    return g->modes[mode] && (inside ? g->inside : g->outside) &&
+           (g->normalized ? (at_cut ? g->at_cuts : g->not_cuts) : true) &&
+           (further ? g->further : g->near);
+}
+
+/* How many of the texels of this mode that the test judges are wrong. */
+static int wrong_of(const struct run *run, const struct group *g, int mode, const double *texels,
+                    int *of) {
+    const int count = count_of(run);
+    const struct shared unit = {CUT_DOWN, WHOLE_FLOOR, count, count};
+    int wrong = 0;
+    for (int i = 0; i < LAB9_SAMPLES; i++) {
+        const double x = (double)hidden_coordinate(run->seed, i, count, g->normalized);
+        const long number = texel_of(unit, x, g->normalized);
+        if (!lab9_judges(g, mode, x, count, false))
+            continue;
+        *of += 1;
+        wrong += texels[i] != (double)address(asked_of(mode, g->normalized), number, count);
+    }
+    return wrong;
+}
+
+/* Fails v for one mode that no model explains. */
+static enum outcome tell_unexplained(const struct run *run, struct verdict *v, int mode,
+                                     bool normalized, const double *texels) {
+    if (negative_below(run, mode, normalized, texels))
+        return fail(v, "negative-remainder",
+                    "%s: Below the row texel_at gives negative numbers: what a division "
+                    "leaves (%%, fmod, x - trunc(x)) has the sign of x. Add count to a "
+                    "negative one, or take floor.",
+                    mode_names[mode]);
+    if (fraction_of_one(run, mode, normalized, texels))
+        return fail(v, "clamp-past-end",
+                    "%s: Right but where x lies a hair below a whole number of rows: its "
+                    "fraction, x - floor(x), rounds to 1 in float, and times count that is "
+                    "count, which is no texel. Cut x to a multiple of 2^-21, in double, and "
+                    "take the remainder of the texel's number.",
+                    mode_names[mode]);
+    if (end_inside(run, mode, normalized, texels))
+        return fail(v, "clamp-past-end",
+                    "%s: Right but where x is just %s, the row's end: it lies outside "
+                    "already, x >= %s and not x > %s, for the last texel is count - 1.",
+                    mode_names[mode], normalized ? "1" : "count", normalized ? "1" : "count",
+                    normalized ? "1" : "count");
+    return fail(v, NULL, "texel_at is wrong with address mode %s.", mode_names[mode]);
+}
+
+/* Fails v for the modes with texels that are wrong, among those that the test judges. */
+static enum outcome tell_texels(const struct run *run, struct verdict *v, bool normalized,
+                                const double *const *texels, const int *wrong) {
+    const struct explanation e = explain(run, normalized, texels);
+    enum outcome outcome = OUTCOME_NONE;
+    struct deviation w = words_of_shared(run, e.shared);
+    int told = 0;
     for (int mode = 0; mode < LAB9_MODES; mode++)
-        if (!e.explained[mode]) {
-            enum outcome outcome =
-                negative_below(run, mode, normalized, texels[mode])
-                    ? fail(v, "negative-remainder",
-                           "%s: Below the row texel_at gives negative numbers: what a division "
-                           "leaves (%%, fmod, x - trunc(x)) has the sign of x. Add count to a "
-                           "negative one, or take floor.",
-                           mode_names[mode])
-                : fraction_of_one(run, mode, normalized, texels[mode])
-                    ? fail(v, "clamp-past-end",
-                           "%s: Right but where x lies a hair below a whole number of rows: its "
-                           "fraction, x - floor(x), rounds to 1 in float, and times count that is "
-                           "count, which is no texel. Cut x to a multiple of 2^-21, in double, and "
-                           "take the remainder of the texel's number.",
-                           mode_names[mode])
-                : end_inside(run, mode, normalized, texels[mode])
-                    ? fail(v, "clamp-past-end",
-                           "%s: Right but where x is just %s, the row's end: it lies outside "
-                           "already, x >= %s and not x > %s, for the last texel is count - 1.",
-                           mode_names[mode], normalized ? "1" : "count", normalized ? "1" : "count",
-                           normalized ? "1" : "count")
-                    : fail(v, NULL, "texel_at is wrong with address mode %s.", mode_names[mode]);
+        if (wrong[mode] && !e.explained[mode]) {
+            outcome = tell_unexplained(run, v, mode, normalized, texels[mode]);
             add_facts(run, v, mode, normalized, texels[mode]);
-            struct deviation shared = words_of_shared(run, e.shared);
             if (e.modes > 1 && (e.shared.cut || e.shared.whole))
                 judge_add(v, " With %s: %s", e.modes == 2 ? "two other modes" : "the other modes",
-                          shared.text);
+                          w.text);
             return outcome;
         }
-    struct deviation w = words_of_shared(run, e.shared);
-    enum outcome outcome = OUTCOME_NONE;
-    int told = 0, below, inside, beyond;
-    while (first_wrong(run, told, normalized, texels[told], &below, &inside, &beyond) < 0)
-        told++; /* the first mode with a wrong texel: there is one */
+    while (!wrong[told])
+        told++;
     if (*w.text)
         outcome = fail(v, w.diagnosis, "%s", w.text);
     for (int mode = 0; mode < LAB9_MODES; mode++) {
-        if (e.outside[mode] == asked_of(mode, normalized))
+        if (!wrong[mode] || e.outside[mode] == asked_of(mode, normalized))
             continue;
         w = words_of_mode(mode, normalized, e.outside[mode]);
         if (outcome == OUTCOME_NONE)
@@ -621,4 +690,73 @@ enum outcome check_texels(const struct run *run, struct verdict *v) {
     }
     add_facts(run, v, told, normalized, texels[told]);
     return outcome;
+}
+
+static enum outcome judge_group(const struct run *run, struct verdict *v, const struct group *g,
+                                int *of) {
+    const double *texels[LAB9_MODES];
+    int wrong[LAB9_MODES], all = 0;
+    for (int mode = 0; mode < LAB9_MODES; mode++)
+        if (!(texels[mode] = judge_numbers(run, mode_names[mode], LAB9_SAMPLES)))
+            return fail(v, NULL, "texel_at did not come back (%s).", mode_names[mode]);
+    if (texels[0][0] == -2 && texels[1][0] == -2)
+        return fail(v, NULL, "texel_at is still to be written.");
+    if (judge_launched_nothing(run, v, "texel_at") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    for (int mode = 0; mode < LAB9_MODES; mode++)
+        all += wrong[mode] = wrong_of(run, g, mode, texels[mode], of);
+    if (all)
+        return tell_texels(run, v, g->normalized, texels, wrong);
+    if (!g->further)
+        return OUTCOME_NONE;
+    /* What is wrong for the first row, too, whichever test judges it, is told by that. */
+    int around = 0, ignored = 0;
+    for (int mode = 0; mode < LAB9_MODES; mode++)
+        around += wrong[mode] = wrong_of(run, g->normalized ? &all_normalised : &all_unnormalised,
+                                         mode, texels[mode], &ignored);
+    struct verdict further = {0};
+    if (judge_further_texels(run, around ? &further : v, g, g->normalized) != OUTCOME_FAIL)
+        return OUTCOME_NONE;
+    if (!around)
+        return OUTCOME_FAIL;
+    const enum outcome outcome = tell_texels(run, v, g->normalized, texels, wrong);
+    judge_add(v, " Rows of other sizes are wrong as well.");
+    return outcome;
+}
+
+static enum outcome check_group(const struct run *run, struct verdict *v, const struct group *g) {
+    int of = 0;
+    if (judge_group(run, v, g, &of) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (!of)
+        return pass(v, "Right for coordinates %s.", g->what);
+    return pass(v, "Right at %d coordinates %s.", of, g->what);
+}
+
+enum outcome check_unnormalised(const struct run *run, struct verdict *v) {
+    int of = 0;
+    return judge_group(run, v, &unnormalised_inside, &of) == OUTCOME_FAIL
+               ? OUTCOME_FAIL
+               : check_group(run, v, &unnormalised);
+}
+enum outcome check_unnormalised_border(const struct run *run, struct verdict *v) {
+    return check_group(run, v, &unnormalised_border);
+}
+enum outcome check_normalised(const struct run *run, struct verdict *v) {
+    return check_group(run, v, &normalised);
+}
+enum outcome check_cuts(const struct run *run, struct verdict *v) {
+    return check_group(run, v, &cuts);
+}
+enum outcome check_outside(const struct run *run, struct verdict *v) {
+    return check_group(run, v, &outside);
+}
+enum outcome check_wrap(const struct run *run, struct verdict *v) {
+    return check_group(run, v, &wrap);
+}
+enum outcome check_mirror(const struct run *run, struct verdict *v) {
+    return check_group(run, v, &mirror);
+}
+enum outcome check_sizes(const struct run *run, struct verdict *v) {
+    return check_group(run, v, &sizes);
 }

@@ -40,9 +40,10 @@ static struct deviation common_of(bool large, bool powers) {
                                     "below 8 where it is normalised."};
 }
 
-enum outcome judge_further_texels(const struct run *run, struct verdict *v, bool normalized) {
+enum outcome judge_further_texels(const struct run *run, struct verdict *v, const struct group *g,
+                                  bool normalized) {
     static const char *const names[LAB9_MODES] = {"wrap", "clamp", "mirror", "border"};
-    int wrong = 0, first = -1, first_mode = 0;
+    int wrong = 0, calls = 0, first = -1, first_mode = 0;
     bool large = true, powers = true;
     double said = 0;
     for (int mode = 0; mode < LAB9_MODES; mode++) {
@@ -57,6 +58,9 @@ enum outcome judge_further_texels(const struct run *run, struct verdict *v, bool
         for (int i = 0; i < LAB9_SAMPLES; i++) {
             const int count = hidden_other_count(i);
             const double x = (double)hidden_other_coordinate(run->seed, i, normalized);
+            if (!lab9_judges(g, mode, x, count, true))
+                continue;
+            calls++;
             if (texels[i] == (double)texel_read(x, count, mode, normalized))
                 continue;
             large &= fabs(x) * (normalized ? count : 1) >= 1024;
@@ -77,7 +81,7 @@ enum outcome judge_further_texels(const struct run *run, struct verdict *v, bool
                 "texel_at is right for %d texels and coordinates near the row, and wrong in %d of "
                 "%d calls with other sizes. With address mode %s, %d texels and x = %.9g it says "
                 "%.0f, the unit reads %ld. %s",
-                count_of(run), wrong, LAB9_MODES * LAB9_SAMPLES, names[first_mode], count, x, said,
+                count_of(run), wrong, calls, names[first_mode], count, x, said,
                 texel_read(x, count, first_mode, normalized), common.text);
 }
 
@@ -95,33 +99,50 @@ static int wrong_values(const struct run *run, const double *got, int count, int
     return wrong;
 }
 
-enum outcome judge_further_reading(const struct run *run, struct verdict *v) {
-    const int count = count_of(run);
+/* Judges every LAB9_EVERY-th value of many samples. */
+static enum outcome judge_many(const struct run *run, struct verdict *v, const char *function,
+                               int samples) {
+    char call[60];
     int first = 0;
-    if (!judge_call_succeeded(run, v, "blocks", "sample_row in blocks of 37 threads") ||
-        !judge_call_succeeded(run, v, "many", "read_row with 70657 samples"))
+    snprintf(call, sizeof call, "%s with %d samples", function, samples);
+    if (!judge_call_succeeded(run, v, "many", call))
         return OUTCOME_FAIL;
-    const double *blocks = judge_numbers(run, "blocks", LAB9_SAMPLES),
-                 *many = judge_numbers(run, "many", LAB9_PICKED);
-    if (!blocks || !many)
+    const int picked = (samples + LAB9_EVERY - 1) / LAB9_EVERY;
+    const double *many = judge_numbers(run, "many", (size_t)picked);
+    if (!many)
+        return fail(v, NULL, "%s: further samples did not come back.", call);
+    if (!wrong_values(run, many, picked, LAB9_EVERY,
+                      hidden_many_increment(run->seed, count_of(run)), &first))
+        return OUTCOME_NONE;
+    return fail(v, "fixed-size",
+                "%s is right for %d samples, and not for %d: of every %dth the first "
+                "wrong one is number %d, which %s. n may be any number: look for an index or "
+                "memory that is too small for it, and for a fixed number of blocks.",
+                function, LAB9_SAMPLES, samples, LAB9_EVERY, first * LAB9_EVERY,
+                many[first] == (double)LAB9_UNWRITTEN ? "is never written"
+                                                      : "is another one's value");
+}
+
+enum outcome judge_further_samples(const struct run *run, struct verdict *v) {
+    int first = 0;
+    if (!judge_call_succeeded(run, v, "blocks", "sample_row in blocks of 25 threads"))
+        return OUTCOME_FAIL;
+    const double *blocks = judge_numbers(run, "blocks", LAB9_SAMPLES);
+    if (!blocks)
         return fail(v, NULL, "Further samples did not come back.");
-    if (wrong_values(run, blocks, LAB9_SAMPLES, 1, hidden_increment(run->seed, count), &first))
-        return fail(v, "fixed-block-size",
-                    "sample_row is right in the blocks of read_row, and not in blocks of 37 "
-                    "threads: sample %d of %d %s. i = blockIdx.x * blockDim.x + threadIdx.x, "
-                    "with the block's own size.",
-                    first, LAB9_SAMPLES,
-                    blocks[first] == (double)LAB9_UNWRITTEN ? "is never written" : "is wrong");
-    if (wrong_values(run, many, LAB9_PICKED, LAB9_EVERY, hidden_many_increment(run->seed, count),
+    if (wrong_values(run, blocks, LAB9_SAMPLES, 1, hidden_increment(run->seed, count_of(run)),
                      &first))
-        return fail(v, "fixed-size",
-                    "read_row is right for %d samples, and not for %d: of every %dth the first "
-                    "wrong one is number %d, which %s. n may be any number: look for an index or "
-                    "memory that is too small for it, and for a fixed number of blocks.",
-                    LAB9_SAMPLES, LAB9_MANY, LAB9_EVERY, first * LAB9_EVERY,
-                    many[first] == (double)LAB9_UNWRITTEN ? "is never written"
-                                                          : "is another one's value");
-    return OUTCOME_NONE;
+        return fail(v, "fixed-block-size",
+                    "sample_row is right in blocks of %d threads, and not in blocks of 25: sample "
+                    "%d of %d %s. i = blockIdx.x * blockDim.x + threadIdx.x, "
+                    "with the block's own size.",
+                    LAB9_BLOCK, first, LAB9_SAMPLES,
+                    blocks[first] == (double)LAB9_UNWRITTEN ? "is never written" : "is wrong");
+    return judge_many(run, v, "sample_row", LAB9_MANY_EVEN);
+}
+
+enum outcome judge_further_reading(const struct run *run, struct verdict *v) {
+    return judge_many(run, v, "read_row", LAB9_MANY);
 }
 
 enum outcome judge_long_row(const struct run *run, struct verdict *v) {

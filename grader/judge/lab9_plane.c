@@ -543,40 +543,6 @@ static double surprise_value(const void *context, const int *model, size_t i) {
            256;
 }
 
-/* Are the values those of the student's own plane_weights, and are these wrong? */
-static enum outcome judge_own_weights(const struct run *run, struct verdict *v,
-                                      const struct surprise *s, const double *got) {
-    static const struct row_model unit = {
-        .place = PLACE_CENTRE, .rule = RULE_NEAREST, .scale = 256, .edge = EDGE_BORDER};
-    const double *own = judge_numbers(run, "own", 256 * 4);
-    int wrong = -1;
-    for (int a = 256; own && a-- > 0;) {
-        int w[4];
-        unit_weights(a, 128, w);
-        for (int k = 0; k < 4; k++)
-            wrong = own[4 * a + k] != w[k] ? a : wrong;
-    }
-    if (wrong < 0)
-        return OUTCOME_NONE;
-    for (int i = 0; i < LAB9_SAMPLES; i++) {
-        double weight, left, texel[2];
-        row_weight(unit, (double)s->x[i], &weight, &left);
-        for (int k = 0; k < 2; k++) {
-            const int at = (int)left + k;
-            texel[k] = at < 0 || at >= s->count ? s->border : (double)s->texels[at];
-        }
-        const double *w = own + 4 * (int)weight;
-        const double value = (w[2] * texel[0] + w[3] * texel[1] + (w[0] + w[1]) * s->border) / 256;
-        if (fabs(got[i] - value) > 1e-4 + 1e-6 * fabs(value))
-            return OUTCOME_NONE;
-    }
-    const double *w = own + 4 * wrong;
-    return fail(v, NULL,
-                "filter_row_border: The values are those of your own plane_weights, which are "
-                "wrong: plane_weights(%d, 128) gives %.0f %.0f %.0f %.0f. Mend that first.",
-                wrong, w[0], w[1], w[2], w[3]);
-}
-
 enum outcome check_border(const struct run *run, struct verdict *v) {
     static const struct row_model asked = {.place = PLACE_CENTRE,
                                            .rule = RULE_NEAREST,
@@ -616,8 +582,7 @@ enum outcome check_border(const struct run *run, struct verdict *v) {
                                         .tolerance = 1e-4,
                                         .value = surprise_value,
                                         .context = &surprise};
-    if (judge_own_weights(run, v, &surprise, got) == OUTCOME_FAIL ||
-        judge_explain_values(v, "filter_row_border", &family) == OUTCOME_FAIL)
+    if (judge_explain_values(v, "filter_row_border", &family) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (row_explain(&samples, asked, &found) &&
         row_tell(v, "filter_row_border", asked, found) == OUTCOME_FAIL)

@@ -63,10 +63,14 @@ static inline float hidden_other_coordinate(uint64_t seed, int i, int normalized
     return (float)(normalized ? texel / count : texel);
 }
 
-/* Step 1's long reading: so many samples, of which every LAB9_EVERY-th comes back. Step 3's long
- * row, and another row for step 4, as long as the first. */
-enum { LAB9_MANY = 70657, LAB9_EVERY = 69, LAB9_LONG = 317 };
+/* Step 1's long reading: so many samples, of which every LAB9_EVERY-th comes back; a whole number
+ * of blocks of 256 where the threads are counted. The threads of a block. Few samples, and places
+ * behind them that must stay as they were. A number of samples that blocks of any usual size
+ * divide. Step 3's long row, and another row for step 4, as long as the first. */
+enum { LAB9_MANY = 70657, LAB9_MANY_EVEN = 70656, LAB9_EVERY = 69, LAB9_LONG = 317 };
 enum { LAB9_PICKED = (LAB9_MANY + LAB9_EVERY - 1) / LAB9_EVERY };
+enum { LAB9_PICKED_EVEN = (LAB9_MANY_EVEN + LAB9_EVERY - 1) / LAB9_EVERY };
+enum { LAB9_BLOCK = 100, LAB9_FEW = 45, LAB9_PAST_END = 64, LAB9_EVEN = 3072 };
 static inline float hidden_many_increment(uint64_t seed, int count) {
     return hidden_increment(seed, count) * (float)LAB9_SAMPLES / (float)LAB9_MANY;
 }

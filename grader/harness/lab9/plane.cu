@@ -1,7 +1,6 @@
-// Step 5: part=weights: plane_weights; part=hardware: read_plane_weights; part=border:
-// filter_row_border. Raw: weights (LAB9_PLANE^2 x 4), hardware.error, hardware (LAB9_PLANE x 4),
-// border (LAB9_SAMPLES), own (plane_weights(a, 128), 256 x 4);
-// part=failing: of read_plane_weights what failing.h says.
+// Step 5: part=weights: plane_weights; part=hardware: read_plane_weights. Raw: weights
+// (LAB9_PLANE^2 x 4), hardware.error, hardware (LAB9_PLANE x 4); part=failing: of
+// read_plane_weights what failing.h says.
 #include "harness.h"
 #include "lab9.h"
 #include "lab9/inputs.h"
@@ -31,32 +30,14 @@ static void hardware(uint64_t seed) {
         write_raw("hardware", weights);
 }
 
-static void border(uint64_t seed, int count) {
-    std::vector<float> texels, border;
-    for (int i = 0; i < count; i++)
-        texels.push_back(hidden_texel(seed, i));
-    for (int i = 0; i < LAB9_SAMPLES; i++)
-        border.push_back(filter_row_border(texels.data(), count, hidden_border(seed),
-                                           hidden_fine(seed, i, count)));
-    write_raw("border", border);
-    std::vector<int> own; // the weights that it may be made of, plane_weights(a, 128)
-    for (int a = 0; a < 256; a++) {
-        int w[4] = {-1, -1, -1, -1};
-        plane_weights(a, 128, w);
-        own.insert(own.end(), w, w + 4);
-    }
-    write_raw("own", own);
-}
-
 void harness_main() {
     const char *part = argument_text("part");
     if (strcmp(part, "weights") == 0)
         weights(hidden_seed());
     else if (strcmp(part, "hardware") == 0)
         hardware(hidden_seed());
-    else if (strcmp(part, "failing") == 0) {
+    else {
         float w[4];
         failing("read_plane_weights", w, 4, [&] { return read_plane_weights(77, 150, w); });
-    } else
-        border(hidden_seed(), argument("count"));
+    }
 }
