@@ -43,7 +43,7 @@ grade() {
 
 @test "lab 7: an honest submission, graded before the cheats, gets its points" {
     run statuses lab7 honest
-    assert_output $'step8-results pass\nstep8-times pass\nstep8-csv pass\nstep8-advantage pending'
+    assert_output $'step8-results pass\nstep8-times pass\nstep8-csv pass\nstep8-errors pass\nstep8-advantage pending'
 }
 
 @test "no cheat changed the kit" {
@@ -66,7 +66,7 @@ grade() {
 
 @test "lab 7: invented times lose the times alone" {
     run statuses lab7 own-times
-    assert_output $'step8-results pass\nstep8-times fail\nstep8-csv pass\nstep8-advantage pending'
+    assert_output $'step8-results pass\nstep8-times fail\nstep8-csv pass\nstep8-errors pass\nstep8-advantage pending'
     run jq -r '.tests[] | select(.id == "step8-times") | .diagnosis, .message' "$(record lab7 own-times)"
     assert_line --index 0 timed-without-sync
     assert_line --index 1 --partial 'hardware_ms is 0.001 ms, and one launch takes about'
@@ -74,7 +74,7 @@ grade() {
 
 @test "lab 7: the exact integral in place of two computed ones" {
     run statuses lab7 exact-results
-    assert_output $'step8-results fail\nstep8-times fail\nstep8-csv pass\nstep8-advantage pending'
+    assert_output $'step8-results fail\nstep8-times fail\nstep8-csv pass\nstep8-errors fail\nstep8-advantage pending'
 }
 
 @test "lab 7: a search for the reference, on the disk and in the program" {

@@ -29,6 +29,7 @@ enum outcome check_tune(const struct run *run, struct verdict *v);
 enum outcome check_outside(const struct run *run, struct verdict *v);
 enum outcome check_hardware_samples(const struct run *run, struct verdict *v);
 enum outcome check_software_samples(const struct run *run, struct verdict *v);
+enum outcome check_software_outside(const struct run *run, struct verdict *v);
 /* lab7_plain.c: adds where the samples at u[HIDDEN_POINTS] are taken, as far as they are not taken
  * there. */
 void judge_add_places(const struct run *run, struct verdict *v, int size, const double (*u)[3]);
@@ -57,6 +58,7 @@ enum outcome check_grid_arguments(const struct run *run, struct verdict *v);
 enum outcome check_grid_smallest(const struct run *run, struct verdict *v);
 /* lab7_compare.c */
 enum outcome check_comparison(const struct run *run, struct verdict *v);
+enum outcome check_refused(const struct run *run, struct verdict *v);
 enum outcome check_times(const struct run *run, struct verdict *v);
 enum outcome check_csv(const struct run *run, struct verdict *v);
 

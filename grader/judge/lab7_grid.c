@@ -514,6 +514,12 @@ static enum outcome judge_call(const struct run *run, struct verdict *v, int siz
     const bool refused = error == 1 || error == 9; /* cudaErrorInvalidValue in CUDA 13 */
     /* A GPU does not say what it dislikes. Of so many nodes an axis no block of legal size is left
      * without any, so that the grid has some. */
+    if (refused && run->gpu && size <= 32)
+        return fail(v, NULL,
+                    "make_grid returned an error of its launch for size %d: a block has at most "
+                    "1024 threads, x * y * z, and a grid at least one block, (size + block - 1) / "
+                    "block along each axis.",
+                    size);
     const bool too_large =
         run->gpu ? size > 32 : judge_was_refused(run, " threads, and a block has ");
     if (refused && too_large)

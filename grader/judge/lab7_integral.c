@@ -75,6 +75,32 @@ static enum outcome judge_shared(const struct integral *in, struct verdict *v, c
         "threads of the block must make it, those without a vertex with 0.");
 }
 
+/* Fails v when the harness' block_sum, which took the place of the student's, was not called by
+ * every thread of a block. */
+static enum outcome judge_called(const struct integral *in, struct verdict *v, const char *kernel) {
+    const double *called = judge_numbers(in->run, "called", (size_t)in->blocks);
+    int without = 0, first = -1;
+    for (int b = 0; called && b < in->blocks; b++)
+        if (fmod(called[b], in->threads) != 0) {
+            first = first < 0 ? b : first;
+            without++;
+        }
+    if (first < 0)
+        return OUTCOME_NONE;
+    const int rest = in->vertices % in->threads;
+    if (without == 1 && first == in->blocks - 1 && called[first] == rest)
+        return fail(v, "barrier-in-if",
+                    "%s: in the last block %d threads have a vertex, and these alone call "
+                    "block_sum: the others, %d, do not come to its barriers. Every thread of the "
+                    "block calls it, those without a vertex with 0: take the call out of the if, "
+                    "and let no thread return before it.",
+                    kernel, rest, in->threads - rest);
+    return fail(v, NULL,
+                "%s: of the %d threads of block %d %.0f call block_sum, and so in %d of %d blocks. "
+                "Every thread of the block calls it, once, those without a vertex with 0.",
+                kernel, in->threads, first, called[first], without, in->blocks);
+}
+
 /* Fails v when right sums over so many radii were not had by the texture's fetches, or were
  * although the interpolation was to be written. */
 static enum outcome judge_fetches(const struct integral *in, struct verdict *v,
@@ -221,7 +247,7 @@ static enum outcome check_partial(const struct run *run, struct verdict *v, cons
     struct integral in = load_integral(run, fetch);
     double low, high;
     in.got = judge_numbers(run, "partial", (size_t)in.blocks + 1);
-    if (!judge_succeeded(run, v, kernel))
+    if (judge_called(&in, v, kernel) == OUTCOME_FAIL || !judge_succeeded(run, v, kernel))
         return OUTCOME_FAIL;
     if (!in.got)
         return fail(v, NULL, "The partial sums cannot be read.");

@@ -184,12 +184,13 @@ void judge_add_places(const struct run *run, struct verdict *v, int size, const 
 
 void judge_add_positions(const struct run *run, struct verdict *v, double radius) {
     static const char *const names[3] = {"i", "j", "k"};
-    static double u[PLAIN_SIZE * PLAIN_SIZE * PLAIN_SIZE][3];
-    const int size = PLAIN_SIZE, count = size * size * size;
+    static double u[PLAIN_TOLD * PLAIN_TOLD * PLAIN_TOLD][3];
+    const int size = PLAIN_SIZE, count = PLAIN_TOLD * PLAIN_TOLD * PLAIN_TOLD;
     for (int n = 0; n < count; n++) {
-        u[n][0] = n % size;
-        u[n][1] = n / size % size;
-        u[n][2] = n / size / size;
+        int at[3];
+        plain_node(n, at);
+        for (int axis = 0; axis < 3; axis++)
+            u[n][axis] = at[axis];
     }
     for (int axis = 0; axis < 3; axis++) {
         char name[20], sum[200], owed[200];

@@ -14,6 +14,7 @@ struct samples {
     const double *got; /* HIDDEN_POINTS */
     bool positions;    /* points were given in units of length, not in nodes */
     bool read_outside; /* the grid, for all that is known */
+    enum hidden_where points;
     double tolerance;
     const struct point_family *family;
     enum where where;
@@ -28,7 +29,7 @@ static void coordinates(const struct samples *s, int n, double u[3]) {
     double radius = s->positions ? s->grid.radius : 0;
     int size = s->grid.size;
     for (int axis = 0; axis < 3; axis++) {
-        u[axis] = hidden_coordinate(s->run->seed, n, axis, size);
+        u[axis] = hidden_coordinate(s->run->seed, hidden_number(n, s->points), axis, size);
         if (s->positions) /* as rounded to float on its way to the student */
             u[axis] = ((double)hidden_position(u[axis], size, radius) + radius) * (size - 1) /
                       (2 * radius);
@@ -121,13 +122,17 @@ static int explained(const int *choice, const void *context) {
 static const char *which(const struct samples *s) {
     int wrong[4] = {0}, of[4] = {0};
     for (int n = 0; n < HIDDEN_POINTS; n++) {
-        bool node = n % 10 == 0, face = n % 10 == 1;
+        const int number = hidden_number(n, s->points);
+        bool node = number % 10 == 0, face = number % 10 == 1;
         int kind = is_outside(s->u[n], s->grid.size) ? 3 : node ? 0 : face ? 1 : 2;
         of[kind] += s->asked_for[n];
         wrong[kind] += s->wrong[n];
     }
     if (wrong[3] == s->wrong_count)
         return "all of them outside the cube";
+    if (s->points == POINTS_OUTSIDE)
+        return wrong[1] == s->wrong_count ? "all of them on an upper face"
+                                          : "on the upper faces and outside the cube";
     if (!wrong[0] && wrong[2])
         return "none of them at a node";
     if (wrong[1] + wrong[3] == s->wrong_count)
@@ -253,18 +258,83 @@ enum outcome check_hardware_samples(const struct run *run, struct verdict *v) {
 
 /* ---- step 6 ---------------------------------------------------------------------------------- */
 
-enum outcome check_software_samples(const struct run *run, struct verdict *v) {
+/* Fails v for reads outside the grid, or loads the samples at these points. */
+static enum outcome load_software(const struct run *run, struct verdict *v, struct samples *s,
+                                  enum hidden_where points) {
     /* Floats near 60,000 have steps of 0.004; a few operations later. */
-    struct samples s = {.positions = true, .tolerance = 0.25, .run = run};
-    s.grid = (struct grid){.size = (int)judge_argument(run, "size"),
-                           .radius = judge_argument(run, "RADIUS")};
+    *s = (struct samples){.positions = true, .tolerance = 0.25, .run = run, .points = points};
+    s->grid = (struct grid){.size = (int)judge_argument(run, "size"),
+                            .radius = judge_argument(run, "RADIUS")};
     for (int n = 0; n < HIDDEN_POINTS; n++)
-        coordinates(&s, n, s.u[n]);
-    if (judge_sample_outside(run, v, s.grid.size, (const double(*)[3])s.u) == OUTCOME_FAIL ||
-        load_samples(run, v, "fetch_software", &software_family, &s) == OUTCOME_FAIL)
+        coordinates(s, n, s->u[n]);
+    if (judge_sample_outside(run, v, s->grid.size, (const double(*)[3])s->u) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return load_samples(run, v, "fetch_software", &software_family, s);
+}
+
+enum outcome check_software_samples(const struct run *run, struct verdict *v) {
+    static struct samples s;
+    if (load_software(run, v, &s, POINTS_INSIDE) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (judge_not_used(run, v, "fetch_software", "texture.requests", "texture fetches") ==
         OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    return judge_samples(&s, v, EVERYWHERE);
+}
+
+/* Is fetch_software wrong inside the cube? Then that is another test's business, and here its own
+ * values tell whether the cube's nearest point answers. */
+static bool wrong_inside(const struct samples *outside) {
+    static struct samples s;
+    s = *outside;
+    s.points = POINTS_INSIDE;
+    s.got = judge_numbers(s.run, "inside", HIDDEN_POINTS);
+    if (!s.got)
+        return false;
+    sort_samples(&s, EVERYWHERE);
+    return s.wrong_count > 0;
+}
+
+/* By its own values at the nearest points. A function that gives the same everywhere has not
+ * answered; in the second call, with one cell, a mean of its nodes may. */
+static enum outcome judge_nearest(const struct samples *s, struct verdict *v) {
+    const double *nearest = judge_numbers(s->run, "nearest", HIDDEN_POINTS);
+    int first = -1, wrong = 0, same = 0;
+    if (!nearest)
+        return fail(v, NULL, "The samples at the cube's nearest points cannot be read.");
+    for (int n = 0; n < HIDDEN_POINTS; n++) {
+        const bool differs =
+            !(fabs(s->got[n] - nearest[n]) <= fmax(s->tolerance, 1e-5 * fabs(nearest[n])));
+        same += n > 0 && s->got[n] == s->got[n - 1];
+        wrong += differs;
+        if (differs && first < 0)
+            first = n;
+    }
+    if (same * 2 > HIDDEN_POINTS && !s->run->call)
+        return fail(v, NULL,
+                    "fetch_software gives %.7g at most of these points, whatever the grid holds "
+                    "there: step6-samples says more.",
+                    s->got[0]);
+    if (wrong)
+        return fail(v, "outside-not-clamped",
+                    "At %d of %d points fetch_software differs from what it gives at the cube's "
+                    "nearest point: %.7g at (%.4g, %.4g, %.4g), counted in nodes of a %d^3 grid, "
+                    "and %.7g there. Move the point into the cube first: each coordinate to 0 .. "
+                    "size - 1, counted in nodes.",
+                    wrong, HIDDEN_POINTS, s->got[first], s->u[first][0], s->u[first][1],
+                    s->u[first][2], s->grid.size, nearest[first]);
+    return pass(v, "Outside the cube its nearest point answers. (Inside there are mistakes.)");
+}
+
+enum outcome check_software_outside(const struct run *run, struct verdict *v) {
+    static struct samples s;
+    if (load_software(run, v, &s, POINTS_OUTSIDE) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_not_used(run, v, "fetch_software", "texture.requests", "texture fetches") ==
+        OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    sort_samples(&s, EVERYWHERE);
+    if (s.wrong_count && wrong_inside(&s))
+        return judge_nearest(&s, v);
     return judge_samples(&s, v, EVERYWHERE);
 }

@@ -33,19 +33,55 @@ static void expect(const struct run *run, const char *check, const struct deviat
 static const struct point_family *point_family;
 static struct grid grid;
 
-static void samples(const struct run *run, const char *check, const int *choice,
-                    const struct deviation *deviation) {
-    struct samples s = {.run = run, .grid = grid, .positions = point_family != &tune_family};
-    static double got[HIDDEN_POINTS];
+/* Does the choice give another value than is asked for, at one of these points at least? */
+static bool differs(const struct run *run, const int *choice, enum hidden_where points) {
+    struct samples s = {.run = run, .grid = grid, .positions = true, .points = points};
     for (int n = 0; n < HIDDEN_POINTS; n++) {
         double u[3];
         coordinates(&s, n, u);
-        got[n] = (double)(float)point_family->value(&grid, u, choice);
-        if (isnan(got[n])) /* a read outside the grid, which stops the program */
-            return;
+        const double got = point_family->value(&grid, u, choice);
+        if (!(fabs(got - point_family->value(&grid, u, as_asked)) <= 0.25))
+            return true;
     }
+    return false;
+}
+
+/* What the choice writes as `name`, for these points; false: it reads outside the grid, which stops
+ * the program. */
+static bool wrote(const struct run *run, const int *choice, enum hidden_where points, bool nearest,
+                  const char *name, double got[HIDDEN_POINTS]) {
+    struct samples s = {
+        .run = run, .grid = grid, .positions = point_family != &tune_family, .points = points};
+    for (int n = 0; n < HIDDEN_POINTS; n++) {
+        double u[3];
+        coordinates(&s, n, u);
+        for (int axis = 0; axis < 3 && nearest; axis++)
+            u[axis] = fmin(fmax(u[axis], 0), grid.size - 1);
+        got[n] = (double)(float)point_family->value(&grid, u, choice);
+        if (isnan(got[n]))
+            return false;
+    }
+    draws_wrote(name, got, HIDDEN_POINTS);
+    return true;
+}
+
+static void samples(const struct run *run, const char *check, const int *choice,
+                    const struct deviation *deviation) {
+    static double got[3][HIDDEN_POINTS];
+    const bool software = point_family == &software_family,
+               outside = strcmp(check, "software-outside") == 0;
+    /* What is wrong inside the cube is the business of software-samples. */
+    if (software && deviation && differs(run, choice, POINTS_INSIDE) == outside)
+        return;
     draws_forget();
-    draws_wrote("samples", got, HIDDEN_POINTS);
+    if (!wrote(run, choice,
+               outside    ? POINTS_OUTSIDE
+               : software ? POINTS_INSIDE
+                          : POINTS_EVERYWHERE,
+               false, "samples", got[0]) ||
+        (outside && !(wrote(run, choice, POINTS_INSIDE, false, "inside", got[1]) &&
+                      wrote(run, choice, POINTS_OUTSIDE, true, "nearest", got[2]))))
+        return;
     if (point_family == &tune_family && deviation && strstr(deviation->diagnosis, "address"))
         check = "outside"; /* a test of its own */
     expect(run, check, deviation);
@@ -139,7 +175,7 @@ void draws_run(const struct run *run, const char *name) {
         sample(run, name, &tune_family);
     if (strcmp(name, "hardware-samples") == 0)
         sample(run, name, &fetch_family);
-    if (strcmp(name, "software-samples") == 0)
+    if (strcmp(name, "software-samples") == 0 || strcmp(name, "software-outside") == 0)
         sample(run, name, &software_family);
     if (strcmp(name, "hardware-weights") == 0)
         each(run, "weights", weight_dimensions, WEIGHT_DIMENSIONS, 1, weights);

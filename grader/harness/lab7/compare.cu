@@ -2,11 +2,12 @@
 // software_ms), timed.h's, own (what hardware_ms and software_ms should be about), ratios (for each
 // turn, what hardware_ms and software_ms are of our own times), launches (how many of each kernel
 // were ours), integrate_hardware and integrate_software (how often the first call asked for each),
-// refused.error and refused (row->size) of a call that a step refuses; asked (of the first call:
+// asked (of the first call:
 // the size that make_grid, load_texture, integrate_hardware and integrate_software were called
 // with, and the radii of these two; 0 where they were not called) and gave (the last results of
 // these two, 0 as well); with part=csv: write_csv (1), file_bytes (as it returns), unwritable (1),
-// full (1), and the file table.csv; with part=failing: of compare_at what failing.h says.
+// full (1), and the file table.csv; with part=refused: refused.error and refused (row->size) of a
+// call that a step refuses; with part=failing: of compare_at what failing.h says.
 #include "clock.h"
 #include "timed.h"
 #include "lab7/texture.h"
@@ -110,9 +111,15 @@ static void test_comparison(uint64_t seed, int size, int radii) {
             break;
     }
     write_raw("ratios", ratios);
+}
+
+static void test_refused(uint64_t seed) {
+    Comparison row = {};
+    set_field(seed);
     row.size = -1;
-    write_error("refused", compare_at(1, radii, &row));
+    write_error("refused", compare_at(1, 2, &row));
     write_number("refused", row.size);
+    write_raw("asked", asked, 6);
 }
 
 static void test_csv(uint64_t seed) {
@@ -133,6 +140,8 @@ void harness_main() {
     Comparison row;
     if (strcmp(argument_text("part"), "csv") == 0)
         test_csv(hidden_seed());
+    else if (strcmp(argument_text("part"), "refused") == 0)
+        test_refused(hidden_seed());
     else if (strcmp(argument_text("part"), "failing") == 0)
         failing("compare_at", [&] { return compare_at(5, 2, &row); });
     else

@@ -1,10 +1,19 @@
-// Step 1: make_grid. Raw: make_grid.error, make_grid (size^3), large.error, picked
-// (every LAB7_EVERY-th node of LAB7_LARGE^3), plain1.error, plain1
-// and so on (PLAIN_SIZE^3, of functions that are x, y and z); with part=wrong: wrong (what sizes 1,
+// Step 1: make_grid. Raw: make_grid.error, make_grid (size^3), plain1.error, plain1 and so on
+// (PLAIN_TOLD^3, of functions that are x, y and z); with part=sizes also large.error, picked (every
+// LAB7_EVERY-th node of LAB7_LARGE^3); with part=wrong: wrong (what sizes 1,
 // 0 and -4 return), touched (1 where one of them changed *grid); with part=smallest: two.error,
 // three.error; with part=failing: of make_grid what failing.h says.
 #include "lab7/field.h"
 #include "failing.h"
+
+static void write_told(const char *name, const std::vector<float> &grid) {
+    std::vector<float> told;
+    for (int n = 0, at[3]; n < PLAIN_TOLD * PLAIN_TOLD * PLAIN_TOLD; n++) {
+        plain_node(n, at);
+        told.push_back(grid[(at[2] * PLAIN_SIZE + at[1]) * PLAIN_SIZE + at[0]]);
+    }
+    write_raw(name, told);
+}
 
 static void test_plain() {
     if (!harness_goes_on())
@@ -17,9 +26,22 @@ static void test_plain() {
         MUST(cudaMemcpyToSymbol(hidden_c, c, sizeof c));
         snprintf(name, sizeof name, "plain%d", axis);
         if (write_error(name, make_grid(PLAIN_SIZE, &grid)) && grid && launched("after"))
-            write_raw(name, to_host(grid, PLAIN_SIZE * PLAIN_SIZE * PLAIN_SIZE));
+            write_told(name, to_host(grid, PLAIN_SIZE * PLAIN_SIZE * PLAIN_SIZE));
         MUST(cudaFree(grid));
     }
+}
+
+// Large enough that blocks and threads cannot be exchanged.
+static void test_large() {
+    float *grid = NULL;
+    if (write_error("large", make_grid(LAB7_LARGE, &grid)) && grid) {
+        const std::vector<float> nodes = to_host(grid, LAB7_LARGE_NODES);
+        std::vector<float> picked;
+        for (int n = 0; n < LAB7_LARGE_NODES; n += LAB7_EVERY)
+            picked.push_back(nodes[n]);
+        write_raw("picked", picked);
+    }
+    MUST(cudaFree(grid));
 }
 
 void harness_main() {
@@ -64,15 +86,7 @@ void harness_main() {
     if (grid)
         write_raw("make_grid", to_host(grid, (size_t)size * size * size));
     MUST(cudaFree(grid));
-    // Large enough that blocks and threads cannot be exchanged.
-    grid = NULL;
-    if (write_error("large", make_grid(LAB7_LARGE, &grid)) && grid) {
-        const std::vector<float> nodes = to_host(grid, LAB7_LARGE_NODES);
-        std::vector<float> picked;
-        for (int n = 0; n < LAB7_LARGE_NODES; n += LAB7_EVERY)
-            picked.push_back(nodes[n]);
-        write_raw("picked", picked);
-    }
-    MUST(cudaFree(grid));
+    if (strcmp(argument_text("part"), "sizes") == 0)
+        test_large();
     test_plain();
 }

@@ -1,11 +1,7 @@
-// Step 5, part by part. Raw: samples (HIDDEN_POINTS), plain0 .. plain3 (HIDDEN_POINTS each, of the
-// plain fields); weights (VERTCOUNT); sums (BLOCKS), shares
-// (THREADSPERBLOCK: what each thread's value counts for in its block's sum);
-// integral_hardware.error, partial (BLOCKSPERGRID + 1, the last must stay -77);
-// integrate_hardware.error, integral (1), again.error, again (1): a second call, a radius more;
-// part=failing: of integrate_hardware what failing.h says.
+// Step 5, function by function. Raw: samples (HIDDEN_POINTS), plain0 .. plain3 (HIDDEN_POINTS each,
+// of the plain fields); weights (VERTCOUNT); sums (BLOCKS), shares (THREADSPERBLOCK: what each
+// thread's value counts for in its block's sum). Its integral: hardware-whole.cu.
 #include "lab7/texture.h"
-#include "failing.h"
 
 enum { BLOCKS = 5 };
 
@@ -81,37 +77,6 @@ static void test_samples(uint64_t seed, cudaTextureObject_t tex, int size) {
     MUST(cudaFree(points));
 }
 
-static void test_texture(const char *part, uint64_t seed, int size) {
-    bool whole = strcmp(part, "integral") == 0;
-    cudaArray_t array =
-        hidden_array(seed, size, whole ? HIDDEN_TOTAL_SCALE : 1,
-                     strcmp(part, "samples") == 0 ? hidden_value : hidden_even_value);
-    cudaTextureObject_t tex = hidden_texture(array);
-    fill_vertices(seed);
-    if (strcmp(part, "samples") == 0) {
-        test_samples(seed, tex, size);
-    } else if (strcmp(part, "partial") == 0) {
-        float *out = to_device(std::vector<float>(BLOCKSPERGRID + 1, -77.0f));
-        integral_hardware<<<BLOCKSPERGRID, THREADSPERBLOCK>>>(tex, size, argument("radii"), out);
-        if (launched("integral_hardware"))
-            write_raw("partial", to_host(out, BLOCKSPERGRID + 1));
-        MUST(cudaFree(out));
-    } else if (strcmp(part, "failing") == 0) {
-        float integral;
-        failing("integrate_hardware", &integral, 1,
-                [&] { return integrate_hardware(tex, size, 2, &integral); });
-    } else {
-        float integral = -77.0f, again = -77.0f;
-        write_error("integrate_hardware",
-                    integrate_hardware(tex, size, argument("radii"), &integral));
-        write_number("integral", integral);
-        write_error("again", integrate_hardware(tex, size, argument("radii") + 1, &again));
-        write_number("again", again);
-    }
-    MUST(cudaDestroyTextureObject(tex));
-    MUST(cudaFreeArray(array));
-}
-
 void harness_main() {
     uint64_t seed = hidden_seed();
     const char *part = argument_text("part");
@@ -125,6 +90,12 @@ void harness_main() {
             write_raw("weights", to_host(out, VERTCOUNT));
         MUST(cudaFree(out));
     } else {
-        test_texture(part, seed, argument("size"));
+        const int size = argument("size");
+        cudaArray_t array = hidden_array(seed, size);
+        cudaTextureObject_t tex = hidden_texture(array);
+        fill_vertices(seed);
+        test_samples(seed, tex, size);
+        MUST(cudaDestroyTextureObject(tex));
+        MUST(cudaFreeArray(array));
     }
 }

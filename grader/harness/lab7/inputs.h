@@ -31,12 +31,27 @@ enum {
     LAB7_PICKED = (LAB7_LARGE_NODES + LAB7_EVERY - 1) / LAB7_EVERY
 };
 
-enum { HIDDEN_POINTS = 600 };
+enum {
+    HIDDEN_POINTS = 600,
+    HIDDEN_INSIDE = 10 * HIDDEN_POINTS /* from this number on no node is on an upper face */
+};
 
 /* Fields whose samples tell how samples are taken: 1 everywhere, whose samples are the sums of the
  * nodes' weights, and the index of a node along an axis, whose samples are the coordinates at which
  * a linear filter reads. */
-enum { PLAIN_FIELDS = 4, PLAIN_SIZE = 9 }; /* PLAIN_SIZE: of step 1's grids */
+enum {
+    PLAIN_FIELDS = 4,
+    PLAIN_SIZE =
+        32, /* of step 1's grids, of which every PLAIN_EVERY-th node along each axis is told */
+    PLAIN_EVERY = 4,
+    PLAIN_TOLD = PLAIN_SIZE / PLAIN_EVERY
+};
+/* The index of node number n of those that are told, along x, y and z. */
+static inline void plain_node(int n, int at[3]) {
+    at[0] = n % PLAIN_TOLD * PLAIN_EVERY;
+    at[1] = n / PLAIN_TOLD % PLAIN_TOLD * PLAIN_EVERY;
+    at[2] = n / PLAIN_TOLD / PLAIN_TOLD * PLAIN_EVERY;
+}
 static inline float plain_field(int field, int i, int j, int k) {
     return (float)(field == 0 ? 1 : field == 1 ? i : field == 2 ? j : k);
 }
@@ -52,13 +67,22 @@ static inline double hidden_coordinate(uint64_t seed, int n, int axis, int size)
     if (inside < 0)
         inside = 0;
     if (n % 10 == 0)
-        return draw_int(seed, stream, (uint64_t)n, 0, size - 1);
+        return draw_int(seed, stream, (uint64_t)n, 0, size - (n < HIDDEN_INSIDE ? 1 : 2));
     if (n % 10 == 1 && n / 10 % 3 == axis)
         return size - 1;
     if (n % 10 == 2 && n / 10 % 3 == axis)
         return n / 30 % 2 ? -0.1 - 3 * draw_unit(seed, stream + 10, (uint64_t)n)
                           : size - 0.9 + 3 * draw_unit(seed, stream + 10, (uint64_t)n);
     return inside;
+}
+
+/* Which points: number n of those inside the cube or of those on its upper faces and outside is
+ * number hidden_number(n, where) of hidden_coordinate's. */
+enum hidden_where { POINTS_EVERYWHERE, POINTS_INSIDE, POINTS_OUTSIDE };
+static inline int hidden_number(int n, enum hidden_where where) {
+    if (where == POINTS_INSIDE)
+        return n + HIDDEN_INSIDE + (n % 10 == 1 || n % 10 == 2 ? 2 : 0);
+    return where == POINTS_OUTSIDE ? n / 2 * 10 + 1 + n % 2 : n;
 }
 
 /* A coordinate in nodes as a position in units of length. */

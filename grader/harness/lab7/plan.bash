@@ -14,13 +14,17 @@ coefs=(22 23 24 21) radiuses=(7.0 4.5 12.0 6.5) blocks=(310 310 330 290)
 coef=${coefs[set]} radius=${radiuses[set]} threads=${blocks[set]}
 sizes drawn "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19
 sizes huge-blocks "-DCOEF=$coef" "-DRADIUS=${radius}f" -DTHREADSPERBLOCK=1056 -DFG_SIZE=19
+# In steps 5 and 6 the harness' functions can take the place of the student's (grader_open.h).
+sizes open "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19 -include grader_open.h
+sizes open-software "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19 -include grader_open_software.h
 sizes small-blocks "-DCOEF=$coef" "-DRADIUS=${radius}f" -DTHREADSPERBLOCK=20 -DFG_SIZE=19
+sizes small-open "-DCOEF=$coef" "-DRADIUS=${radius}f" -DTHREADSPERBLOCK=20 -DFG_SIZE=19 -include grader_open.h
 sizes too-large -DCOEF=53
 sizes largest -DCOEF=52
 sizes traced "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19 -include grader_trace.h
 sizes copied "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19 -include grader_copy.h
 sizes whole "-DCOEF=$coef" "-DRADIUS=${radius}f" "-DTHREADSPERBLOCK=$threads" -DFG_SIZE=19 -include grader_whole.h -include grader_timed.h
-support grader_trace.h grader_copy.h grader_whole.h grader_timed.h
+support grader_open.h grader_open_software.h grader_trace.h grader_copy.h grader_whole.h grader_timed.h
 arguments=("seed=$SEED" "COEF=$coef" "RADIUS=$radius" "THREADSPERBLOCK=$threads")
 
 draw small small 5 8
@@ -30,8 +34,10 @@ larges=(34 38 42) large=${larges[which]}
 draw radii radii 3 5
 
 program grid step=1 drawn step1_grid
+# 32 nodes are whole blocks, whatever block one takes, nearly: there no guard is needed.
+run grid-values grid "${arguments[@]}" part=values size=32
 # The second size is one more than a multiple of nearly any block: one node is left for the last.
-run grid grid "${arguments[@]}" part=values "size=$large" other.size=33
+run grid-sizes grid "${arguments[@]}" part=sizes "size=$large" other.size=33
 run grid-wrong grid "${arguments[@]}" part=wrong
 run grid-smallest grid "${arguments[@]}" part=smallest
 run grid-failing grid "${arguments[@]}" part=failing calls=make_grid size=7
@@ -51,30 +57,33 @@ program tune step=4 drawn step4_tune
 run tune tune "${arguments[@]}" part=samples "size=$small" other.size=2
 run tune-failing tune "${arguments[@]}" part=failing calls=tune_texture size=7
 
-program hardware step=5 drawn step5_hardware
-for part in samples weights sums partial integral; do
-    means=()
-    if [[ $part == samples ]]; then means=(means=textures other.size=2); fi
-    if [[ $part == integral ]]; then means=(other.radii=14); fi # at which a sum of steps misses the end
-    run "hardware-$part" hardware "${means[@]}" "${arguments[@]}" "part=$part" "size=$small" "radii=$radii"
+program hardware step=5 drawn step5_hardware@open
+run hardware-samples hardware means=textures other.size=2 "${arguments[@]}" part=samples "size=$small"
+for part in weights sums; do
+    run "hardware-$part" hardware "${arguments[@]}" "part=$part"
 done
-run hardware-failing hardware "${arguments[@]}" part=failing calls=integrate_hardware size=7
-# More blocks than a block has threads, and none is a whole warp.
-program small-blocks step=5 drawn step5_hardware@small-blocks
-run hardware-blocks small-blocks "seed=$SEED" "COEF=$coef" "RADIUS=$radius" THREADSPERBLOCK=20 part=integral \
-    "size=$small" "radii=$radii" other.radii=14
+# The integral by itself: what it adds up are the harness' functions.
+program hardware-whole step=5 drawn step5_hardware@open
+run hardware-partial hardware-whole "${arguments[@]}" part=partial "size=$small" "radii=$radii"
+# 14 radii: there a sum of steps misses the end.
+run hardware-integral hardware-whole "${arguments[@]}" part=integral "size=$small" "radii=$radii" other.radii=14
+run hardware-failing hardware-whole "${arguments[@]}" part=failing calls=integrate_hardware size=7
+# Blocks of less than a warp, and more blocks than a block has threads.
+few=("seed=$SEED" "COEF=$coef" "RADIUS=$radius" THREADSPERBLOCK=20)
+program small-blocks step=5 small-blocks step5_hardware@small-open
+run hardware-small-sums small-blocks "${few[@]}" part=sums
+program small-whole step=5 small-blocks step5_hardware@small-open
+run hardware-blocks small-whole "${few[@]}" part=integral "size=$small" "radii=$radii" other.radii=14
 program huge-blocks step=5 drawn step5_hardware@huge-blocks
 run hardware-huge huge-blocks "${arguments[@]}" part=hardware "size=$small"
 
-program software step=6 drawn step6_software
-for part in samples partial integral; do
-    other=()
-    if [[ $part == samples ]]; then other=(other.size=2); fi
-    if [[ $part == integral ]]; then other=(other.radii=14); fi
-    run "software-$part" software "${arguments[@]}" "${other[@]}" "part=$part" "size=$small" "radii=$radii"
-done
-
-run software-failing software "${arguments[@]}" part=failing calls=integrate_software size=7
+program software step=6 drawn step6_software@open-software
+run software-samples software "${arguments[@]}" part=samples "size=$small" other.size=2
+run software-outside software "${arguments[@]}" part=outside "size=$small" other.size=2
+program software-whole step=6 drawn step6_software@open-software
+run software-partial software-whole "${arguments[@]}" part=partial "size=$small" "radii=$radii"
+run software-integral software-whole "${arguments[@]}" part=integral "size=$small" "radii=$radii" other.radii=14
+run software-failing software-whole "${arguments[@]}" part=failing calls=integrate_software size=7
 
 program huge-software step=6 drawn step6_software@huge-blocks
 run software-huge huge-software "${arguments[@]}" part=software "size=$small"
@@ -91,6 +100,7 @@ compared=24
 if [[ $DEVICE == gpu ]]; then compared=8192; fi
 program compare step=8 drawn step8_compare@whole
 run compare compare "${arguments[@]}" part=compare "size=$((small + 4))" "radii=$compared"
+run compare-refused compare "${arguments[@]}" part=refused
 run csv compare "${arguments[@]}" part=csv
 run compare-failing compare "${arguments[@]}" part=failing calls=compare_at
 profile compare

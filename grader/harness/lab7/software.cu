@@ -1,9 +1,8 @@
-// Step 6. Raw: samples (HIDDEN_POINTS), plain0 .. plain3 (HIDDEN_POINTS each, of the plain fields);
-// integral_software.error, partial (BLOCKSPERGRID + 1, the
-// last must stay -77); integrate_software.error, integral (1), again.error, again (1): a second
-// call, a radius more; part=failing: of integrate_software what failing.h says.
+// Step 6's fetch_software. Raw: samples (HIDDEN_POINTS), plain0 .. plain3 (HIDDEN_POINTS each, of
+// the plain fields). part=samples takes them inside the cube; part=outside on its upper faces and
+// beyond them, and then also inside (HIDDEN_POINTS: inside the cube) and nearest (HIDDEN_POINTS: at
+// the cube's nearest points). Its integral: software-whole.cu.
 #include "lab7/texture.h"
-#include "failing.h"
 
 __global__ static void sample(const float *grid, int size, const float3 *points, float *out) {
     int n = blockIdx.x * blockDim.x + threadIdx.x;
@@ -11,15 +10,18 @@ __global__ static void sample(const float *grid, int size, const float3 *points,
         out[n] = fetch_software(grid, size, points[n].x, points[n].y, points[n].z);
 }
 
-static void write_samples(const char *name, const float *grid, int size, const float3 *points) {
+static void write_samples(const char *name, const float *grid, int size,
+                          const std::vector<float3> &where) {
+    float3 *points = to_device(where);
     float *out = to_device(std::vector<float>(HIDDEN_POINTS, 0));
     sample<<<(HIDDEN_POINTS + 63) / 64, 64>>>(grid, size, points, out);
     if (launched("fetch_software"))
         write_raw(name, to_host(out, HIDDEN_POINTS));
     MUST(cudaFree(out));
+    MUST(cudaFree(points));
 }
 
-static void write_plain(int size, const float3 *points) {
+static void write_plain(int size, const std::vector<float3> &points) {
     harness_uncounted uncounted;
     for (int field = 0; field < PLAIN_FIELDS; field++) {
         float *plain = to_device(hidden_grid((uint64_t)field, size, 1, plain_value));
@@ -30,42 +32,25 @@ static void write_plain(int size, const float3 *points) {
     }
 }
 
-static void test_samples(uint64_t seed, const float *grid, int size) {
-    float3 *points = to_device(hidden_points(seed, size, RADIUS));
-    write_samples("samples", grid, size, points);
-    if (harness_goes_on())
-        write_plain(size, points);
-    MUST(cudaFree(points));
-}
-
 void harness_main() {
     uint64_t seed = hidden_seed();
-    const char *part = argument_text("part");
-    int size = argument("size");
-    bool whole = strcmp(part, "integral") == 0;
-    float *grid =
-        to_device(hidden_grid(seed, size, whole ? HIDDEN_TOTAL_SCALE : 1,
-                              strcmp(part, "samples") == 0 ? hidden_value : hidden_even_value));
-    fill_vertices(seed);
-    if (strcmp(part, "samples") == 0) {
-        test_samples(seed, grid, size);
-    } else if (strcmp(part, "partial") == 0) {
-        float *out = to_device(std::vector<float>(BLOCKSPERGRID + 1, -77.0f));
-        integral_software<<<BLOCKSPERGRID, THREADSPERBLOCK>>>(grid, size, argument("radii"), out);
-        if (launched("integral_software"))
-            write_raw("partial", to_host(out, BLOCKSPERGRID + 1));
-        MUST(cudaFree(out));
-    } else if (strcmp(part, "failing") == 0) {
-        float integral;
-        failing("integrate_software", &integral, 1,
-                [&] { return integrate_software(grid, size, 2, &integral); });
-    } else {
-        float integral = -77.0f, again = -77.0f;
-        write_error("integrate_software",
-                    integrate_software(grid, size, argument("radii"), &integral));
-        write_number("integral", integral);
-        write_error("again", integrate_software(grid, size, argument("radii") + 1, &again));
-        write_number("again", again);
+    const int size = argument("size");
+    const bool outside = strcmp(argument_text("part"), "outside") == 0;
+    float *grid = to_device(hidden_grid(seed, size));
+    const std::vector<float3> points =
+        hidden_points(seed, size, RADIUS, outside ? POINTS_OUTSIDE : POINTS_INSIDE);
+    write_samples("samples", grid, size, points);
+    if (outside) {
+        harness_uncounted uncounted;
+        std::vector<float3> nearest;
+        for (const float3 &p : points)
+            nearest.push_back(make_float3(fminf(fmaxf(p.x, -(RADIUS)), RADIUS),
+                                          fminf(fmaxf(p.y, -(RADIUS)), RADIUS),
+                                          fminf(fmaxf(p.z, -(RADIUS)), RADIUS)));
+        write_samples("nearest", grid, size, nearest);
+        write_samples("inside", grid, size, hidden_points(seed, size, RADIUS, POINTS_INSIDE));
     }
+    if (harness_goes_on())
+        write_plain(size, points);
     MUST(cudaFree(grid));
 }

@@ -51,12 +51,13 @@ static inline cudaTextureObject_t hidden_texture(cudaArray_t array) {
 }
 
 /* The sample points: positions in units of length, or coordinates in nodes (radius 0). */
-static inline std::vector<float3> hidden_points(uint64_t seed, int size, double radius) {
+static inline std::vector<float3> hidden_points(uint64_t seed, int size, double radius,
+                                                enum hidden_where where = POINTS_EVERYWHERE) {
     std::vector<float3> points;
     for (int n = 0; n < HIDDEN_POINTS; n++) {
         float p[3];
         for (int axis = 0; axis < 3; axis++) {
-            double u = hidden_coordinate(seed, n, axis, size);
+            double u = hidden_coordinate(seed, hidden_number(n, where), axis, size);
             p[axis] = radius > 0 ? hidden_position(u, size, radius) : (float)u;
         }
         points.push_back(make_float3(p[0], p[1], p[2]));
