@@ -47,7 +47,8 @@ struct Check {
     const char *what;    // the functions, as the report names them
     void (*run)(void);   // NULL: only a GPU can tell, and the grader asks it
     const char *needs;   // ids of the checks that must be ok before, with blanks between
-    const char *sizes;   // NULL, or that PROGRAM-sizes does it, which was built with other sizes
+    const char *sizes;   // NULL, or PROGRAM-sizes, built with other sizes, does `after`, or `run`
+                         // where there is no `after`
     void (*after)(void); // NULL, or done in a second process, which may ask what `run` was counted
 };
 
@@ -445,7 +446,7 @@ static int start_one(const std::string &program, const char *part, const Check &
         int out = open(printed_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
         dup2(out, STDOUT_FILENO);
         dup2(out, STDERR_FILENO);
-        if (check.after) // counting takes longer than most checks
+        if (check.after && !check.sizes) // counting takes longer than most checks
             setenv("CPU_DEVICE_PROFILE", (verdict_path + ".counts").c_str(), 1);
         setenv("CPU_DEVICE_SPIN_SECONDS", "3", 0);
         setenv("CPU_DEVICE_KERNEL_SECONDS", "6", 0); // of SELFTEST_SECONDS
@@ -649,10 +650,13 @@ static inline Outcome run_check(const std::string &program, const Check *checks,
         o.state = WAITS;
         o.step = step;
     } else {
-        std::string built = check.sizes ? program + "-" + check.sizes : program;
-        o = outcome_of(built, "one", check, scratch);
-        if (o.state == OK && check.after)
-            o = outcome_of(built, "after", check, scratch);
+        const std::string built = check.sizes ? program + "-" + check.sizes : program;
+        o = outcome_of(check.after ? program : built, "one", check, scratch);
+        if (check.after && (o.state == OK || (o.state == ON_CPU && check.sizes))) {
+            const Outcome then = outcome_of(built, "after", check, scratch);
+            if (then.state != OK)
+                o = then;
+        }
     }
     return o;
 }
@@ -763,7 +767,7 @@ static int check_here(const std::string &program, const char *lab, const Check *
     }
     std::vector<const Check *> chosen;
     for (int i = 0; i < count; i++)
-        if (checks[i].step == step && checks[i].run && !checks[i].sizes) {
+        if (checks[i].step == step && checks[i].run && (!checks[i].sizes || checks[i].after)) {
             chosen.push_back(&checks[i]);
             if (outcome_of(program, "one", checks[i], scratch).state != OK) {
                 chosen.erase(chosen.begin(), chosen.end() - 1);

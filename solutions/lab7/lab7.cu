@@ -105,8 +105,12 @@ static void check_grid_of(int size) {
 }
 
 static void check_grid(void) {
-    check_grid_of(11);
-    check_grid_of(35); // several blocks along each axis, and the last of them not full
+    check_grid_of(32); // whole blocks, whatever block one takes, nearly
+}
+
+static void check_grid_sizes(void) {
+    for (int size : {34, 11, 67, 33}) // several blocks along each axis, and the last not full
+        check_grid_of(size);
 }
 
 static void check_grid_arguments(void) {
@@ -122,6 +126,16 @@ static void check_grid_arguments(void) {
             mistake("output-on-error", "make_grid(%d) changed *grid", size);
     }
     check_grid_of(2); // the smallest that there is
+}
+
+static void check_grid_errors(void) {
+    errors("make_grid", [] {
+        float *grid = NULL;
+        cudaError_t error = make_grid(7, &grid);
+        if (error == cudaSuccess)
+            CUDA_CHECK(cudaFree(grid));
+        return error;
+    });
 }
 
 static const float degrees = 180.0f / 3.14159265f;
@@ -148,6 +162,14 @@ static void check_vertices(void) {
                 "degrees",
                 i, v.x, v.y, v.z, RADIUS, wanted_phi, wanted_psi);
     }
+}
+
+static void check_vertices_errors(void) {
+    std::vector<float> numbers(3 * VERTCOUNT), nothing(3 * VERTCOUNT, -77.0f);
+    errors("init_vertices", numbers.data(), numbers.size(), init_vertices, [&] {
+        CUDA_CHECK(cudaMemcpyFromSymbol(numbers.data(), vert, sizeof vert));
+        CUDA_CHECK(cudaMemcpyToSymbol(vert, nothing.data(), sizeof vert));
+    });
 }
 
 static void check_vertices_limit(void) {
@@ -180,6 +202,22 @@ static float between(const std::vector<float> &nodes, int size, float u, float v
             for (int i = 0; i < size; i++)
                 sum += nodes[node(i, j, k, size)] * nearness(clamped(u, size), i) *
                        nearness(clamped(v, size), j) * nearness(clamped(w, size), k);
+    return (float)sum;
+}
+
+// The same where beyond the nodes lies 0, along the axes of `border` (bits 0, 1 and 2).
+static float between_zeros(const std::vector<float> &nodes, int size, int border,
+                           const float at[3]) {
+    double sum = 0.0;
+    float u[3];
+    for (int axis = 0; axis < 3; axis++)
+        u[axis] = border >> axis & 1 ? at[axis] : clamped(at[axis], size);
+    auto nearness = [](float at, int n) { return fmax(0.0, 1.0 - fabs((double)at - n)); };
+    for (int k = 0; k < size; k++)
+        for (int j = 0; j < size; j++)
+            for (int i = 0; i < size; i++)
+                sum += nodes[node(i, j, k, size)] * nearness(u[0], i) * nearness(u[1], j) *
+                       nearness(u[2], k);
     return (float)sum;
 }
 
@@ -240,28 +278,52 @@ static Loaded load_and_tune(int size, int step = 5) {
     return l;
 }
 
+// What the texture returns at points (texture coordinates) is wrong, first at number `first`.
+[[noreturn]] static void tell_texels(const Loaded &l, const std::vector<Vertex> &points,
+                                     const std::vector<float> &values, size_t first) {
+    const int size = l.size;
+    auto nearest = [&](size_t m) {
+        return l.nodes[node((int)clamped(floorf(points[m].x), size),
+                            (int)clamped(floorf(points[m].y), size),
+                            (int)clamped(floorf(points[m].z), size), size)];
+    };
+    auto normalized = [&](size_t m) {
+        return between(l.nodes, size, points[m].x * size - 0.5f, points[m].y * size - 0.5f,
+                       points[m].z * size - 0.5f);
+    };
+    auto nearest_normalized = [&](size_t m) {
+        return l.nodes[node((int)clamped(floorf(points[m].x * size), size),
+                            (int)clamped(floorf(points[m].y * size), size),
+                            (int)clamped(floorf(points[m].z * size), size), size)];
+    };
+    if (explained(values, 0.02f, normalized) || explained(values, 0.0f, nearest_normalized))
+        mistake("normalized-coordinates",
+                "the texture takes coordinates from 0 to 1; here they count texels");
+    if (explained(values, 0.0f, nearest))
+        mistake("point-filter", "the texture gives the nearest texel, it does not interpolate");
+    for (int border = 1; border < 8; border++)
+        if (explained(values, 0.02f, [&](size_t m) {
+                const float at[3] = {points[m].x - 0.5f, points[m].y - 0.5f, points[m].z - 0.5f};
+                return between_zeros(l.nodes, size, border, at);
+            }))
+            mistake("wrong-address-mode",
+                    "outside the array 0 is mixed in along%s%s%s; the nearest texel is to answer",
+                    border & 1 ? " x" : "", border & 2 ? " y" : "", border & 4 ? " z" : "");
+    mistake(NULL, "the texture at (%g, %g, %g) is %.6g, expected %.6g", points[first].x,
+            points[first].y, points[first].z, values[first],
+            between(l.nodes, size, points[first].x - 0.5f, points[first].y - 0.5f,
+                    points[first].z - 0.5f));
+}
+
 // Compares what the texture returns at points (texture coordinates).
 static void compare_texels(const Loaded &l, const std::vector<Vertex> &points) {
     std::vector<float> values = values_at(TEXELS, l.tex, NULL, l.size, points);
-    auto expected = [&](size_t i) {
-        return between(l.nodes, l.size, points[i].x - 0.5f, points[i].y - 0.5f, points[i].z - 0.5f);
-    };
     for (size_t i = 0; i < points.size(); i++)
-        if (!near(values[i], expected(i), 0.02f)) {
-            if (all_are(values, l.nodes[0]))
-                mistake("normalized-coordinates", "every read gives texel (0, 0, 0): coordinates "
-                                                  "count texels here");
-            auto nearest = [&](size_t m) {
-                return l.nodes[node((int)clamped(floorf(points[m].x), l.size),
-                                    (int)clamped(floorf(points[m].y), l.size),
-                                    (int)clamped(floorf(points[m].z), l.size), l.size)];
-            };
-            if (explained(values, 0.0f, nearest))
-                mistake("point-filter",
-                        "the texture gives the nearest texel, it does not interpolate");
-            mistake(NULL, "the texture at (%g, %g, %g) is %.6g, expected %.6g", points[i].x,
-                    points[i].y, points[i].z, values[i], expected(i));
-        }
+        if (!near(values[i],
+                  between(l.nodes, l.size, points[i].x - 0.5f, points[i].y - 0.5f,
+                          points[i].z - 0.5f),
+                  0.02f))
+            tell_texels(l, points, values, i);
 }
 
 static void check_load(void) {
@@ -288,106 +350,229 @@ static void check_load(void) {
 }
 
 static void check_filter(void) {
-    Loaded l = load_and_tune(5, 4);
-    compare_texels(l, {{1.5f, 2.5f, 3.5f},
-                       {2.0f, 0.5f, 0.5f},
-                       {0.5f, 2.25f, 0.5f},
-                       {0.5f, 0.5f, 3.5f},
-                       {1.75f, 3.0f, 2.125f},
-                       {4.25f, 1.0f, 2.0f}});
-    unload(&l);
+    for (int size : {5, 2, 8}) {
+        Loaded l = load_and_tune(size, 4);
+        std::vector<Vertex> points = {{1.5f, 1.5f, 1.5f},
+                                      {1.0f, 0.5f, 0.5f},
+                                      {0.5f, 1.25f, 0.5f},
+                                      {0.5f, 0.5f, 1.0f},
+                                      {1.25f, 1.0f, 0.625f}};
+        if (size > 2)
+            for (Vertex p :
+                 {Vertex{1.5f, 2.5f, 3.5f}, Vertex{2.0f, 0.5f, 0.5f}, Vertex{0.5f, 2.25f, 0.5f},
+                  Vertex{0.5f, 0.5f, 3.5f}, Vertex{1.75f, 3.0f, 2.125f}, Vertex{4.25f, 1.0f, 2.0f}})
+                points.push_back(p);
+        compare_texels(l, points);
+        unload(&l);
+    }
 }
 
 static void check_outside(void) {
-    Loaded l = load_and_tune(5, 4);
-    const float n = 5.0f;
-    std::vector<Vertex> points = {{-9.0f, 0.5f, 0.5f},    {n + 1.0f, 1.5f, 0.5f},
-                                  {0.5f, n + 9.0f, 0.5f}, {2.5f, -1.0f, 0.5f},
-                                  {0.5f, 0.5f, -9.0f},    {0.5f, 3.5f, n + 2.0f}};
-    std::vector<float> values = values_at(TEXELS, l.tex, NULL, l.size, points);
-    for (size_t i = 0; i < points.size(); i++) {
-        Vertex p = points[i];
-        float expected = between(l.nodes, l.size, p.x - 0.5f, p.y - 0.5f, p.z - 0.5f);
-        if (!near(values[i], expected, 0.02f))
-            mistake("wrong-address-mode",
-                    "outside, at (%g, %g, %g), the texture is %.6g; the nearest "
-                    "texel along each axis is %.6g",
-                    p.x, p.y, p.z, values[i], expected);
+    for (int size : {5, 2}) {
+        Loaded l = load_and_tune(size, 4);
+        const float n = (float)size;
+        compare_texels(l, {{-9.0f, 0.5f, 0.5f},
+                           {n + 1.0f, 1.5f, 0.5f},
+                           {0.5f, n + 9.0f, 0.5f},
+                           {1.5f, -1.0f, 0.5f},
+                           {0.5f, 0.5f, -9.0f},
+                           {0.5f, 1.5f, n + 2.0f}});
+        unload(&l);
     }
-    unload(&l);
+}
+
+static void check_load_errors(void) {
+    const int size = 7;
+    float *grid = to_device_memory(uneven_nodes(size));
+    errors("load_texture", [&] {
+        cudaArray_t array = NULL;
+        cudaError_t error = load_texture(grid, size, &array);
+        if (error == cudaSuccess)
+            CUDA_CHECK(cudaFreeArray(array));
+        return error;
+    });
+}
+
+static void check_tune_errors(void) {
+    Loaded l = load(7, 4);
+    errors("tune_texture", [&] {
+        cudaTextureObject_t tex = 0;
+        cudaError_t error = tune_texture(l.array, &tex);
+        if (error == cudaSuccess)
+            CUDA_CHECK(cudaDestroyTextureObject(tex));
+        return error;
+    });
 }
 
 // ---- Steps 5 and 6 ------------------------------------------------------------------------------
 
-// Points in the cube, at its nodes, its faces and corners, and outside.
-static std::vector<Vertex> make_points(int size) {
+// Points within the cube, at its nodes and between them; or on its upper faces, at its corners and
+// outside.
+static std::vector<Vertex> make_points(int size, bool outside) {
     std::vector<Vertex> points;
     unsigned state = 1;
     auto random = [&state](float limit) {
         state = state * 1664525u + 1013904223u;
         return ((float)(state >> 8) / 8388608.0f - 1.0f) * limit;
     };
-    for (int i = 0; i < 200; i++) {
-        float limit = i < 180 ? RADIUS : 1.5f * RADIUS;
-        points.push_back({random(limit), random(limit), random(limit)});
+    for (int i = 0; i < 180; i++) {
+        float at[3] = {random(RADIUS), random(RADIUS), random(RADIUS)};
+        if (outside && i % 2)
+            at[i / 2 % 3] = RADIUS;
+        else if (outside) {
+            at[i / 2 % 3] = (i / 6 % 2 ? RADIUS : -(RADIUS)) + random(0.5f * RADIUS);
+            at[i / 18 % 3] *= 1.5f;
+        }
+        points.push_back({at[0], at[1], at[2]});
     }
-    for (int i = 0; i < size; i++)
-        points.push_back({node_position(i, size), node_position(size - 1 - i, size), RADIUS});
-    for (int corner = 0; corner < 8; corner++)
+    for (int i = 0; i < size - 1 && !outside; i++)
+        points.push_back({node_position(i, size), node_position(size - 2 - i, size),
+                          node_position((2 * i + 1) % (size - 1), size)});
+    for (int corner = 0; corner < 8 && outside; corner++)
         points.push_back({corner & 1 ? RADIUS : -RADIUS, corner & 2 ? RADIUS : -RADIUS,
                           corner & 4 ? RADIUS : -RADIUS});
     return points;
 }
 
-static void check_fetch(Probe what, int size) {
-    Loaded l = {size, uneven_nodes(size), NULL, NULL, 0};
+// The texture unit rounds each weight to 1/256 of a cell; software has float's precision.
+static float tolerance_of(Probe what) {
+    return what == HARDWARE ? 0.012f : 2e-5f;
+}
+
+// The field at a point whose grid coordinates are shifted, with axis order[n] in the place of n.
+static float field_at(const Loaded &l, Vertex p, const int order[3], const float shift[3]) {
+    const float u[3] = {grid_coordinate(p.x, l.size), grid_coordinate(p.y, l.size),
+                        grid_coordinate(p.z, l.size)};
+    return between(l.nodes, l.size, u[order[0]] + shift[0], u[order[1]] + shift[1],
+                   u[order[2]] + shift[2]);
+}
+
+static float field_at(const Loaded &l, Vertex p) {
+    const int order[3] = {0, 1, 2};
+    const float shift[3] = {};
+    return field_at(l, p, order, shift);
+}
+
+// Are the values those of points half a texel off, along all axes or some, or with the axes in
+// another order?
+static void tell_places(const Loaded &l, Probe what, const std::vector<Vertex> &points,
+                        const std::vector<float> &values) {
+    const int orders[][3] = {{0, 1, 2}, {2, 1, 0}, {1, 0, 2}, {0, 2, 1}, {1, 2, 0}, {2, 0, 1}};
+    const float shifts[] = {0.0f, what == HARDWARE ? -0.5f : 0.5f};
+    for (const int *order : orders)
+        for (int off = order == orders[0]; off < 8; off++) {
+            const float shift[3] = {shifts[off & 1], shifts[off >> 1 & 1], shifts[off >> 2]};
+            if (!explained(values, tolerance_of(what),
+                           [&](size_t m) { return field_at(l, points[m], order, shift); }))
+                continue;
+            const char *name = order == orders[0]   ? NULL
+                               : order == orders[1] ? "x-z-swapped"
+                                                    : "axes-swapped";
+            char axes[40] = "";
+            if (off != 0 && off != 7)
+                snprintf(axes, sizeof axes, " along%s%s%s", off & 1 ? " x" : "",
+                         off & 2 ? " y" : "", off & 4 ? " z" : "");
+            if (off == 0)
+                mistake(name, "the values are right, but %c, %c and %c stand for x, y and z",
+                        "xyz"[order[0]], "xyz"[order[1]], "xyz"[order[2]]);
+            mistake(what == HARDWARE ? "no-half-texel" : "half-texel-in-software",
+                    what == HARDWARE
+                        ? "every value is half a texel off%s: texel i is centred on i + 0.5%s"
+                        : "every value is half a node off%s: node i is at grid coordinate i%s",
+                    axes, name ? "\nAnd x, y and z are exchanged." : "");
+        }
+    auto divided = [&](size_t m) {
+        const Vertex p = points[m];
+        const float n = (float)l.size;
+        return between(l.nodes, l.size, (grid_coordinate(p.x, l.size) + 0.5f) / n - 0.5f,
+                       (grid_coordinate(p.y, l.size) + 0.5f) / n - 0.5f,
+                       (grid_coordinate(p.z, l.size) + 0.5f) / n - 0.5f);
+    };
+    if (what == HARDWARE && explained(values, tolerance_of(what), divided))
+        mistake("normalized-coordinates",
+                "the coordinates are divided by the size; the texture counts texels");
+}
+
+// The number of the first value that is wrong, or of values.
+static size_t first_wrong(const Loaded &l, Probe what, const std::vector<Vertex> &points,
+                          const std::vector<float> &values) {
+    size_t i = 0;
+    while (i < values.size() && near(values[i], field_at(l, points[i]), tolerance_of(what)))
+        i++;
+    return i;
+}
+
+static Loaded load_for(Probe what, int size) {
     if (what == HARDWARE)
-        l = load_and_tune(size);
+        return load_and_tune(size);
+    Loaded l = {size, uneven_nodes(size), NULL, NULL, 0};
+    l.grid = to_device_memory(l.nodes);
+    return l;
+}
+
+static void unload_for(Probe what, Loaded *l) {
+    if (what == HARDWARE)
+        unload(l);
     else
-        l.grid = to_device_memory(l.nodes);
-    std::vector<Vertex> points = make_points(size);
+        CUDA_CHECK(cudaFree(l->grid));
+}
+
+static void check_fetch(Probe what, int size, bool outside) {
+    Loaded l = load_for(what, size);
+    std::vector<Vertex> points = make_points(size, outside);
     std::vector<float> values = values_at(what, l.tex, l.grid, size, points);
     if (all_are(values, 0.0f))
         not_begun();
-    // The texture unit rounds each weight to 1/256 of a cell; software has float's precision.
-    const float tolerance = what == HARDWARE ? 0.012f : 2e-5f;
-    auto field = [&](size_t i, float shift, int a, int b, int c) {
-        float at[3] = {grid_coordinate(points[i].x, size) + shift,
-                       grid_coordinate(points[i].y, size) + shift,
-                       grid_coordinate(points[i].z, size) + shift};
-        return between(l.nodes, size, at[a], at[b], at[c]);
-    };
-    for (size_t i = 0; i < points.size(); i++) {
-        if (near(values[i], field(i, 0.0f, 0, 1, 2), tolerance))
-            continue;
-        auto shifted = [&](float by) {
-            return explained(values, tolerance, [&](size_t m) { return field(m, by, 0, 1, 2); });
-        };
-        if (what == HARDWARE && shifted(-0.5f))
-            mistake("no-half-texel",
-                    "every value is half a texel off: texel i is centred on i + 0.5");
-        if (what == SOFTWARE && shifted(0.5f))
-            mistake("half-texel-in-software", "every value is half a node off: node i is at grid "
-                                              "coordinate i");
-        if (explained(values, tolerance, [&](size_t m) { return field(m, 0.0f, 2, 1, 0); }))
-            mistake("x-z-swapped", "the values are right, but x and z are exchanged");
+    const size_t i = first_wrong(l, what, points, values);
+    if (i < values.size()) {
+        tell_places(l, what, points, values);
         mistake(NULL, "the field at (%.4g, %.4g, %.4g) is %.6g, expected %.6g", points[i].x,
-                points[i].y, points[i].z, values[i], field(i, 0.0f, 0, 1, 2));
+                points[i].y, points[i].z, values[i], field_at(l, points[i]));
     }
-    if (what == HARDWARE)
-        unload(&l);
-    else
-        CUDA_CHECK(cudaFree(l.grid));
+    unload_for(what, &l);
 }
 
 static void check_hardware_samples(void) {
-    check_fetch(HARDWARE, 5);
-    check_fetch(HARDWARE, 8);
+    for (int size : {5, 8, 2})
+        for (bool outside : {false, true})
+            check_fetch(HARDWARE, size, outside);
 }
 
 static void check_software_samples(void) {
-    check_fetch(SOFTWARE, 5);
-    check_fetch(SOFTWARE, 2);
+    for (int size : {5, 2, 8})
+        check_fetch(SOFTWARE, size, false);
+}
+
+// On the upper faces and outside. Where fetch_software is wrong inside, its own values at the
+// cube's nearest points are what it is compared with.
+static void check_software_outside(void) {
+    for (int size : {5, 2, 8}) {
+        Loaded l = load_for(SOFTWARE, size);
+        std::vector<Vertex> points = make_points(size, true), inside = make_points(size, false),
+                            nearest = points;
+        for (Vertex &p : nearest)
+            for (float *at : {&p.x, &p.y, &p.z})
+                *at = fminf(fmaxf(*at, -(RADIUS)), RADIUS);
+        std::vector<float> values = values_at(SOFTWARE, 0, l.grid, size, points),
+                           own = values_at(SOFTWARE, 0, l.grid, size, nearest),
+                           within = values_at(SOFTWARE, 0, l.grid, size, inside);
+        if (all_are(values, 0.0f))
+            not_begun();
+        const bool right = first_wrong(l, SOFTWARE, inside, within) == within.size();
+        if (!right && size > 2 && all_are(values, values[0]))
+            mistake(NULL, "fetch_software gives %g everywhere", values[0]);
+        for (size_t i = 0; i < points.size(); i++) {
+            const float expected = right ? field_at(l, points[i]) : own[i];
+            const bool out = memcmp(&points[i], &nearest[i], sizeof points[i]) != 0;
+            if (!near(values[i], expected, tolerance_of(SOFTWARE)))
+                mistake(out ? "outside-not-clamped" : NULL,
+                        "%s the cube, at (%.4g, %.4g, %.4g), the field is %.6g; at the nearest "
+                        "point of the cube it is %.6g",
+                        out ? "outside" : "on an upper face of", points[i].x, points[i].y,
+                        points[i].z, values[i], expected);
+        }
+        unload_for(SOFTWARE, &l);
+    }
 }
 
 static std::vector<Vertex> vertices_of_step2(void) {
@@ -397,8 +582,19 @@ static std::vector<Vertex> vertices_of_step2(void) {
     return vertices;
 }
 
+// Other vertices than step 2's, for who reads vert reads these: anywhere in the cube.
+static std::vector<Vertex> other_vertices(void) {
+    std::vector<Vertex> vertices(VERTCOUNT);
+    for (int i = 0; i < VERTCOUNT; i++)
+        vertices[i] = {0.9f * RADIUS * sinf(1.0f + 3.7f * i), 0.8f * RADIUS * sinf(2.0f + 2.3f * i),
+                       0.7f * RADIUS * sinf(3.0f + 1.9f * i)};
+    CUDA_CHECK(cudaMemcpyToSymbol(vert, vertices.data(), sizeof vert));
+    return vertices;
+}
+
 static void check_weights(void) {
     std::vector<Vertex> vertices = vertices_of_step2();
+    other_vertices(); // it does not read them
     std::vector<float> weights = values_at(WEIGHT, 0, NULL, 0, vertices);
     if (all_are(weights, 0.0f))
         not_begun();
@@ -419,11 +615,20 @@ __global__ void sum_of_blocks(const float *values, float *sums) {
         sums[blockIdx.x] = sum;
 }
 
+// What a reduction gives that halves the number of values and loses one where that is odd.
+static float sum_of_halves(const float *values, int count) {
+    std::vector<float> left(values, values + count);
+    for (count /= 2; count > 0; count /= 2)
+        for (int t = 0; t < count; t++)
+            left[t] += left[t + count];
+    return left[0];
+}
+
 static void check_sum(void) {
     const int blocks = 5;
     std::vector<float> values(blocks * THREADSPERBLOCK);
     for (size_t i = 0; i < values.size(); i++)
-        values[i] = (float)(1 + i * i % 97); // small whole numbers: exact in any order
+        values[i] = (float)(1 + i * i % 97) / 4.0f; // quarters: exact in any order
     float *d_values = to_device_memory(values);
     float *d_sums = to_device_memory(std::vector<float>(blocks, -1.0f));
     sum_of_blocks<<<blocks, THREADSPERBLOCK>>>(d_values, d_sums);
@@ -436,10 +641,18 @@ static void check_sum(void) {
         untouched = untouched && sums[b] == values[b * THREADSPERBLOCK];
     if (untouched)
         not_begun();
+    bool halves = true;
+    for (int b = 0; b < blocks; b++)
+        halves = halves && sums[b] == sum_of_halves(&values[b * THREADSPERBLOCK], THREADSPERBLOCK);
     for (int b = 0; b < blocks; b++) {
         float expected = 0.0f;
         for (int t = 0; t < THREADSPERBLOCK; t++)
             expected += values[b * THREADSPERBLOCK + t];
+        if (sums[b] != expected && halves)
+            mistake("power-of-two-reduction",
+                    "the sum over %d threads is %g, expected %g: halving an odd number leaves one "
+                    "value out",
+                    THREADSPERBLOCK, sums[b], expected);
         if (sums[b] != expected)
             mistake(NULL, "the sum over %d threads is %g, expected %g", THREADSPERBLOCK, sums[b],
                     expected);
@@ -448,7 +661,7 @@ static void check_sum(void) {
 
 // What each block owes, from the step's own samples and weights: one value a vertex and sphere.
 static std::vector<double> sums_of_blocks(Probe what, const Loaded &l, int radii) {
-    std::vector<Vertex> vertices = vertices_of_step2(), points;
+    std::vector<Vertex> vertices = other_vertices(), points;
     for (Vertex v : vertices)
         for (int j = 0; j < radii; j++) {
             float s = sphere_scale(j, radii);
@@ -466,8 +679,8 @@ static std::vector<double> sums_of_blocks(Probe what, const Loaded &l, int radii
 static void check_integral(Probe what) {
     const bool hardware = what == HARDWARE;
     const char *kernel = hardware ? "integral_hardware" : "integral_software";
-    Loaded l = load_and_tune(7);
-    for (int radii : {1, 3}) {
+    Loaded l = load_for(what, 7);
+    for (int radii : {1, 3, 14}) {
         std::vector<double> expected = sums_of_blocks(what, l, radii);
         const int guard = 8;
         float *d_partial = to_device_memory(std::vector<float>(BLOCKSPERGRID + guard, -7.0f));
@@ -503,7 +716,7 @@ static void check_integral(Probe what) {
                     integral, total, BLOCKSPERGRID);
         }
     }
-    unload(&l);
+    unload_for(what, &l);
 }
 
 static void check_hardware_integral(void) {
@@ -514,14 +727,41 @@ static void check_software_integral(void) {
     check_integral(SOFTWARE);
 }
 
+static cudaError_t integrate(bool hardware, const Loaded &l, int radii, float *integral) {
+    return hardware ? integrate_hardware(l.tex, l.size, radii, integral)
+                    : integrate_software(l.grid, l.size, radii, integral);
+}
+
+static void check_integral_errors(bool hardware) {
+    const char *name = hardware ? "integrate_hardware" : "integrate_software";
+    Loaded l = load_for(hardware ? HARDWARE : SOFTWARE, 7);
+    float integral = 0.0f;
+    other_vertices();
+    errors(name, &integral, 1, [&] {
+        const float before = integral;
+        const cudaError_t error = integrate(hardware, l, 2, &integral);
+        if (error != cudaSuccess && memcmp(&before, &integral, sizeof before) != 0)
+            mistake("output-on-error", "%s returns an error and changed *integral", name);
+        return error;
+    });
+}
+
+static void check_hardware_errors(void) {
+    check_integral_errors(true);
+}
+
+static void check_software_errors(void) {
+    check_integral_errors(false);
+}
+
 // Built with blocks of more threads than there may be: the launch fails, and that must be said.
 static void check_launch(bool hardware) {
     const char *name = hardware ? "integrate_hardware" : "integrate_software";
     const float before = -7.0f;
     float integral = before;
-    Loaded l = load_and_tune(5);
-    cudaError_t error = hardware ? integrate_hardware(l.tex, l.size, 1, &integral)
-                                 : integrate_software(l.grid, l.size, 1, &integral);
+    const Probe what = hardware ? HARDWARE : SOFTWARE;
+    Loaded l = load_for(what, 5);
+    const cudaError_t error = integrate(hardware, l, 1, &integral);
     if (error == cudaErrorNotSupported)
         not_begun();
     if (error == cudaSuccess)
@@ -531,7 +771,7 @@ static void check_launch(bool hardware) {
                 THREADSPERBLOCK, name);
     if (integral != before)
         mistake("output-on-error", "%s returns an error and changed *integral", name);
-    unload(&l);
+    unload_for(what, &l);
 }
 
 static void check_hardware_launch(void) {
@@ -544,9 +784,19 @@ static void check_software_launch(void) {
 
 // ---- Step 7: what it frees is noted, by the linker's --wrap (Makefile) --------------------------
 
-static std::string freed; // g, a and t for grid, array and texture object, in order
-static char failing;      // the one of them that shall fail
+static Loaded releasing;  // what release_texture was called with
+static std::string freed; // g, a and t for its grid, array and texture object, in order; ? for else
+static char failing;      // the one of them that shall fail; '2': the first two
 static int events_made, events_destroyed;
+
+// Notes what is freed, and what that is to return.
+static cudaError_t note_freed(char letter) {
+    freed += letter;
+    if (failing == '2' && freed.size() == 2)
+        return cudaErrorNotPermitted;
+    return failing == letter || (failing == '2' && freed.size() == 1) ? cudaErrorUnknown
+                                                                      : cudaSuccess;
+}
 
 extern "C" {
 cudaError_t __real_cudaFree(void *memory);
@@ -557,19 +807,20 @@ cudaError_t __real_cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags);
 cudaError_t __real_cudaEventDestroy(cudaEvent_t event);
 
 cudaError_t __wrap_cudaFree(void *memory) {
-    if (memory)
-        freed += 'g';
-    return memory && failing == 'g' ? cudaErrorUnknown : __real_cudaFree(memory);
+    const cudaError_t error =
+        memory ? note_freed(memory == (void *)releasing.grid ? 'g' : '?') : cudaSuccess;
+    return error != cudaSuccess ? error : __real_cudaFree(memory);
 }
 
 cudaError_t __wrap_cudaFreeArray(cudaArray_t array) {
-    freed += 'a';
-    return failing == 'a' ? cudaErrorUnknown : __real_cudaFreeArray(array);
+    const cudaError_t error =
+        array ? note_freed(array == releasing.array ? 'a' : '?') : cudaSuccess;
+    return error != cudaSuccess ? error : __real_cudaFreeArray(array);
 }
 
 cudaError_t __wrap_cudaDestroyTextureObject(cudaTextureObject_t tex) {
-    freed += 't';
-    return failing == 't' ? cudaErrorUnknown : __real_cudaDestroyTextureObject(tex);
+    const cudaError_t error = tex ? note_freed(tex == releasing.tex ? 't' : '?') : cudaSuccess;
+    return error != cudaSuccess ? error : __real_cudaDestroyTextureObject(tex);
 }
 
 cudaError_t __wrap_cudaEventCreate(cudaEvent_t *event) {
@@ -588,76 +839,116 @@ cudaError_t __wrap_cudaEventDestroy(cudaEvent_t event) {
 }
 }
 
-// Calls release_texture on what is there and compares what it freed with `expected`, in any order
-// but that the texture object comes before its array.
-static void release_and_compare(Loaded *l, const char *situation, const char *expected) {
+// What release_texture returned, and what it freed, in order.
+struct Released {
+    cudaError_t error;
+    std::string order;
+};
+
+// Calls release_texture; `fail` is what shall fail of it. What stays is freed.
+static Released release(Loaded *l, char fail = 0) {
     freed = "";
-    Loaded had = *l;
-    cudaError_t error = release_texture(&l->grid, &l->array, &l->tex);
-    std::string order = freed;
-    if (error == cudaErrorNotSupported)
-        not_begun();
-    const struct {
-        char letter;
-        const char *what;
-    } parts[] = {{'t', "the texture object"}, {'a', "the array"}, {'g', "the grid"}};
-    for (auto [letter, what] : parts) {
-        size_t times = 0;
-        for (char c : order)
-            times += c == letter;
-        bool wanted = strchr(expected, letter) != NULL;
-        if (times == 0 && wanted)
-            mistake(failing ? "stops-at-error" : "leak", "%s: %s is not freed", situation, what);
-        if (times > 1 || (times && !wanted))
-            mistake("freed-twice", "%s: %s is freed %zu times", situation, what, times);
-    }
-    if (order.find('a') < order.find('t') && order.find('t') != std::string::npos)
-        mistake("array-freed-early",
-                "%s: the array is freed before the texture object that reads it", situation);
-    if (l->tex || l->array || l->grid)
-        mistake("not-set-to-zero", "%s: grid, array and texture object must be 0 afterwards",
-                situation);
-    if (failing && error != cudaErrorUnknown)
-        mistake("first-error-lost", "%s: returned %s, expected that call's error, cudaErrorUnknown",
-                situation, cudaGetErrorName(error));
-    if (!failing && error != cudaSuccess)
-        mistake(NULL, "%s: returned %s", situation, cudaGetErrorName(error));
-    char failed = failing; // what the failing call left is freed here
+    failing = fail;
+    releasing = *l;
+    Released released = {release_texture(&l->grid, &l->array, &l->tex), freed};
     failing = 0;
-    if (failed == 't')
-        __real_cudaDestroyTextureObject(had.tex);
-    if (failed == 'a')
-        __real_cudaFreeArray(had.array);
-    if (failed == 'g')
-        __real_cudaFree(had.grid);
+    if (released.error == cudaErrorNotSupported)
+        not_begun();
+    std::string really = released.order;
+    if (fail == '2')
+        really = really.substr(really.size() < 2 ? really.size() : 2);
+    if (releasing.tex && really.find('t') == std::string::npos)
+        __real_cudaDestroyTextureObject(releasing.tex);
+    if (releasing.array && really.find('a') == std::string::npos)
+        __real_cudaFreeArray(releasing.array);
+    if (releasing.grid && really.find('g') == std::string::npos)
+        __real_cudaFree(releasing.grid);
+    cudaGetLastError();
+    if (released.order.find('?') != std::string::npos)
+        mistake("wrong-free", "release_texture frees something that is none of the three, or by "
+                              "another's call: cudaFree, cudaFreeArray, cudaDestroyTextureObject");
+    return released;
+}
+
+static const char *part_name(char letter) {
+    return letter == 't' ? "the texture object" : letter == 'a' ? "the array" : "the grid";
 }
 
 static void check_release(void) {
     Loaded l = load_and_tune(5);
-    release_and_compare(&l, "all three there", "tag");
+    const Released released = release(&l);
+    for (char letter : {'t', 'a', 'g'}) {
+        const size_t first = released.order.find(letter);
+        if (first == std::string::npos)
+            mistake("leak", "%s is not freed", part_name(letter));
+        if (released.order.find(letter, first + 1) != std::string::npos)
+            mistake("freed-twice", "%s is freed twice in one call", part_name(letter));
+    }
+    if (released.order.find('a') < released.order.find('t'))
+        mistake("array-freed-early", "the array is freed before the texture object that reads it");
+    if (released.error != cudaSuccess)
+        mistake(NULL, "release_texture returned %s", cudaGetErrorName(released.error));
 }
 
+// A second call, and calls that find one of the three at 0. (What is never freed is told above.)
 static void check_release_again(void) {
     Loaded l = load_and_tune(5);
-    release_and_compare(&l, "all three there", "tag");
-    release_and_compare(&l, "a second call", "");
-    l = load_and_tune(5);
-    CUDA_CHECK(cudaFree(l.grid));
-    l.grid = NULL;
-    release_and_compare(&l, "no grid", "ta");
-    l = load_and_tune(5);
-    CUDA_CHECK(cudaDestroyTextureObject(l.tex));
-    l.tex = 0;
-    release_and_compare(&l, "no texture object", "ag");
-    for (char call : {'t', 'a', 'g'}) {
+    const Released first = release(&l);
+    if (first.error != cudaSuccess)
+        mistake(NULL, "release_texture returned %s", cudaGetErrorName(first.error));
+    if (l.tex || l.array || l.grid)
+        mistake("not-set-to-zero", "%s is not 0 after the call",
+                l.tex     ? "the texture object"
+                : l.array ? "the array"
+                          : "the grid");
+    const Released second = release(&l);
+    if (!second.order.empty())
+        mistake("freed-twice", "a second call frees %s again", part_name(second.order[0]));
+    if (second.error != cudaSuccess)
+        mistake(NULL, "a second call returned %s", cudaGetErrorName(second.error));
+    for (char zero : {'g', 'a', 't'}) {
         l = load_and_tune(5);
-        failing = call;
-        release_and_compare(&l,
-                            call == 't'   ? "destroying the texture object fails"
-                            : call == 'a' ? "freeing the array fails"
-                                          : "freeing the grid fails",
-                            "tag");
+        if (zero == 'g') {
+            CUDA_CHECK(__real_cudaFree(l.grid));
+            l.grid = NULL;
+        } else {
+            CUDA_CHECK(__real_cudaDestroyTextureObject(l.tex));
+            l.tex = 0;
+        }
+        if (zero == 'a') {
+            CUDA_CHECK(__real_cudaFreeArray(l.array));
+            l.array = NULL;
+        }
+        const std::string there = zero == 'g' ? "ta" : zero == 'a' ? "g" : "ag";
+        const Released some = release(&l);
+        if (some.error != cudaSuccess)
+            mistake(NULL, "with %s at 0 already, it returned %s", part_name(zero),
+                    cudaGetErrorName(some.error));
+        for (char letter : there)
+            if (first.order.find(letter) != std::string::npos &&
+                some.order.find(letter) == std::string::npos)
+                mistake("all-or-nothing", "with %s at 0 already, %s is not freed", part_name(zero),
+                        part_name(letter));
     }
+}
+
+// Two of its calls fail, with different errors: the first one's comes back, and the rest is freed.
+static void check_release_errors(void) {
+    Loaded l = load_and_tune(5);
+    const Released whole = release(&l);
+    if (whole.error != cudaSuccess)
+        return; // step7-release tells
+    l = load_and_tune(5);
+    const Released some = release(&l, '2');
+    if (some.order.empty())
+        mistake(NULL, "release_texture makes no call that could fail");
+    if (some.error != cudaErrorUnknown)
+        mistake("first-error-lost",
+                "two calls fail, the first one with cudaErrorUnknown, and release_texture "
+                "returned %s",
+                cudaGetErrorName(some.error));
+    if (some.order.size() < whole.order.size())
+        mistake("stops-at-error", "when calls fail, the rest is not freed");
 }
 
 // ---- Step 8 -------------------------------------------------------------------------------------
@@ -665,14 +956,6 @@ static void check_release_again(void) {
 static void check_results(void) {
     const int size = 9, radii = 2;
     Comparison row = {};
-    const cudaError_t refused = compare_at(1, radii, &row); // make_grid refuses the size
-    if (refused == cudaErrorNotSupported)
-        not_begun();
-    if (refused == cudaSuccess)
-        mistake("error-ignored",
-                "compare_at(1, ...) returns cudaSuccess, and make_grid refuses the size 1: each "
-                "call's error is to be handed on");
-    cudaGetLastError();
     events_made = events_destroyed = 0;
     returned(compare_at(size, radii, &row), "compare_at");
     if (row.size != size || row.radii != radii || row.exact != exact_integral())
@@ -692,6 +975,27 @@ static void check_results(void) {
     if (!near(row.hardware, hardware, 1e-4f) || !near(row.software, software, 1e-4f))
         mistake(NULL, "hardware %.6g and software %.6g, but the steps before give %.6g and %.6g",
                 row.hardware, row.software, hardware, software);
+}
+
+// A size that make_grid refuses, and CUDA calls that fail, its own and those of the steps.
+static void check_compare_errors(void) {
+    Comparison row = {};
+    row.size = -1;
+    const cudaError_t refused = compare_at(1, 2, &row);
+    if (refused == cudaErrorNotSupported)
+        not_begun();
+    if (refused != cudaErrorInvalidValue)
+        mistake("error-ignored",
+                "compare_at(1, ...) returns %s, and make_grid refuses the size 1: each call's "
+                "error is to be handed on",
+                cudaGetErrorName(refused));
+    if (row.size != -1)
+        mistake("output-on-error", "compare_at(1, ...) returns an error and changed *row");
+    cudaGetLastError();
+    errors("compare_at", [] {
+        Comparison made;
+        return compare_at(5, 2, &made);
+    });
 }
 
 #define ONCE 4 // launches of `once`, below
@@ -827,37 +1131,49 @@ static void check_csv(void) {
 }
 
 static const Check checks[] = {
-    {"step1-values", 1, 6, "make_grid: values", check_grid, NULL, NULL, NULL},
-    {"step1-arguments", 1, 2, "make_grid: sizes", check_grid_arguments, NULL, NULL, NULL},
-    {"step2-vertices", 2, 7, "init_vertices", check_vertices, NULL, NULL, NULL},
+    {"step1-values", 1, 4, "make_grid: values", check_grid, NULL, NULL, NULL},
+    {"step1-sizes", 1, 2, "make_grid: any size", check_grid_sizes, NULL, NULL, NULL},
+    {"step1-arguments", 1, 1, "make_grid: arguments", check_grid_arguments, NULL, NULL, NULL},
+    {"step1-errors", 1, 1, "make_grid: errors", check_grid_errors, NULL, NULL, NULL},
+    {"step2-vertices", 2, 6, "init_vertices", check_vertices, NULL, NULL, NULL},
     {"step2-limit", 2, 3, "static_assert", check_vertices_limit, NULL, NULL, NULL},
-    {"step3-texels", 3, 9, "load_texture", check_load, NULL, NULL, NULL},
-    {"step4-filter", 4, 5, "tune_texture: filter", check_filter, NULL, NULL, NULL},
+    {"step2-errors", 2, 1, "init_vertices: errors", check_vertices_errors, NULL, NULL, NULL},
+    {"step3-texels", 3, 8, "load_texture", check_load, NULL, NULL, NULL},
+    {"step3-errors", 3, 1, "load_texture: errors", check_load_errors, NULL, NULL, NULL},
+    {"step4-filter", 4, 4, "tune_texture: filter", check_filter, NULL, NULL, NULL},
     {"step4-outside", 4, 3, "tune_texture: outside", check_outside, NULL, NULL, NULL},
+    {"step4-errors", 4, 1, "tune_texture: errors", check_tune_errors, NULL, NULL, NULL},
     {"step5-samples", 5, 9, "fetch_hardware", check_hardware_samples, "step4-filter step4-outside",
      NULL, NULL},
     {"step5-weights", 5, 3, "vertex_weight", check_weights, "step2-vertices", NULL, NULL},
-    {"step5-sum", 5, 5, "block_sum", check_sum, NULL, NULL, NULL},
+    {"step5-sum", 5, 6, "block_sum", check_sum, NULL, NULL, NULL},
     {"step5-integral", 5, 5, "integral_hardware", check_hardware_integral,
-     "step2-vertices step5-samples step5-weights step5-sum", NULL, NULL},
-    {"step5-launch", 5, 3, "integrate_hardware", check_hardware_launch, "step4-filter", "huge",
-     NULL},
+     "step5-samples step5-weights step5-sum", NULL, NULL},
+    {"step5-errors", 5, 2, "integrate_hardware: errors", check_hardware_errors, "step4-filter",
+     "huge", check_hardware_launch},
     {"step5-time", 5, 3, "integral_hardware: time", NULL, NULL, NULL, NULL},
-    {"step6-samples", 6, 7, "fetch_software", check_software_samples, NULL, NULL, NULL},
+    {"step6-samples", 6, 5, "fetch_software", check_software_samples, NULL, NULL, NULL},
+    {"step6-outside", 6, 2, "fetch_software: outside", check_software_outside, NULL, NULL, NULL},
     {"step6-integral", 6, 3, "integral_software", check_software_integral,
-     "step2-vertices step4-filter step5-weights step5-sum step6-samples", NULL, NULL},
-    {"step6-launch", 6, 2, "integrate_software", check_software_launch, "step4-filter", "huge",
-     NULL},
+     "step5-weights step5-sum step6-samples", NULL, NULL},
+    {"step6-errors", 6, 2, "integrate_software: errors", check_software_errors, NULL, "huge",
+     check_software_launch},
     {"step6-time", 6, 2, "integral_software: time", NULL, NULL, NULL, NULL},
     {"step7-release", 7, 5, "release_texture", check_release, "step4-filter", NULL, NULL},
-    {"step7-again", 7, 3, "release_texture: again", check_release_again, "step4-filter", NULL,
+    {"step7-again", 7, 2, "release_texture: again", check_release_again, "step4-filter", NULL,
      NULL},
-    {"step8-results", 8, 5, "compare_at: results", check_results,
+    {"step7-errors", 7, 1, "release_texture: errors", check_release_errors, "step4-filter", NULL,
+     NULL},
+    {"step8-results", 8, 4, "compare_at: results", check_results,
      "step1-values step2-vertices step4-filter step5-integral step6-integral step7-release", NULL,
      NULL},
     {"step8-times", 8, 4, "compare_at: times", check_times,
      "step2-vertices step4-filter step5-integral step6-integral", NULL, check_launches},
     {"step8-csv", 8, 3, "write_csv", check_csv, NULL, NULL, NULL},
+    {"step8-errors", 8, 1, "compare_at: errors", check_compare_errors,
+     "step8-results step1-errors step2-errors step3-errors step4-errors step5-errors step6-errors "
+     "step7-errors",
+     NULL, NULL},
     {"step8-advantage", 8, 3, "hardware's advantage", NULL, NULL, NULL, NULL},
 };
 static const int check_count = sizeof checks / sizeof *checks;
