@@ -177,11 +177,19 @@ static enum outcome judge_function(const struct run *run, struct verdict *v,
         f->name, after < 0 ? "gives other results" : "returns an error");
 }
 
+/* What a launch or a copy that failed was to write is not there: who reads it before the error is
+ * asked for hands that on all the same. */
+static bool comes_of_the_failure(const struct finding *f) {
+    return f->failing && f->failing != SECOND_CALL && strcmp(f->kind, "uninitialized-read") == 0;
+}
+
 void judge_keep_failing(struct run *run) {
     size_t kept = 0;
-    for (size_t i = 0; i < run->finding_count; i++)
-        if (run->findings[i].failing || strcmp(run->findings[i].kind, "unreadable-finding") == 0)
-            run->findings[kept++] = run->findings[i];
+    for (size_t i = 0; i < run->finding_count; i++) {
+        const struct finding *f = &run->findings[i];
+        if ((f->failing && !comes_of_the_failure(f)) || strcmp(f->kind, "unreadable-finding") == 0)
+            run->findings[kept++] = *f;
+    }
     run->finding_count = kept;
 }
 
