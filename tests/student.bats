@@ -444,5 +444,5 @@ END
     with_lab labs lab8
     unifdef -t -DSOLUTION -USKELETON "$kit/solutions/lab8/step4_host.cu" >"$folder/step4_host.cu" || (($? == 1))
     run make -s -j2 -C "$folder" DEVICE=cpu check STEP=4
-    assert_line --regexp '^step 4 +12 +increment_mapped +not begun, or waits for step 1$'
+    assert_line --regexp '^step 4 +4 +increment_mapped +not begun, or waits for step 1$'
 }

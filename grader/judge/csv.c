@@ -178,6 +178,31 @@ enum outcome judge_csv_shape(struct verdict *v, const char *text, int rows) {
     return OUTCOME_NONE;
 }
 
+enum outcome judge_csv_none(const struct run *run, struct verdict *v, const char *header) {
+    const double returned = judge_number(run, "csv_none", NAN),
+                 length = judge_number(run, "none_length", 0);
+    const double *bytes =
+        length >= 1 && length <= CSV_LIMIT ? judge_numbers(run, "none_text", (size_t)length) : NULL;
+    const size_t wanted = strlen(header);
+    size_t same = 0;
+    while (bytes && same < wanted && same < (size_t)length && bytes[same] == header[same])
+        same++;
+    bool alone = same == wanted;
+    for (size_t i = wanted; alone && i < (size_t)length; i++)
+        alone = bytes[i] == '\n' || bytes[i] == '\r';
+    if (isnan(returned))
+        return fail(v, NULL, "write_csv did not come back from a call with no rows.");
+    if (returned == 0 && alone)
+        return OUTCOME_NONE;
+    return fail(v, NULL,
+                "write_csv of no rows (count 0) returns %.0f and writes %s: it is to return 0 and "
+                "write the line of the header alone.",
+                returned,
+                !bytes  ? "nothing"
+                : alone ? "the header"
+                        : "something else than the header");
+}
+
 enum outcome judge_csv_full(struct verdict *v, double returned) {
     if (isnan(returned))
         return fail(v, NULL, "write_csv did not come back from a disk that is full.");

@@ -385,6 +385,9 @@ enum outcome judge_csv_appended(struct verdict *v);
 /* Fails v when the file has not one line a row behind the header, of as many columns, parted by
  * commas. */
 enum outcome judge_csv_shape(struct verdict *v, const char *text, int rows);
+/* Fails v unless write_csv of no rows (csv_none, none_length, none_text) wrote the header's line,
+ * given without its end, and nothing else. */
+enum outcome judge_csv_none(const struct run *run, struct verdict *v, const char *header);
 /* Ends the check: fails v when write_csv did not return -1 for a path that cannot be, else
  * passes. */
 enum outcome judge_csv_end(const struct run *run, struct verdict *v);

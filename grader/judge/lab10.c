@@ -292,45 +292,66 @@ enum outcome explain_writes(const struct run *run, struct verdict *v, const char
 static const char *const kernels[LAB10_TIMINGS] = {
     "multiply_global", "multiply_tiled", "multiply_texture", "rotate_hardware", "rotate_software"};
 
-static enum outcome check_table(const struct run *run, struct verdict *v) {
+/* The rows of the table; false: v says why they are not there. */
+struct table {
+    const double *sizes, *ms, *ratios, *names;
+};
+static bool read_table(const struct run *run, struct verdict *v, struct table *t) {
     if (!judge_succeeded(run, v, "time_all"))
+        return false;
+    t->sizes = judge_numbers(run, "sizes", LAB10_TIMINGS);
+    t->ms = judge_numbers(run, "ms", LAB10_TIMINGS);
+    t->ratios = judge_numbers(run, "ratios", LAB10_TIMINGS);
+    t->names = judge_numbers(run, "names", LAB10_TIMINGS);
+    return (t->sizes && t->ms && t->ratios && t->names) ||
+           fail(v, NULL, "time_all returned, but its rows are not there.") != OUTCOME_FAIL;
+}
+
+/* Names, sizes and ratios. What the times are worth is the other check's. */
+static enum outcome check_rows(const struct run *run, struct verdict *v) {
+    struct table t;
+    if (!read_table(run, v, &t))
         return OUTCOME_FAIL;
-    const double *sizes = judge_numbers(run, "sizes", LAB10_TIMINGS),
-                 *ms = judge_numbers(run, "ms", LAB10_TIMINGS);
-    const double *ratios = judge_numbers(run, "ratios", LAB10_TIMINGS),
-                 *names = judge_numbers(run, "names", LAB10_TIMINGS);
-    if (!sizes || !ms || !ratios || !names)
-        return fail(v, NULL, "time_all returned, but its rows are not there.");
     for (int i = 0; i < LAB10_TIMINGS; i++) {
-        double base = ms[i < 3 ? 0 : 3];
-        if (names[i] != i)
+        const double ms = t.ms[i], base = t.ms[i < 3 ? 0 : 3], ratio = t.ratios[i];
+        if (t.names[i] != i)
             return fail(v, NULL,
-                        names[i] < 0
+                        t.names[i] < 0
                             ? "Row %d has no kernel's name when time_all has returned: it is %s, "
                               "a text that stays, as a string literal does."
                             : "Row %d has another kernel's name, the order is another: it "
                               "is %s.",
                         i, kernels[i]);
-        if (sizes[i] != judge_argument(run, "size"))
-            return fail(v, NULL, "Row %d says size %.0f, it was %.0f.", i, sizes[i],
+        if (t.sizes[i] != judge_argument(run, "size"))
+            return fail(v, NULL, "Row %d says size %.0f, it was %.0f.", i, t.sizes[i],
                         judge_argument(run, "size"));
-        if (!(ms[i] > 0))
-            return fail(v, "timed-without-sync",
-                        "Row %d took %g ms: a launch returns before the kernel has run. Record an "
-                        "event behind it and wait for that one.",
-                        i, ms[i]);
-        if (ratios[i] > 0 && fabs(ratios[i] * ms[i] / base - 1) < 1e-4 &&
-            fabs(ms[i] / base - 1) > 1e-3)
+        if (!(ms > 0) || !(base > 0))
+            continue;
+        if (ratio > 0 && fabs(ratio * ms / base - 1) < 1e-4 && fabs(ms / base - 1) > 1e-3)
             return fail(v, "ratio-upside-down",
                         "Row %d: the ratio is the first kernel's time over this one's; it is to be "
                         "this one's over the first's.",
                         i);
-        if (!(fabs(ratios[i] - ms[i] / base) <= 1e-4 * ratios[i]))
+        if (!(fabs(ratio - ms / base) <= 1e-4 * ratio))
             return fail(
                 v, NULL,
                 "Row %d: the ratio is %g, but %g ms / %g ms = %g. The first of its kind is row %d.",
-                i, ratios[i], ms[i], base, ms[i] / base, i < 3 ? 0 : 3);
+                i, ratio, ms, base, ms / base, i < 3 ? 0 : 3);
     }
+    return pass(v, "Five rows, with names, sizes and ratios to the first of their kind.");
+}
+
+static enum outcome check_times(const struct run *run, struct verdict *v) {
+    struct table t;
+    if (!read_table(run, v, &t))
+        return OUTCOME_FAIL;
+    for (int i = 0; i < LAB10_TIMINGS; i++)
+        if (!(t.ms[i] > 0))
+            return fail(v, "timed-without-sync",
+                        "Row %d took %g ms: a launch returns before the kernel has run. Record an "
+                        "event behind it and wait for that one.",
+                        i, t.ms[i]);
+    const double *ms = t.ms;
     const struct judge_times times = {
         "time_all",
         kernels,
@@ -358,7 +379,7 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
     if (reported == OUTCOME_NONE &&
         judge_times_plausible(v, "time_all", time, least, most) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    return pass(v, "Five kernels, five times, ratios to the first of their kind.");
+    return pass(v, "Each time is that of one launch.");
 }
 
 static enum outcome check_csv(const struct run *run, struct verdict *v) {
@@ -383,13 +404,19 @@ static enum outcome check_csv(const struct run *run, struct verdict *v) {
                     "A time of 0.00001234567 ms is written as \"%.60s\": keep at least 6 "
                     "significant digits (%%g, not %%f).",
                     line ? line + 1 : "");
+    if (judge_csv_none(run, v, "kernel,size,ms,ratio") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return judge_csv_end(run, v);
 }
 
-const struct check lab_checks[] = {{"kernel", check_kernel, NULL},
+const struct check lab_checks[] = {{"array", check_array, NULL},
+                                   {"texture-object", check_texture_object, NULL},
+                                   {"kernel", check_kernel, NULL},
+                                   {"guard", check_guard, NULL},
                                    {"whole", check_whole, NULL},
                                    {"global", check_global, NULL},
                                    {"tiled", check_tiled, NULL},
+                                   {"matrix", check_matrix, NULL},
                                    {"texture", check_texture, NULL},
                                    {"multiply", check_multiply, NULL},
                                    {"bytes", check_bytes, NULL},
@@ -398,8 +425,10 @@ const struct check lab_checks[] = {{"kernel", check_kernel, NULL},
                                    {"map", check_map, NULL},
                                    {"hardware", check_hardware, NULL},
                                    {"software", check_software, NULL},
+                                   {"hardware-kernel", check_hardware_kernel, NULL},
                                    {"software-kernel", check_software_kernel, NULL},
-                                   {"table", check_table, NULL},
+                                   {"rows", check_rows, NULL},
+                                   {"times", check_times, NULL},
                                    {"csv", check_csv, NULL},
                                    {"failing", judge_failing, NULL},
                                    {0}};

@@ -37,11 +37,15 @@ enum outcome explain_writes(const struct run *run, struct verdict *v, const char
                             const double *values, const double *right, int width, int height);
 
 /* lab10_picture.c: step 1 */
+enum outcome check_array(const struct run *run, struct verdict *v);
+enum outcome check_texture_object(const struct run *run, struct verdict *v);
 enum outcome check_kernel(const struct run *run, struct verdict *v);
+enum outcome check_guard(const struct run *run, struct verdict *v);
 enum outcome check_whole(const struct run *run, struct verdict *v);
 /* lab10_multiply.c: step 2 */
 enum outcome check_global(const struct run *run, struct verdict *v);
 enum outcome check_tiled(const struct run *run, struct verdict *v);
+enum outcome check_matrix(const struct run *run, struct verdict *v);
 enum outcome check_texture(const struct run *run, struct verdict *v);
 enum outcome check_multiply(const struct run *run, struct verdict *v);
 /* lab10_types.c: step 3 */
@@ -52,6 +56,7 @@ enum outcome check_map(const struct run *run, struct verdict *v);
 /* lab10_rotate.c: step 4 */
 enum outcome check_hardware(const struct run *run, struct verdict *v);
 enum outcome check_software(const struct run *run, struct verdict *v);
+enum outcome check_hardware_kernel(const struct run *run, struct verdict *v);
 enum outcome check_software_kernel(const struct run *run, struct verdict *v);
 
 #endif

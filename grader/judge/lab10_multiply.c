@@ -751,19 +751,19 @@ static enum outcome judge_reuse(const struct run *run, struct verdict *v) {
         loads, products);
 }
 
-/* Products that are right, through texture objects of another kind than lab10.h says. */
+/* Texture objects of another kind than lab10.h says. */
 static enum outcome judge_objects(const struct run *run, struct verdict *v) {
     const double *how = judge_numbers(run, "objects", 4);
     for (int i = 0; how && i < 4; i += 2) {
         if (!how[i])
             return fail(v, NULL,
-                        "The product is right, and make_matrix makes a texture object whose "
-                        "coordinates count texels: lab10.h asks for normalised coordinates, "
-                        "normalizedCoords = 1, read at (i + 0.5f) / k.");
+                        "make_matrix makes a texture object whose coordinates count texels: "
+                        "lab10.h asks for normalised coordinates, normalizedCoords = 1, and "
+                        "element i of k is read at (i + 0.5f) / k.");
         if (!how[i + 1])
             return fail(v, NULL,
-                        "The product is right, and make_matrix makes a texture object with linear "
-                        "filtering: lab10.h asks for point filtering, cudaFilterModePoint.");
+                        "make_matrix makes a texture object with linear filtering: lab10.h asks "
+                        "for point filtering, cudaFilterModePoint.");
     }
     return OUTCOME_NONE;
 }
@@ -793,8 +793,6 @@ static enum outcome check_kernel_product(const struct run *run, struct verdict *
         (strcmp(name, "multiply_texture") == 0 &&
          judge_changes(run, v, name, name, (size_t)count + LAB10_PAST_END, what) == OUTCOME_FAIL))
         return OUTCOME_FAIL;
-    if (judge_objects(run, v) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
     return pass(v, "All %d elements are right.", count);
 }
 
@@ -808,9 +806,24 @@ enum outcome check_tiled(const struct run *run, struct verdict *v) {
 }
 
 enum outcome check_texture(const struct run *run, struct verdict *v) {
-    if (judge_number(run, "make_matrix.error", 0) != 0 && !judge_succeeded(run, v, "make_matrix"))
-        return OUTCOME_FAIL;
     return check_kernel_product(run, v, "multiply_texture", "texture.accesses", "texture fetches");
+}
+
+/* What the reference multiplies through the student's arrays and texture objects. */
+enum outcome check_matrix(const struct run *run, struct verdict *v) {
+    const struct product s = product_of(run);
+    if (!judge_succeeded(run, v, "make_matrix") ||
+        !judge_call_succeeded(run, v, "matrix", "A kernel that reads the texture objects"))
+        return OUTCOME_FAIL;
+    const double *c = judge_numbers(run, "matrix", (size_t)s.m * (size_t)s.n);
+    if (!c)
+        return fail(v, NULL,
+                    "make_matrix returned, but nothing could be read through its "
+                    "texture objects.");
+    if (judge_objects(run, v) == OUTCOME_FAIL ||
+        check_product(run, v, c, "make_matrix", "multiply_texture") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "Each element is the texel in its row and column.");
 }
 
 static const char *const versions[3] = {"GLOBAL", "TILED", "TEXTURE"};

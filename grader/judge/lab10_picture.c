@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Step 1's samples, by what can be done otherwise with each. */
 enum { CENTRE, SHIFT, DIVISION, ADDRESS, FILTER, ARRAY, AXES, OUTPUT, SHIFT_DIMENSIONS };
@@ -52,9 +53,8 @@ static const struct deviation division_mistakes[] = {
      "The coordinates count pixels, and the texture's are normalised: divide "
      "them by the width and "
      "the height, so that the picture runs from 0 to 1."},
-    {NULL, "The coordinates are divided by the size, and the "
-           "texture counts texels: set normalizedCoords "
-           "to 1."},
+    {"wrap-on-unnormalized", "The coordinates are divided by the size, and the texture counts "
+                             "texels: set normalizedCoords to 1."},
     {"wrap-on-unnormalized", "Coordinates count texels here, and wrap is "
                              "honoured for normalised ones only: set "
                              "normalizedCoords to 1 and divide by the size."},
@@ -285,19 +285,39 @@ static double shifted_value(const void *context, const int *model, size_t i) {
                   axes == ABSOLUTE ? fabsf(along_y) : along_y);
 }
 
+/* Whose mistakes can be behind wrong pixels: the other functions are the reference's. */
+enum part { OF_ARRAY, OF_TEXTURE, OF_KERNEL, OF_WHOLE };
+static bool is_of_part(enum part part, int dimension) {
+    switch (part) {
+    case OF_ARRAY:
+        return dimension == ARRAY;
+    case OF_TEXTURE:
+        return dimension == DIVISION || dimension == ADDRESS || dimension == FILTER;
+    case OF_KERNEL:
+        return dimension != ARRAY && dimension != ADDRESS && dimension != FILTER;
+    default:
+        return true;
+    }
+}
+
 static enum outcome check_shifted(const struct run *run, struct verdict *v, const double *got,
-                                  const char *name) {
+                                  const char *name, enum part part) {
+    struct dimension dimensions[SHIFT_DIMENSIONS];
     struct picture p = hidden_picture(run);
     struct shifted s = {.picture = &p,
                         .normalized = NAN,
                         .asked_shift = {hidden_shift(run->seed, 0), hidden_shift(run->seed, 1)}};
-    struct value_family family = {shift_dimensions, SHIFT_DIMENSIONS, 3, got, (size_t)p.count, 0,
-                                  prepare_shift,    shifted_value,    &s};
+    memcpy(dimensions, shift_dimensions, sizeof dimensions);
+    for (int d = 0; d < SHIFT_DIMENSIONS; d++)
+        dimensions[d].count = is_of_part(part, d) ? dimensions[d].count : 0;
+    struct value_family family = {dimensions,    SHIFT_DIMENSIONS, 3, got, (size_t)p.count, 0,
+                                  prepare_shift, shifted_value,    &s};
     const int asked[SHIFT_DIMENSIONS] = {0};
     static double right[MOST_PIXELS];
     int first = -1, zeros = 0, wrong = 0, unwritten = 0;
     prepare_shift(&s, asked);
-    s.normalized = judge_number(run, "normalized", NAN);
+    /* Where the texture is the reference's it is known. */
+    s.normalized = judge_number(run, "normalized", part == OF_ARRAY || part == OF_KERNEL ? 1 : NAN);
     judge_field(v, "pixels", (size_t)p.width, (size_t)p.height, 1);
     for (int i = p.count; i-- > 0;) {
         zeros += got[i] == 0;
@@ -349,28 +369,73 @@ static enum outcome judge_pitch(const struct run *run, struct verdict *v, const 
     return OUTCOME_NONE;
 }
 
-enum outcome check_kernel(const struct run *run, struct verdict *v) {
-    struct picture p = hidden_picture(run);
-    if (judge_pitch(run, v, "make_array") == OUTCOME_FAIL)
+enum outcome check_array(const struct run *run, struct verdict *v) {
+    const int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
+    if (judge_pitch(run, v, "make_array") == OUTCOME_FAIL || !judge_succeeded(run, v, "make_array"))
         return OUTCOME_FAIL;
-    if (!judge_succeeded(run, v, "make_array") || !judge_succeeded(run, v, "make_texture") ||
-        !judge_succeeded(run, v, "read_picture"))
+    if (!judge_call_succeeded(run, v, "array", "A texture object on make_array's array"))
         return OUTCOME_FAIL;
-    const double *got = judge_numbers(run, "read_picture", (size_t)(p.count + LAB10_PAST_END));
+    const double *got = judge_numbers(run, "array", (size_t)count);
     if (!got)
-        return fail(v, NULL, "read_picture ran, but its results did not come back.");
-    if (check_untouched(v, "read_picture", got, p.count) == OUTCOME_FAIL)
+        return fail(v, NULL, "make_array returned, but its array could not be read.");
+    if (check_shifted(run, v, got, "make_array", OF_ARRAY) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (judge_still_to_write(v, "read_picture", got, (size_t)p.count, LAB10_CANARY) == OUTCOME_FAIL)
+    return pass(v, "All %d pixels are in the array.", count);
+}
+
+enum outcome check_texture_object(const struct run *run, struct verdict *v) {
+    const int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
+    if (!judge_succeeded(run, v, "make_texture") ||
+        !judge_call_succeeded(run, v, "texture", "A kernel that reads the texture object"))
         return OUTCOME_FAIL;
-    if (check_shifted(run, v, got, "read_picture") == OUTCOME_FAIL)
+    const double *got = judge_numbers(run, "texture", (size_t)count);
+    if (!got)
+        return fail(v, NULL, "make_texture returned, but its texture object could not be read.");
+    if (check_shifted(run, v, got, "make_texture", OF_TEXTURE) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (judge_used(run, v, "read_picture", "texture.accesses", p.count, "texture fetches") ==
+    return pass(v, "The picture is filtered, and repeated along both axes.");
+}
+
+/* What read_picture wrote; NULL: v says why there is nothing. */
+static const double *read_by_kernel(const struct run *run, struct verdict *v, int count) {
+    if (!judge_succeeded(run, v, "read_picture"))
+        return NULL;
+    const double *got = judge_numbers(run, "read_picture", (size_t)(count + LAB10_PAST_END));
+    const enum outcome outcome =
+        got ? judge_still_to_write(v, "read_picture", got, (size_t)count, LAB10_CANARY)
+            : fail(v, NULL, "read_picture ran, but its results did not come back.");
+    return outcome == OUTCOME_FAIL ? NULL : got;
+}
+
+enum outcome check_kernel(const struct run *run, struct verdict *v) {
+    const int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
+    const double *got = read_by_kernel(run, v, count);
+    if (!got || check_shifted(run, v, got, "read_picture", OF_KERNEL) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_used(run, v, "read_picture", "texture.accesses", count, "texture fetches") ==
             OUTCOME_FAIL ||
-        judge_follows(run, v, "read_picture", "read_picture", (size_t)p.count + LAB10_PAST_END,
+        judge_follows(run, v, "read_picture", "read_picture", (size_t)count + LAB10_PAST_END,
                       JUDGE_MORE_FLOAT, "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    return pass(v, "All %d pixels are right.", p.count);
+    return pass(v, "All %d pixels are right.", count);
+}
+
+/* Nothing behind the picture is written. Which values are in it is the other check's, but there
+ * are some: who writes nothing writes nothing outside either. */
+enum outcome check_guard(const struct run *run, struct verdict *v) {
+    const int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
+    const double *got = read_by_kernel(run, v, count);
+    int unwritten = 0;
+    if (!got || check_untouched(v, "read_picture", got, count) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    for (int i = 0; i < count; i++)
+        unwritten += judge_is_unwritten(got[i], LAB10_CANARY);
+    if (2 * unwritten > count)
+        return fail(v, NULL,
+                    "read_picture writes %d of %d pixels on a grid that covers the picture: most "
+                    "of them are missing.",
+                    count - unwritten, count);
+    return pass(v, "Threads outside the picture write nothing.");
 }
 
 enum outcome check_whole(const struct run *run, struct verdict *v) {
@@ -382,7 +447,7 @@ enum outcome check_whole(const struct run *run, struct verdict *v) {
     const double *got = judge_numbers(run, "shift_picture", (size_t)p.count);
     if (!got)
         return fail(v, NULL, "shift_picture returned, but its results are not there.");
-    if (check_shifted(run, v, got, "shift_picture") == OUTCOME_FAIL)
+    if (check_shifted(run, v, got, "shift_picture", OF_WHOLE) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (judge_used(run, v, "shift_picture", "texture.accesses", p.count, "texture fetches") ==
             OUTCOME_FAIL ||

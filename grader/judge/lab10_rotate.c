@@ -576,17 +576,39 @@ enum outcome check_software(const struct run *run, struct verdict *v) {
     return pass(v, "Bit for bit the texture unit's, all %d pixels.", count);
 }
 
-enum outcome check_software_kernel(const struct run *run, struct verdict *v) {
-    int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
-    if (!judge_call_succeeded(run, v, "kernel", "rotate_software"))
+/* The results of one of step 4's kernels, which it wrote on a grid larger than the picture; NULL: v
+ * says why there are none that can be judged. */
+static const double *turned_by_kernel(const struct run *run, struct verdict *v, const char *kernel,
+                                      int count) {
+    if (!judge_succeeded(run, v, kernel))
+        return NULL;
+    const double *got = judge_numbers(run, kernel, (size_t)(count + LAB10_PAST_END));
+    if (!got)
+        return fail(v, NULL, "%s ran, but its results are not there.", kernel) == OUTCOME_FAIL
+                   ? NULL
+                   : got;
+    if (check_untouched(v, kernel, got, count) == OUTCOME_FAIL ||
+        judge_still_to_write(v, kernel, got, (size_t)count, LAB10_CANARY) == OUTCOME_FAIL ||
+        judge_turned(run, v, kernel, got) == OUTCOME_FAIL)
+        return NULL;
+    return got;
+}
+
+enum outcome check_hardware_kernel(const struct run *run, struct verdict *v) {
+    const int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
+    if (!turned_by_kernel(run, v, "rotate_hardware", count))
         return OUTCOME_FAIL;
-    const double *kernel = judge_numbers(run, "kernel", (size_t)(count + LAB10_PAST_END));
-    if (!kernel)
-        return fail(v, NULL, "rotate_software ran, but its results are not there.");
-    if (check_untouched(v, "rotate_software", kernel, count) == OUTCOME_FAIL ||
-        judge_still_to_write(v, "rotate_software", kernel, (size_t)count, LAB10_CANARY) ==
+    if (judge_used(run, v, "rotate_hardware", "texture.accesses", count, "texture fetches") ==
             OUTCOME_FAIL ||
-        judge_turned(run, v, "rotate_software", kernel) == OUTCOME_FAIL)
+        judge_follows(run, v, "rotate_hardware", "rotate_hardware", (size_t)count + LAB10_PAST_END,
+                      JUDGE_MORE_FLOAT, "texture fetches") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "All %d pixels are the texture unit's, on any grid.", count);
+}
+
+enum outcome check_software_kernel(const struct run *run, struct verdict *v) {
+    const int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
+    if (!turned_by_kernel(run, v, "rotate_software", count))
         return OUTCOME_FAIL;
     if (judge_not_used(run, v, "rotate_software", "texture.requests", "texture fetches") ==
         OUTCOME_FAIL)

@@ -83,19 +83,26 @@ static enum outcome explain_range(const struct run *run, struct verdict *v, doub
     return OUTCOME_NONE;
 }
 
-static enum outcome explain_checksum(const struct run *run, struct verdict *v, double got,
-                                     size_t words, int components) {
-    uint32_t all = sum_of(run, 0, words);
+/* Of a checksum that came back through *total. */
+static enum outcome explain_total(struct verdict *v, double got, uint32_t all) {
     if (got == (uint32_t)(all + LAB8_TOTAL))
         return fail(v, NULL,
                     "The sum is added to what lay in *total, which is not yours to use: set it to "
                     "0 first.");
-    if (got == (uint32_t)(2 * all))
-        return fail(v, NULL, "Every word counts twice.");
     if (got == LAB8_TOTAL)
         return fail(v, NULL, "*total is as it was before the call: write the sum there.");
     if (got == 0)
         return fail(v, NULL, "The sum is 0, so nothing is added up at all.");
+    return OUTCOME_NONE;
+}
+
+static enum outcome explain_checksum(const struct run *run, struct verdict *v, double got,
+                                     size_t words, int components) {
+    const uint32_t all = sum_of(run, 0, words);
+    if (explain_total(v, got, all) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (got == (uint32_t)(2 * all))
+        return fail(v, NULL, "Every word counts twice.");
     if (explain_sum(run, v, got, words, components) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     return explain_range(run, v, got, words, components);
@@ -123,39 +130,47 @@ static bool rounded_as_float(double got, uint32_t owed) {
     return zeros >= 12 && off < (uint32_t)64 << zeros && off < 1u << 24;
 }
 
+/* The sums of one kernel, added up by the harness: those that were written. */
 static enum outcome check_one_sum(const struct run *run, struct verdict *v, const char *key,
                                   size_t words, int components) {
-    if (!judge_call_succeeded(run, v, key, "checksum"))
+    const char *kernel = kernels[components];
+    if (!judge_call_succeeded(run, v, key, kernel))
         return OUTCOME_FAIL;
-    double got = judge_number(run, key, NAN);
-    if (got == sum_of(run, 0, words))
+    const double got = judge_number(run, key, NAN);
+    const size_t threads = (size_t)(judge_argument(run, "blocks") * judge_argument(run, "threads")),
+                 elements = words / (size_t)components,
+                 unwritten = (size_t)judge_number(
+                     run, strcmp(key, "few") == 0 ? "few_unwritten" : "unwritten", 0);
+    if (unwritten == threads)
+        return fail(v, NULL, "%s writes nothing: it is still to be written.", kernel);
+    if (got == sum_of(run, 0, words) && unwritten == 0)
         return OUTCOME_NONE;
-    if (judge_total(run, kernels[components], "launch") > 0 &&
-        judge_total(run, kernels[components], "global_stores.requests") == 0)
-        return fail(v, NULL, "%s writes nothing: it is still to be written.", kernels[components]);
-    size_t threads = (size_t)(judge_argument(run, "blocks") * judge_argument(run, "threads")),
-           elements = words / (size_t)components;
-    if (elements < threads && got == (uint32_t)(sum_of(run, 0, words) - (threads - elements)))
+    if (got == sum_of(run, 0, words) && elements < threads && unwritten == threads - elements)
         return fail(v, "idle-threads",
                     "The sums of threads that have nothing to sum are never written: with %zu "
                     "elements for %zu threads every thread still writes its sum, 0.",
                     elements, threads);
+    if (got == sum_of(run, 0, words))
+        return fail(v, NULL,
+                    "The sums add up to the right checksum, and %zu of %zu are never written: each "
+                    "thread writes its own, 0 where it has nothing to sum.",
+                    unwritten, threads);
     if (rounded_as_float(got, sum_of(run, 0, words)))
         return fail(v, NULL,
-                    "The checksum of %zu words is %s, expected %08x: its last bits are 0, as in a "
-                    "float, which keeps 24 bits. Add up unsigned ints.",
+                    "The sums of %zu words add up to %s, expected %08x: the last bits are 0, as in "
+                    "a float, which keeps 24 bits. Add up unsigned ints.",
                     words, checksum_text(got), sum_of(run, 0, words));
-    if (!judge_has_finding(run, "uninitialized-read", "") &&
-        explain_checksum(run, v, got, words, components) == OUTCOME_FAIL)
+    if (explain_checksum(run, v, got, words, components) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    return fail(v, NULL, "The checksum of %zu words is %s, expected %08x.", words,
-                checksum_text(got), sum_of(run, 0, words));
+    return fail(v, NULL, "The sums of %zu words add up to %s, expected %08x (%zu of %zu written).",
+                words, checksum_text(got), sum_of(run, 0, words), threads - unwritten, threads);
 }
 
 static enum outcome check_sum(const struct run *run, struct verdict *v) {
-    int components = judge_part(run, "int4") ? 4 : judge_part(run, "int2") ? 2 : 1;
-    size_t words = words_of(run);
-    if (check_one_sum(run, v, "checksum", words, components) == OUTCOME_FAIL)
+    const int components = judge_part(run, "int4") ? 4 : judge_part(run, "int2") ? 2 : 1;
+    const char *kernel = kernels[components];
+    const size_t words = words_of(run);
+    if (check_one_sum(run, v, kernel, words, components) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (check_one_sum(run, v, "few", LAB8_FEW, components) == OUTCOME_FAIL) {
         judge_add(v,
@@ -165,12 +180,163 @@ static enum outcome check_sum(const struct run *run, struct verdict *v) {
         return OUTCOME_FAIL;
     }
     /* The factors of a quad's words add up to 16. */
-    if (judge_used(run, v, "checksum", "texture.accesses", (double)(words / (size_t)components),
+    if (judge_used(run, v, kernel, "texture.accesses", (double)(words / (size_t)components),
                    "texture fetches") == OUTCOME_FAIL ||
-        judge_follows(run, v, "checksum", "checksum", 1, JUDGE_MORE_WORD * 4 * (double)words,
+        judge_follows(run, v, kernel, kernel, 1, JUDGE_MORE_WORD * 4 * (double)words,
                       "texture fetches") == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    return pass(v, "The checksums of %zu and of %d words are right.", words, LAB8_FEW);
+    return pass(v, "The sums of %zu and of %d words are right.", words, LAB8_FEW);
+}
+
+/* The words of one texture: right up to some element, and 0 from it on? */
+static enum outcome judge_texture_end(struct verdict *v, const double *got, size_t first_wrong,
+                                      size_t words, int components) {
+    size_t zeros = first_wrong;
+    while (zeros < words && got[zeros] == 0)
+        zeros++;
+    if (zeros < words)
+        return OUTCOME_NONE;
+    const bool of_bytes = first_wrong == words / 4 / (size_t)components * (size_t)components ||
+                          first_wrong == words / 16 / (size_t)components * (size_t)components ||
+                          first_wrong == words / 4 / (size_t)components;
+    return fail(v, of_bytes ? "elements-for-words" : NULL,
+                "A texture of %d component%s: from word %zu of %zu on all is 0, so the texture "
+                "ends before the words do. Its size is in bytes, words * sizeof(int).",
+                components, components > 1 ? "s" : "", first_wrong, words);
+}
+
+static enum outcome check_one_texture(const struct run *run, struct verdict *v, int components) {
+    const size_t words = words_of(run), count = words + 2 * (size_t)components;
+    char key[20];
+    snprintf(key, sizeof key, "words%d", components);
+    if (!judge_succeeded(run, v, "make_words_texture") ||
+        !judge_call_succeeded(run, v, key, "A kernel that reads make_words_texture's texture"))
+        return OUTCOME_FAIL;
+    const double *got = judge_numbers(run, key, count);
+    if (!got)
+        return fail(v, NULL,
+                    "make_words_texture returned, but its texture of %d components could not be "
+                    "read.",
+                    components);
+    judge_field(v, "words", count, 1, 1);
+    size_t wrong = 0, first = count;
+    for (size_t w = count; w-- > 0;) {
+        const double owed = w < words ? hidden_word(run->seed, w) : 0;
+        if (got[w] != owed) {
+            judge_wrong(v, w, got[w], owed);
+            first = w;
+            wrong++;
+        }
+    }
+    if (!wrong)
+        return OUTCOME_NONE;
+    if (first >= words + (size_t)components)
+        return fail(v, "read-past-end",
+                    "A texture of %d component%s: the element behind the last word reads %.0f, "
+                    "expected 0: it covers more than the words. Its size is words * sizeof(int) "
+                    "bytes, whatever an element has.",
+                    components, components > 1 ? "s" : "", got[first]);
+    if (first < words && judge_texture_end(v, got, first, words, components) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return fail(v, NULL,
+                "A texture of %d component%s: word %zu reads %.0f, expected %d (%zu of %zu are "
+                "wrong). The channel format is that of an element of so many ints, read as "
+                "stored.",
+                components, components > 1 ? "s" : "", first, got[first],
+                first < words ? hidden_word(run->seed, first) : 0, wrong, count);
+}
+
+static enum outcome check_words_texture(const struct run *run, struct verdict *v) {
+    for (int components = 1; components <= 4; components *= 2)
+        if (check_one_texture(run, v, components) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+    return pass(v, "All words are read through 1, 2 and 4 components, and 0 outside.");
+}
+
+/* Hidden sums, of which only some are added up. */
+static enum outcome check_add(const struct run *run, struct verdict *v) {
+    const int blocks = (int)judge_argument(run, "blocks"),
+              threads = (int)judge_argument(run, "threads"), count = blocks * threads;
+    uint32_t all = 0, first_block = 0, first_of_blocks = 0, of_blocks = 0, but_last = 0;
+    uint32_t quarter = 0, half = 0;
+    if (!judge_succeeded(run, v, "add_sums"))
+        return OUTCOME_FAIL;
+    const double got = judge_number(run, "add_sums", NAN);
+    for (int t = 0; t < count; t++) {
+        const uint32_t sum = hidden_sum(run->seed, t);
+        all += sum;
+        first_block += t < threads ? sum : 0;
+        of_blocks += t < blocks ? sum : 0;
+        first_of_blocks += t % threads == 0 ? sum : 0;
+        but_last += t < count - 1 ? sum : 0;
+        quarter += 4 * t + 4 <= count ? sum : 0;
+        half += 2 * t + 2 <= count ? sum : 0;
+    }
+    /* Of a sum that is cut the low bytes arrive. */
+    const uint32_t of_quarter = hidden_sum(run->seed, count / 4) & ((1u << 8 * (count % 4)) - 1),
+                   of_half = hidden_sum(run->seed, count / 2) & ((1u << 16 * (count % 2)) - 1);
+    if (got == all)
+        return pass(v, "All %d sums are added up.", count);
+    if (explain_total(v, got, all) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (got == first_block || got == first_of_blocks || got == of_blocks || got == but_last)
+        return fail(v, NULL, "add_sums: %s There are SUMS of them, SUM_BLOCKS * SUM_THREADS.",
+                    got == first_block ? "only the first SUM_THREADS sums are added up, those of "
+                                         "one block."
+                    : got == first_of_blocks ? "only the sum of each block's first thread is added "
+                                               "up."
+                    : got == of_blocks ? "only the first SUM_BLOCKS sums are added up, as if a "
+                                         "block had one."
+                                       : "the last sum is left out.");
+    if (got == (uint32_t)(quarter + of_quarter) || got == (uint32_t)(half + of_half))
+        return fail(v, NULL,
+                    "add_sums: only %s of the sums is there: the copy counts bytes, SUMS * "
+                    "sizeof(unsigned).",
+                    got == (uint32_t)(quarter + of_quarter) ? "a quarter" : "half");
+    if (got == (uint32_t)(2 * all))
+        return fail(v, NULL, "add_sums: every sum counts twice.");
+    if (rounded_as_float(got, all))
+        return fail(v, NULL,
+                    "add_sums gives %s, expected %08x: the last bits are 0, as in a float, which "
+                    "keeps 24 bits. Add up unsigned ints.",
+                    checksum_text(got), all);
+    return fail(v, NULL, "add_sums gives %s, and the %d sums add up to %08x.", checksum_text(got),
+                count, all);
+}
+
+/* checksum by itself: for each number of components its texture, its kernel and all sums. */
+static enum outcome check_checksum(const struct run *run, struct verdict *v) {
+    const size_t words = words_of(run);
+    const uint32_t all = sum_of(run, 0, words);
+    for (int components = 1; components <= 4; components *= 2) {
+        char key[20], what[30];
+        snprintf(key, sizeof key, "checksum%d", components);
+        snprintf(what, sizeof what, "checksum(..., %d, ...)", components);
+        if (!judge_call_succeeded(run, v, key, what))
+            return OUTCOME_FAIL;
+        const double got = judge_number(run, key, NAN);
+        if (got == all)
+            continue;
+        if (explain_total(v, got, all) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+        if (rounded_as_float(got, all))
+            return fail(v, NULL,
+                        "%s of %zu words gives %s, expected %08x: the last bits are 0, as in a "
+                        "float, which keeps 24 bits.",
+                        what, words, checksum_text(got), all);
+        if (explain_sum(run, v, got, words, components) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+        return fail(v, NULL,
+                    "%s of %zu words gives %s, expected %08x: each number of components has its "
+                    "texture and its kernel, which gets `words` and memory for SUMS sums.",
+                    what, words, checksum_text(got), all);
+    }
+    if (judge_used(run, v, "checksum", "texture.accesses", 7.0 / 4 * (double)words,
+                   "texture fetches") == OUTCOME_FAIL ||
+        judge_follows(run, v, "checksum", "checksum4", 1, JUDGE_MORE_WORD * 4 * (double)words,
+                      "texture fetches") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "The checksum of %zu words is right through 1, 2 and 4 components.", words);
 }
 
 static bool is_outside(int k, int words) {
@@ -446,25 +612,18 @@ static enum outcome check_limit(const struct run *run, struct verdict *v) {
                 limit, expected);
 }
 
-static enum outcome check_fallback(const struct run *run, struct verdict *v) {
+static enum outcome check_device(const struct run *run, struct verdict *v) {
     if (!judge_call_succeeded(run, v, "device", "allocate_words"))
         return OUTCOME_FAIL;
     if (judge_number(run, "device", 0) != 1)
         return fail(v, NULL,
                     "1 MiB fits the device: `device` is to be device memory and `host` NULL.");
-    if (run->gpu && !judge_call_succeeded(run, v, "free", "free_words"))
+    if (!judge_call_succeeded(run, v, "free", "free_words"))
         return OUTCOME_FAIL;
     if (run->gpu)
-        return pass(
-            v,
-            "Device memory while there is room. (A full device is tried on the CPU device alone.)");
-    if (judge_number(run, "huge.error", 0) == 0 && judge_number(run, "huge.device", 1) == 0)
-        return fail(
-            v, NULL,
-            "allocate_words returns cudaSuccess for 2^48 + 64 bytes, which no memory has, and "
-            "stores no memory: where neither cudaMalloc nor cudaHostAlloc succeeds, return "
-            "the error.");
-    if (judge_number(run, "huge.error", 0) == 0)
+        return pass(v, "Device memory while there is room. (Sizes near the device's are tried on "
+                       "the CPU device alone.)");
+    if (judge_number(run, "huge.error", 1) == 0 && judge_number(run, "huge.device", 0) != 0)
         return fail(v, "size-in-32-bits",
                     "allocate_words says that it has 2^48 + 64 bytes: the size was cut to 32 bits, "
                     "which leaves 64. Keep it in a size_t, an int ends at 2^31.");
@@ -475,6 +634,12 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
                     "%.0f MiB are asked for, the device has room for them, and allocate_words "
                     "takes host memory: no size decides that, but what cudaMalloc returns.",
                     judge_number(run, "large_bytes", 0) / (1 << 20));
+    return pass(v, "Device memory while there is room, and it goes back.");
+}
+
+static enum outcome check_fallback(const struct run *run, struct verdict *v) {
+    if (run->gpu)
+        return pass(v, "A full device is tried on the CPU device alone.");
     double error = judge_number(run, "mapped.error", NAN);
     if (error == 2)
         return fail(v, "no-fallback",
@@ -482,13 +647,6 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
                     "mapped host memory then (cudaHostAlloc with cudaHostAllocMapped).");
     if (!judge_call_succeeded(run, v, "mapped", "allocate_words with the device full"))
         return OUTCOME_FAIL;
-    if (judge_number(run, "scattered.error", 0) != 0)
-        return fail(v, "no-fallback",
-                    "allocate_words returns %s where cudaMalloc fails though enough seems free, as "
-                    "in memory that is in pieces, or where another program takes some in between: "
-                    "what decides is what cudaMalloc returns. Take mapped host memory whenever it "
-                    "fails.",
-                    judge_error_name(judge_number(run, "scattered.error", 0)));
     if (judge_number(run, "mapped.left", 0) != 0)
         return fail(
             v, "error-left-behind",
@@ -510,10 +668,34 @@ static enum outcome check_fallback(const struct run *run, struct verdict *v) {
         return fail(v, NULL,
                     "free_words gives mapped host memory to cudaFree: what came from cudaHostAlloc "
                     "goes back by cudaFreeHost(memory->host).");
-    if (!judge_call_succeeded(run, v, "free", "free_words") ||
-        !judge_call_succeeded(run, v, "free_mapped", "free_words for mapped memory"))
+    if (!judge_call_succeeded(run, v, "free_mapped", "free_words for mapped memory"))
         return OUTCOME_FAIL;
-    return pass(v, "Device memory while there is room, mapped host memory after that.");
+    return pass(v, "Mapped host memory when the device is full, and it goes back.");
+}
+
+/* Where no call succeeds, and where one fails though there is room. */
+static enum outcome check_exhausted(const struct run *run, struct verdict *v) {
+    if (run->gpu)
+        return pass(v, "A device without memory is tried on the CPU device alone.");
+    if (isnan(judge_number(run, "huge.error", NAN)))
+        return fail(v, NULL, "allocate_words did not come back for 2^48 + 64 bytes.");
+    if (judge_number(run, "huge.error", 0) == 801)
+        return fail(v, NULL, "allocate_words is still to be written.");
+    if (judge_number(run, "huge.error", 0) == 0 && judge_number(run, "huge.device", 1) == 0)
+        return fail(
+            v, "lost-error",
+            "allocate_words returns cudaSuccess for 2^48 + 64 bytes, which no memory has, and "
+            "stores no memory: where neither cudaMalloc nor cudaHostAlloc succeeds, return "
+            "the error.");
+    if (judge_number(run, "scattered.error", 0) != 0)
+        return fail(v, "no-fallback",
+                    "allocate_words returns %s where cudaMalloc fails though enough seems free, as "
+                    "in memory that is in pieces, or where another program takes some in between: "
+                    "what decides is what cudaMalloc returns. Take mapped host memory whenever it "
+                    "fails.",
+                    judge_error_name(judge_number(run, "scattered.error", 0)));
+    return pass(v, "Where there is no memory the error comes back; where only cudaMalloc fails, "
+                   "mapped host memory.");
 }
 
 /* ---- step 4 ---------------------------------------------------------------------------------- */
@@ -538,8 +720,8 @@ static enum outcome judge_shifted(const struct run *run, struct verdict *v, cons
     return OUTCOME_NONE;
 }
 
-static enum outcome check_mapped(const struct run *run, struct verdict *v) {
-    int n = (int)judge_argument(run, "n"), early = 0, unchanged = 0, early_right = 0, indexed = 0;
+static enum outcome check_results(const struct run *run, struct verdict *v) {
+    int n = (int)judge_argument(run, "n"), early = 0, unchanged = 0, indexed = 0;
     if (!judge_succeeded(run, v, "increment_mapped")) {
         if (judge_number(run, "increment_mapped.error", 0) == INVALID_VALUE)
             judge_add(v, " The buffer is pinned memory, from cudaHostAlloc with "
@@ -561,7 +743,6 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
             judge_wrong(v, (size_t)i, after[i], owed);
         early += after[i] == before[i] && after[i] != owed;
         unchanged += after[i] == hidden_word(run->seed, (size_t)i);
-        early_right += before[i] == after[i];
         indexed += after[i] == (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + (uint32_t)i);
     }
     if (early == n)
@@ -569,10 +750,6 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
             v, "read-before-synchronising",
             "`after` holds what `before` holds: the host reads the mapped memory while the kernel "
             "may still run. A launch returns at once; wait with cudaDeviceSynchronize() first.");
-    if (early_right == n && !run->gpu)
-        return fail(v, NULL,
-                    "`before` holds the results already: it is what the host sees right after the "
-                    "launch, without waiting. Copy it before cudaDeviceSynchronize().");
     for (int i = 0; i < n; i++)
         seen[i] = after[i] == 77 ? NAN : after[i];
     if (judge_unwritten(run, v, "increment_mapped", "results", seen, (size_t)n, NAN) ==
@@ -645,13 +822,34 @@ static enum outcome check_mapped(const struct run *run, struct verdict *v) {
             return fail(v, NULL, "after[%d] is %.0f, expected %d (n = %d).", i, after[i], expected,
                         n);
     }
+    return pass(v, "All %d results are right.", n);
+}
+
+/* How the results come about: the numbers themselves are check_results'. */
+static enum outcome check_mapped(const struct run *run, struct verdict *v) {
+    const int n = (int)judge_argument(run, "n");
+    int alike = 0, owed = 0;
+    if (!judge_succeeded(run, v, "increment_mapped"))
+        return OUTCOME_FAIL;
+    const double *before = judge_numbers(run, "before", (size_t)n),
+                 *after = judge_numbers(run, "after", (size_t)n);
+    if (!before || !after)
+        return fail(v, NULL, "increment_mapped returned, but its results are not there.");
+    for (int i = 0; i < n; i++) {
+        alike += before[i] == after[i];
+        owed += before[i] == (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
+    }
+    if (alike == n && owed == n && !run->gpu)
+        return fail(v, NULL,
+                    "`before` holds the results already: it is what the host sees right after the "
+                    "launch, without waiting. Copy it before cudaDeviceSynchronize().");
     /* A fetch may bring four words. */
     if (judge_used(run, v, "increment_mapped", "texture.accesses", n / 4.0, "texture fetches") ==
             OUTCOME_FAIL ||
-        judge_follows(run, v, "increment_mapped", "after", (size_t)n, JUDGE_MORE_WORD,
-                      "texture fetches") == OUTCOME_FAIL)
+        judge_changes(run, v, "increment_mapped", "after", (size_t)n, "texture fetches") ==
+            OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    return pass(v, "All %d results are seen after waiting.", n);
+    return pass(v, "The words come through a texture, and the results lie in mapped memory.");
 }
 
 /* ---- step 5 ---------------------------------------------------------------------------------- */
@@ -920,22 +1118,31 @@ static enum outcome check_csv(const struct run *run, struct verdict *v) {
                     "4480.25 GB/s, RANDOM, PLAIN, mapped is written as \"%.*s\", expected "
                     "RANDOM,PLAIN,mapped,4480.25.",
                     (int)strcspn(second, "\n"), second);
+    if (judge_csv_none(run, v, "pattern,path,memory,gb_per_s") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
     return judge_csv_end(run, v);
 }
 
-const struct check lab_checks[] = {{"sum", check_sum, NULL},
+const struct check lab_checks[] = {{"words-texture", check_words_texture, NULL},
+                                   {"sum", check_sum, NULL},
+                                   {"add", check_add, NULL},
+                                   {"checksum", check_checksum, NULL},
                                    {"outside", check_outside, NULL},
                                    {"refused-sums", check_refused_sums, NULL},
+                                   {"made", check_made, NULL},
+                                   {"quads", check_quads, NULL},
                                    {"split-sums", check_split_sums, NULL},
                                    {"unused", check_unused, NULL},
                                    {"refused-segments", check_refused_segments, NULL},
                                    {"limit", check_limit, NULL},
+                                   {"device", check_device, NULL},
                                    {"fallback", check_fallback, NULL},
+                                   {"exhausted", check_exhausted, "*"},
                                    {"promote", check_promote, NULL},
                                    {"half", check_half, NULL},
-                                   {"quads", check_quads, NULL},
                                    {"through-texture", check_through_texture, NULL},
-                                   {"mapped", check_mapped, NULL},
+                                   {"results", check_results, NULL},
+                                   {"mapped", check_mapped, "*"},
                                    {"patterns", check_patterns, NULL},
                                    {"table", check_table, NULL},
                                    {"csv", check_csv, NULL},

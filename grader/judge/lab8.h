@@ -16,7 +16,8 @@ const char *checksum_text(double got);
 enum outcome explain_sum(const struct run *run, struct verdict *v, double got, size_t words,
                          int components);
 
-/* lab8_segments.c: step 2, a checksum over several textures */
+/* lab8_segments.c: step 2, textures, a quad in them, and a checksum over all */
+enum outcome check_made(const struct run *run, struct verdict *v);
 enum outcome check_split_sums(const struct run *run, struct verdict *v);
 enum outcome check_quads(const struct run *run, struct verdict *v);
 

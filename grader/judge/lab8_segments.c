@@ -232,20 +232,91 @@ static void add_refused_split(const struct splits *s, struct verdict *v, int spl
         judge_add(v, " With textures of %s quads they are not.", others);
 }
 
-enum outcome check_split_sums(const struct run *run, struct verdict *v) {
+/* Whose mistakes can be behind wrong sums: the other functions are the reference's. */
+enum part { OF_TEXTURES, OF_QUAD, OF_SUMS };
+static bool is_of_part(enum part part, int dimension) {
+    switch (part) {
+    case OF_TEXTURES:
+        return dimension == BASE || dimension == SIZE;
+    case OF_QUAD:
+        return dimension == TEXTURE || dimension == PLACE || dimension == USED;
+    default:
+        return dimension != BASE && dimension != SIZE;
+    }
+}
+
+/* Where a texture begins and ends, as it was made with this split: what its object says. */
+static enum outcome judge_extents(const struct run *run, struct verdict *v, size_t quads,
+                                  int split) {
+    const size_t each = hidden_split(quads, split);
+    char key[20];
+    snprintf(key, sizeof key, "begins%d", split);
+    const double *begins = judge_numbers(run, key, LAB8_SEGMENTS);
+    snprintf(key, sizeof key, "sizes%d", split);
+    const double *sizes = judge_numbers(run, key, LAB8_SEGMENTS);
+    for (size_t t = 0; begins && sizes && t < LAB8_SEGMENTS && t * each < quads; t++) {
+        const size_t left = quads - t * each, owed = left < each ? left : each;
+        const double begin = begins[t], size = sizes[t];
+        if (begin == (double)(t * each) && size == (double)owed)
+            continue;
+        if (begin == -1 && size == -1)
+            return fail(v, NULL, "With textures of %zu quads texture %zu is none of linear memory.",
+                        each, t);
+        if (begin != (double)(t * each))
+            return fail(v, "wrong-segment-base",
+                        "With textures of %zu quads texture %zu begins at quad %.8g, which is %.8g "
+                        "times where it is to begin: at quad %zu * %zu, word 4 * %zu * %zu (an int "
+                        "* counts words, not bytes, and a quad has four).",
+                        each, t, begin, t ? begin / (double)(t * each) : begin, t, each, t, each);
+        if (size > (double)left)
+            return fail(v, "read-past-end",
+                        "Texture %zu covers %.0f quads, and %zu are left from its base on: the "
+                        "last one in use ends where the words do, at words / 4 - s * quads_each "
+                        "quads (make_words_texture takes 4 times as many words).",
+                        t, size, left);
+        if (size > (double)each)
+            return fail(v, NULL,
+                        "Texture %zu covers %.0f quads, and quads_each is %zu: no texture may hold "
+                        "more, which is the device's limit for one. Its size is what is left from "
+                        "its base on, at most quads_each.",
+                        t, size, each);
+        if (size == 0 && owed == each)
+            return fail(v, "empty-remainder",
+                        "Where quads_each (%zu) divides the number of quads (%zu), the last "
+                        "texture is empty. The remainder is 0 because it is full, not because it "
+                        "is empty.",
+                        each, quads);
+        return fail(
+            v, 4 * size == (double)owed ? "elements-for-words" : NULL,
+            "Texture %zu of textures of %zu quads covers %.8g quads of %zu, and is to cover "
+            "%zu: what is left from its base on, at most quads_each. make_words_texture "
+            "takes words, and a quad has four.",
+            t, each, size, quads, owed);
+    }
+    return OUTCOME_NONE;
+}
+
+/* The sums of all splits, by `name`. */
+static enum outcome judge_splits(const struct run *run, struct verdict *v, const char *name,
+                                 enum part part) {
     const size_t words = words_of(run), quads = words / 4;
     struct splits s = {run,
                        words,
                        quads,
                        (size_t)(judge_argument(run, "blocks") * judge_argument(run, "threads")),
                        {0}};
-    const struct family family = {split_dimensions, SPLIT_DIMENSIONS, 2, splits_fit};
+    struct dimension dimensions[SPLIT_DIMENSIONS];
+    memcpy(dimensions, split_dimensions, sizeof dimensions);
+    for (int d = 0; d < SPLIT_DIMENSIONS; d++)
+        dimensions[d].count = is_of_part(part, d) ? dimensions[d].count : 0;
+    const struct family family = {dimensions, SPLIT_DIMENSIONS, 2, splits_fit};
     const uint32_t right = sum_of(run, 0, words);
     int wrong = 0, zeros = 0, first = 0;
-    char which[200] = "", name[20];
+    char which[200] = "", key[20], what[60];
+    snprintf(what, sizeof what, "%s:", name);
     for (int i = LAB8_SPLITS; i-- > 0;) {
-        snprintf(name, sizeof name, "split%d", i);
-        s.got[i] = judge_number(run, name, NAN);
+        snprintf(key, sizeof key, "split%d", i);
+        s.got[i] = judge_number(run, key, NAN);
         zeros += s.got[i] == 0;
         if (s.got[i] != right) {
             wrong++;
@@ -253,23 +324,31 @@ enum outcome check_split_sums(const struct run *run, struct verdict *v) {
         }
     }
     for (int i = 0; i < LAB8_SPLITS; i++) {
-        snprintf(name, sizeof name, "split%d", i);
-        if (!judge_call_succeeded(run, v, name, "checksum_segments")) {
+        snprintf(key, sizeof key, part == OF_QUAD ? "summed%d" : "split%d", i);
+        if (!judge_call_succeeded(run, v, key, name)) {
             add_refused_split(&s, v, i);
             return OUTCOME_FAIL;
         }
+        snprintf(key, sizeof key, "summed%d", i);
+        if (part == OF_TEXTURES &&
+            !judge_call_succeeded(run, v, key, "A kernel that reads make_segments' textures"))
+            return OUTCOME_FAIL;
     }
-    if (wrong && zeros == LAB8_SPLITS)
-        return fail(v, NULL,
-                    "checksum_segments says 0 however the quads are divided: nothing is added up. "
-                    "Look whether fetch_quad and sum_segments are written.");
-    if (wrong && judge_explain(v, "checksum_segments:", &family, &s) == OUTCOME_FAIL)
+    if (!wrong)
+        return OUTCOME_NONE;
+    if (zeros == LAB8_SPLITS)
+        return fail(v, NULL, "%s however the quads are divided: nothing is added up. %s",
+                    part == OF_SUMS ? "checksum_segments says 0" : "The sum of all quads is 0",
+                    part == OF_TEXTURES ? "Look at what the textures cover."
+                    : part == OF_QUAD   ? "Look whether fetch_quad is written."
+                                        : "Look whether fetch_quad and sum_segments are written.");
+    if (judge_explain(v, what, &family, &s) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     bool same = true;
     for (int i = 1; i < LAB8_SPLITS; i++)
         same &= s.got[i] == s.got[0];
-    /* However the quads are divided: then it is the kernel's, or add_sums'. */
-    if (wrong && same && explain_sum(run, v, s.got[0], words, 4) == OUTCOME_FAIL)
+    /* However the quads are divided: then it is the kernel's. */
+    if (same && part == OF_SUMS && explain_sum(run, v, s.got[0], words, 4) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     int powers = 0, right_powers = 0, rights = 0;
     for (int i = 0; i < LAB8_SPLITS; i++) {
@@ -278,24 +357,45 @@ enum outcome check_split_sums(const struct run *run, struct verdict *v) {
         right_powers += s.got[i] == right && (each & (each - 1)) == 0;
         rights += s.got[i] == right;
     }
-    if (wrong && powers > 1 && rights == powers && right_powers == powers)
+    if (powers > 1 && rights == powers && right_powers == powers)
         return fail(v, "mask-for-remainder",
-                    "checksum_segments is right where a texture holds a power of two of quads, and "
-                    "wrong where it holds another number, %zu for one: a shift or a mask stands "
-                    "for the division. quads_each is any multiple of 32.",
-                    hidden_split(quads, first));
+                    "%s is right where a texture holds a power of two of quads, and wrong where it "
+                    "holds another number, %zu for one: a shift or a mask stands for the division. "
+                    "quads_each is any multiple of 32.",
+                    name, hidden_split(quads, first));
     for (int i = 0; i < LAB8_SPLITS; i++)
         if (s.got[i] == right)
             snprintf(which + strlen(which), sizeof which - strlen(which), "%s%zu",
                      *which ? ", " : "", hidden_split(quads, i));
-    if (wrong)
-        return fail(v, NULL,
-                    "%zu quads in textures of %zu: the checksum is %s, expected %08x. With %d "
-                    "textures, the sum is right where one holds %s quads, and wrong for %d other "
-                    "sizes.",
-                    quads, hidden_split(quads, first), checksum_text(s.got[first]), right,
-                    LAB8_SEGMENTS, *which ? which : "no number of", wrong);
-    if (judge_used(run, v, "checksum_segments", "texture.accesses", (double)LAB8_SPLITS * quads,
+    return fail(v, NULL,
+                "%s: %zu quads in textures of %zu: the checksum is %s, expected %08x. With %d "
+                "textures, the sum is right where one holds %s quads, and wrong for %d other "
+                "sizes.",
+                name, quads, hidden_split(quads, first), checksum_text(s.got[first]), right,
+                LAB8_SEGMENTS, *which ? which : "no number of", wrong);
+}
+
+enum outcome check_made(const struct run *run, struct verdict *v) {
+    const size_t quads = words_of(run) / 4;
+    char key[20];
+    for (int i = 0; i < LAB8_SPLITS; i++)
+        if (judge_extents(run, v, quads, i) == OUTCOME_FAIL)
+            return OUTCOME_FAIL;
+    if (judge_splits(run, v, "make_segments", OF_TEXTURES) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    for (int i = 0; i < LAB8_SPLITS; i++) {
+        snprintf(key, sizeof key, "freed%d", i);
+        if (!judge_call_succeeded(run, v, key, "free_segments"))
+            return OUTCOME_FAIL;
+    }
+    return pass(v, "Every texture begins and ends where it is to, for %d ways to divide %zu quads.",
+                LAB8_SPLITS, quads);
+}
+
+enum outcome check_split_sums(const struct run *run, struct verdict *v) {
+    const size_t quads = words_of(run) / 4;
+    if (judge_splits(run, v, "checksum_segments", OF_SUMS) == OUTCOME_FAIL ||
+        judge_used(run, v, "checksum_segments", "texture.accesses", (double)LAB8_SPLITS * quads,
                    "texture fetches") == OUTCOME_FAIL ||
         judge_follows(run, v, "checksum_segments", "split0", 1,
                       JUDGE_MORE_WORD * 16 * (double)quads, "texture fetches") == OUTCOME_FAIL)
@@ -303,40 +403,9 @@ enum outcome check_split_sums(const struct run *run, struct verdict *v) {
     return pass(v, "Right for %d ways to divide %zu quads.", LAB8_SPLITS, quads);
 }
 
-enum outcome check_quads(const struct run *run, struct verdict *v) {
-    size_t quads = words_of(run) / 4, far_words = 4 * LAB8_FAR;
-    if (!judge_succeeded(run, v, "make_segments") ||
-        !judge_call_succeeded(run, v, "quads", "fetch_quad"))
-        return OUTCOME_FAIL;
-    const double *got = judge_numbers(run, "quads", 1600);
-    if (!got)
-        return fail(v, NULL, "fetch_quad's results did not come back.");
-    judge_field(v, "components of the quads", 4, 400, 1);
-    for (size_t w = 0; w < 1600; w++)
-        if (got[w] != hidden_word(run->seed, w))
-            judge_wrong(v, w, got[w], hidden_word(run->seed, w));
-    for (size_t w = 0; w < 1600; w++)
-        if (got[w] != hidden_word(run->seed, w))
-            return fail(v, NULL, "fetch_quad(%zu).%c is %.0f, expected %d (textures of %zu quads).",
-                        w / 4, "xyzw"[w % 4], got[w], hidden_word(run->seed, w),
-                        hidden_split(quads, 4));
-    const double *sizes = judge_numbers(run, "sizes", LAB8_SEGMENTS);
-    for (int s = 0; sizes && s < LAB8_SEGMENTS; s++)
-        if (sizes[s] > (double)hidden_split(quads, 4))
-            return fail(v, NULL,
-                        "Texture %d covers %.0f quads, and quads_each is %zu: no texture may hold "
-                        "more, which is the device's limit for one. Its size is what is left from "
-                        "its base on, at most quads_each.",
-                        s, sizes[s], hidden_split(quads, 4));
-    for (size_t s = 0; sizes && s < LAB8_SEGMENTS; s++) {
-        const size_t first = s * hidden_split(quads, 4);
-        if (first < quads && sizes[s] > (double)(quads - first))
-            return fail(v, "read-past-end",
-                        "Texture %zu covers %.0f quads, and %zu are left from its base on: the "
-                        "last one in use ends where the words do, at words / 4 - s * quads_each "
-                        "quads (make_words_texture takes 4 times as many words).",
-                        s, sizes[s], quads - first);
-    }
+/* Quad numbers beyond 2^31. */
+static enum outcome judge_far(const struct run *run, struct verdict *v) {
+    const size_t far_words = 4 * LAB8_FAR;
     if (judge_number(run, "far.error", NAN) != 0)
         return fail(v, "quad-in-32-bits",
                     "fetch_quad ends the kernel with textures of 2^28 quads: the number of a quad "
@@ -344,7 +413,7 @@ enum outcome check_quads(const struct run *run, struct verdict *v) {
                     "only the index within a texture is an int.");
     const double *far = judge_numbers(run, "far", 16 * far_words);
     for (size_t w = 0; far && w < 16 * far_words; w++) {
-        size_t segment = w / far_words, inside = w % far_words;
+        const size_t segment = w / far_words, inside = w % far_words;
         if (far[w] != hidden_word(run->seed, 128 * segment + inside))
             return fail(v, "quad-in-32-bits",
                         "fetch_quad(%zu) is wrong with textures of 2^28 quads: the number of a "
@@ -354,7 +423,31 @@ enum outcome check_quads(const struct run *run, struct verdict *v) {
     }
     if (!far)
         return fail(v, NULL, "fetch_quad's results beyond 2^31 did not come back.");
-    if (!judge_succeeded(run, v, "free_segments"))
+    return OUTCOME_NONE;
+}
+
+enum outcome check_quads(const struct run *run, struct verdict *v) {
+    const size_t quads = words_of(run) / 4, count = 4 * LAB8_QUADS;
+    if (judge_splits(run, v, "fetch_quad", OF_QUAD) == OUTCOME_FAIL ||
+        !judge_call_succeeded(run, v, "quads", "fetch_quad"))
         return OUTCOME_FAIL;
-    return pass(v, "fetch_quad is right, beyond 2^31 too.");
+    const double *got = judge_numbers(run, "quads", count);
+    if (!got)
+        return fail(v, NULL, "fetch_quad's results did not come back.");
+    judge_field(v, "components of the quads", 4, LAB8_QUADS, 1);
+    for (size_t w = 0; w < count; w++)
+        if (got[w] != hidden_word(run->seed, w))
+            judge_wrong(v, w, got[w], hidden_word(run->seed, w));
+    for (size_t w = 0; w < count; w++)
+        if (got[w] != hidden_word(run->seed, w))
+            return fail(v, NULL, "fetch_quad(%zu).%c is %.0f, expected %d (textures of %zu quads).",
+                        w / 4, "xyzw"[w % 4], got[w], hidden_word(run->seed, w),
+                        hidden_split(quads, 4));
+    if (judge_far(run, v) == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    if (judge_used(run, v, "fetch_quad", "texture.accesses", (double)LAB8_SPLITS * quads,
+                   "texture fetches") == OUTCOME_FAIL ||
+        judge_changes(run, v, "fetch_quad", "quads", count, "texture fetches") == OUTCOME_FAIL)
+        return OUTCOME_FAIL;
+    return pass(v, "fetch_quad is right in every texture, beyond 2^31 too.");
 }

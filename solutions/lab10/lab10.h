@@ -138,9 +138,9 @@ struct Timing {
 // after one that is not counted. Nothing stays allocated.
 cudaError_t time_all(int size, Timing rows[TIMINGS]);
 
-// Writes the rows to `path` as CSV: the line kernel,size,ms,ratio, then one line a row, numbers
-// with at least 6 significant digits. Returns 0, or -1 when the file cannot be written (errno says
-// why).
+// Writes the rows to `path` as CSV: the line kernel,size,ms,ratio, then one line a row (none with
+// count 0), numbers with at least 6 significant digits. Returns 0, or -1 when the file cannot be
+// written (errno says why).
 int write_csv(const char *path, const Timing *rows, int count);
 
 #endif

@@ -28,7 +28,7 @@ __host__ __device__ inline unsigned share_of(int word, size_t i) {
 // ---- Step 1: step1_checksum.cu ------------------------------------------------------------------
 
 // Makes a texture object over linear device memory: words / components elements of `components` =
-// 1, 2 or 4 ints each, read as they are stored. `words` is a multiple of 4.
+// 1, 2 or 4 ints each, read as they are stored. `words` is a multiple of 4, >= 4.
 cudaError_t make_words_texture(const int *words_d, size_t words, int components,
                                cudaTextureObject_t *texture);
 
@@ -46,8 +46,8 @@ cudaError_t add_sums(const unsigned *sums_d, unsigned *total);
 cudaError_t checksum(const int *words_d, size_t words, int components, unsigned *total);
 
 // out[i] = words_d[index[i]] through a texture with one int an element, and 0 wherever the index is
-// outside 0 .. words - 1: the texture unit sees to it, no `if` is needed. index, out: n elements of
-// host memory.
+// outside 0 .. words - 1: the texture unit sees to it, no `if` is needed. index, out: n >= 1
+// elements of host memory.
 cudaError_t fetch_words(const int *words_d, size_t words, const int *index, int n, int *out);
 
 // ---- Step 2: step2_segments.cu ------------------------------------------------------------------
@@ -110,13 +110,14 @@ float half_to_float(unsigned short bits);
 
 enum Element { UNSIGNED8, SIGNED8, UNSIGNED16, SIGNED16, HALF };
 
-// out[i] = element i as the texture unit promotes it: `elements` are n values (host memory) of the
-// type named, through a linear texture read as normalised float (HALF: as half). out: host memory.
+// out[i] = element i as the texture unit promotes it: `elements` are n >= 1 values (host memory) of
+// the type named, through a linear texture read as normalised float (HALF: as half). out: host
+// memory.
 cudaError_t promote_by_texture(Element type, const void *elements, int n, float *out);
 
 // ---- Step 4: step4_host.cu ----------------------------------------------------------------------
 
-// after[i] = in[i] + 1, for n ints: the buffer is pinned host memory mapped into the device's
+// after[i] = in[i] + 1, for n >= 1 ints: the buffer is pinned host memory mapped into the device's
 // address space, a kernel reads it through a texture and writes the results beside it, and the host
 // reads them there with no copy. before[i] is what the host saw right after the launch, after[i]
 // what it saw once it had waited. in, before, after: ordinary host memory.
@@ -163,7 +164,8 @@ struct Bandwidth {
 cudaError_t measure_paths(unsigned count, Bandwidth rows[PATTERNS * PATHS + PATHS]);
 
 // Writes the rows to `path` as CSV: pattern,path,memory,gb_per_s with the names COALESCED ...,
-// TEXTURE LDG PLAIN, and device or mapped. Returns 0, or -1 when the file cannot be written.
+// TEXTURE LDG PLAIN, and device or mapped; with count 0 the first line alone. Returns 0, or -1 when
+// the file cannot be written.
 int write_csv(const char *path, const Bandwidth *rows, int count);
 
 #endif

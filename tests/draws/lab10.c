@@ -55,21 +55,37 @@ static void expect(const struct run *run, const char *check, const char *name, s
 
 static struct picture picture;
 
+static enum part shifted_part;
+
 static void shifts(const struct run *run, const char *check, const int *choice,
                    const struct deviation *deviation) {
     static const int asked[SHIFT_DIMENSIONS];
+    const char *const keys[] = {"array", "texture", "read_picture"};
     const int division = choice[DIVISION];
     struct shifted s = {.picture = &picture,
                         .normalized = division != 2 && division != 3,
                         .asked_shift = {hidden_shift(run->seed, 0), hidden_shift(run->seed, 1)}};
+    for (int d = 0; d < SHIFT_DIMENSIONS; d++)
+        if (choice[d] && !is_of_part(shifted_part, d))
+            return;
+    /* The coordinates are the reference's, or the texture object is: never both count texels. */
+    if (division == 3 || (division && (shifted_part == OF_TEXTURE) != (division == 2)))
+        return;
     prepare_shift(&s, asked);
     if (!prepare_shift(&s, choice))
         return;
     for (int i = 0; i < picture.count; i++)
         got[i] = shifted_value(&s, choice, (size_t)i);
     draws_forget();
-    draws_wrote_number("normalized", s.normalized);
-    expect(run, check, "read_picture", (size_t)picture.count, LAB10_PAST_END, deviation);
+    if (shifted_part == OF_TEXTURE)
+        draws_wrote_number("normalized", s.normalized);
+    expect(run, check, keys[shifted_part], (size_t)picture.count,
+           shifted_part == OF_KERNEL ? LAB10_PAST_END : 0, deviation);
+}
+
+static void shift(const struct run *run, const char *check, enum part part) {
+    shifted_part = part;
+    each(run, check, shift_dimensions, SHIFT_DIMENSIONS, 10, shifts);
 }
 
 /* ---- step 2 ---- */
@@ -154,6 +170,8 @@ static void map(const struct run *run, const char *check, const int *choice,
 
 /* ---- step 4 ---- */
 
+static const char *turned_key;
+
 static void turns(const struct run *run, const char *check, const int *choice,
                   const struct deviation *deviation) {
     struct turned t = {.picture = &picture, .asked = hidden_turn(run)};
@@ -162,22 +180,28 @@ static void turns(const struct run *run, const char *check, const int *choice,
     for (int i = 0; i < picture.count; i++)
         got[i] = turned_value(&t, choice, (size_t)i);
     draws_forget();
-    expect(run, check, check, (size_t)picture.count, 0, deviation);
+    expect(run, check, turned_key, (size_t)picture.count,
+           strncmp(turned_key, "rotate", 6) == 0 ? LAB10_PAST_END : 0, deviation);
 }
 
-static void turned(const struct run *run, const char *check, bool software) {
+static void turned(const struct run *run, const char *check, const char *key, bool software) {
     struct dimension dimensions[TURN_DIMENSIONS];
     memcpy(dimensions, turn_dimensions, sizeof dimensions);
     if (software)
         dimensions[PLACE] = (struct dimension)DIMENSION(software_place_mistakes);
+    turned_key = key;
     each(run, check, dimensions, TURN_DIMENSIONS, 40, turns);
 }
 
 void draws_run(const struct run *run, const char *name) {
     if (judge_has_argument(run, "width"))
         picture = hidden_picture(run);
+    if (strcmp(name, "array") == 0)
+        shift(run, "array", OF_ARRAY);
+    if (strcmp(name, "texture") == 0)
+        shift(run, "texture-object", OF_TEXTURE);
     if (strcmp(name, "kernel") == 0)
-        each(run, name, shift_dimensions, SHIFT_DIMENSIONS, 10, shifts);
+        shift(run, "kernel", OF_KERNEL);
     if (strcmp(name, "multiply_global") == 0)
         product(run, "global", name, IN_MEMORY);
     if (strcmp(name, "multiply_tiled") == 0)
@@ -193,5 +217,9 @@ void draws_run(const struct run *run, const char *name) {
     if (strcmp(name, "map") == 0)
         each(run, name, map_dimensions, MAP_DIMENSIONS, 1, map);
     if (strcmp(name, "hardware") == 0 || strcmp(name, "software") == 0)
-        turned(run, name, strcmp(name, "software") == 0);
+        turned(run, name, name, strcmp(name, "software") == 0);
+    if (strcmp(name, "rotate_hardware") == 0)
+        turned(run, "hardware-kernel", name, false);
+    if (strcmp(name, "rotate_software") == 0)
+        turned(run, "software-kernel", name, true);
 }

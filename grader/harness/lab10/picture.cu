@@ -1,69 +1,110 @@
-// Step 1. part=kernel: read_picture on a grid larger than the picture; raw: make_array.error,
-// make_texture.error, normalized (of the texture object), read_picture.error, read_picture (width *
-// height + LAB10_PAST_END).
-// part=whole: raw: shift_picture.error, shift_picture (width * height). part=failing: of
-// make_array, make_texture and shift_picture what failing.h says.
+// Step 1, each function by itself, beside the reference's others. Raw, by part:
+//   array    make_array.error, array (what the reference reads through the student's array)
+//   texture  make_texture.error, normalized (of the texture object), texture (what the reference
+//            reads through it)
+//   kernel   read_picture.error, read_picture: on a grid that covers the picture and no more (width
+//            * height + LAB10_PAST_END)
+//   guard    the same on a larger grid
+//   failing  of make_array and make_texture what failing.h says
 #include "harness.h"
-#include "lab10.h"
+#include "lab10/reference_picture.h"
 #include "lab10/inputs.h"
 #include "past_end.h"
 #include "failing.h"
 
-static void test_failing(const float *pixels, int width, int height, float *out) {
+static int width, height;
+static float dx, dy;
+static bounded_vector<float> pixels;
+
+static void test_failing() {
     cudaArray_t array = NULL;
     cudaTextureObject_t texture = 0;
     failing("make_array", [&] {
-        const cudaError_t error = make_array(pixels, width, height, &array);
+        const cudaError_t error = make_array(pixels.data(), width, height, &array);
         if (error == cudaSuccess)
             cudaFreeArray(array);
         return error;
     });
-    if (make_array(pixels, width, height, &array) == cudaSuccess) {
-        failing("make_texture", [&] {
-            const cudaError_t error = make_texture(array, &texture);
-            if (error == cudaSuccess)
-                cudaDestroyTextureObject(texture);
-            return error;
-        });
-        cudaFreeArray(array);
-    }
-    failing("shift_picture", out, width * height,
-            [&] { return shift_picture(pixels, width, height, 0.25f, 0.5f, out); });
+    MUST(reference_make_array(pixels.data(), width, height, &array));
+    failing("make_texture", [&] {
+        const cudaError_t error = make_texture(array, &texture);
+        if (error == cudaSuccess)
+            cudaDestroyTextureObject(texture);
+        return error;
+    });
+    MUST(cudaFreeArray(array));
 }
 
-void harness_main() {
-    uint64_t seed = hidden_seed();
-    int width = argument("width"), height = argument("height"), count = width * height;
-    float dx = hidden_shift(seed, 0), dy = hidden_shift(seed, 1);
-    bounded_vector<float> pixels, out(count, LAB10_CANARY);
-    pixels.reserve(count);
-    for (int i = 0; i < count; i++)
-        pixels.push_back(hidden_pixel(seed, i));
-    if (strcmp(argument_text("part"), "failing") == 0) {
-        test_failing(pixels.data(), width, height, out.data());
-        return;
-    }
-    if (strcmp(argument_text("part"), "whole") == 0) {
-        if (write_error("shift_picture",
-                        shift_picture(pixels.data(), width, height, dx, dy, out.data())))
-            write_raw("shift_picture", out);
-        return;
-    }
+// The moved picture as the reference reads it, as `name`.
+static void write_moved(const char *name, cudaTextureObject_t texture) {
+    const int count = width * height;
+    float *out_d = to_device(std::vector<float>(count, LAB10_CANARY));
+    const dim3 block(16, 8), grid((width + 15) / 16, (height + 7) / 8);
+    reference_read_picture<<<grid, block>>>(texture, width, height, dx, dy, out_d);
+    if (launched(name))
+        write_raw(name, to_host(out_d, count));
+    MUST(cudaFree(out_d));
+}
+
+static void test_array() {
     cudaArray_t array = NULL;
     cudaTextureObject_t texture = 0;
-    if (!write_error("make_array", make_array(pixels.data(), width, height, &array)) ||
-        !write_error("make_texture", make_texture(array, &texture)))
+    if (!write_error("make_array", make_array(pixels.data(), width, height, &array)))
         return;
-    cudaTextureDesc made = {};
-    if (cudaGetTextureObjectTextureDesc(&made, texture) == cudaSuccess)
-        write_number("normalized", made.normalizedCoords != 0);
-    cudaGetLastError(); // no texture object: the kernel tells
+    if (!write_error("array", reference_make_texture(array, &texture)))
+        return;
+    write_moved("array", texture);
+    MUST(cudaDestroyTextureObject(texture));
+    MUST(cudaFreeArray(array));
+}
+
+static void test_texture() {
+    cudaArray_t array = NULL;
+    cudaTextureObject_t texture = 0;
+    MUST(reference_make_array(pixels.data(), width, height, &array));
+    if (write_error("make_texture", make_texture(array, &texture))) {
+        cudaTextureDesc made = {};
+        if (cudaGetTextureObjectTextureDesc(&made, texture) == cudaSuccess)
+            write_number("normalized", made.normalizedCoords != 0);
+        cudaGetLastError(); // no texture object: the kernel tells
+        write_moved("texture", texture);
+        MUST(cudaDestroyTextureObject(texture));
+    }
+    MUST(cudaFreeArray(array));
+}
+
+static void test_kernel(const dim3 &grid) {
+    const int count = width * height;
+    cudaArray_t array = NULL;
+    cudaTextureObject_t texture = 0;
+    MUST(reference_make_array(pixels.data(), width, height, &array));
+    MUST(reference_make_texture(array, &texture));
     float *out_d = to_device(std::vector<float>(count + LAB10_PAST_END, LAB10_CANARY));
-    dim3 block(16, 8), grid(width / 16 + 2, height / 8 + 3);
-    read_picture<<<grid, block>>>(texture, width, height, dx, dy, out_d);
+    read_picture<<<grid, dim3(16, 8)>>>(texture, width, height, dx, dy, out_d);
     if (launched("read_picture"))
         write_raw("read_picture", to_host(out_d, count + LAB10_PAST_END));
     MUST(cudaFree(out_d));
     MUST(cudaDestroyTextureObject(texture));
     MUST(cudaFreeArray(array));
+}
+
+void harness_main() {
+    const uint64_t seed = hidden_seed();
+    const char *part = argument_text("part");
+    width = argument("width"), height = argument("height");
+    dx = hidden_shift(seed, 0), dy = hidden_shift(seed, 1);
+    pixels.clear();
+    pixels.reserve(width * height);
+    for (int i = 0; i < width * height; i++)
+        pixels.push_back(hidden_pixel(seed, i));
+    if (strcmp(part, "failing") == 0)
+        test_failing();
+    else if (strcmp(part, "array") == 0)
+        test_array();
+    else if (strcmp(part, "texture") == 0)
+        test_texture();
+    else if (strcmp(part, "kernel") == 0)
+        test_kernel(dim3((width + 15) / 16, (height + 7) / 8));
+    else
+        test_kernel(dim3(width / 16 + 2, height / 8 + 3));
 }

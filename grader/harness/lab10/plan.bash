@@ -9,6 +9,9 @@ contract lab10.h picture.h
 draw set tile 0 2
 tiles=(8 12 20) samples=8 # neither the lab's TILE nor its SAMPLES
 sizes drawn "-DTILE=${tiles[set]}" "-DSAMPLES=$samples"
+# Where a function that calls others of its step is judged alone the others are the reference's.
+sizes parts "-DTILE=${tiles[set]}" "-DSAMPLES=$samples" -include grader_parts.h
+support grader_parts.h
 
 # Pictures are never square, and no size is a multiple of the tile.
 draw width width 41 55
@@ -21,10 +24,17 @@ picture=("seed=$SEED" "width=$width" "height=$height" "tile=${tiles[set]}" "othe
     "other.height=${one_more[set]}")
 
 program picture step=1 drawn step1_picture
-run kernel picture "${picture[@]}" part=kernel means=textures
-run whole picture "${picture[@]}" part=whole means=textures
-
-run picture-failing picture "seed=$SEED" width=9 height=5 part=failing calls=make_array,make_texture,shift_picture
+for part in array texture; do run "$part" picture "${picture[@]}" "part=$part"; done
+# Whole blocks of 16 x 8 threads: a guard that is missing shows in the run `guard` alone.
+draw blocks blocks 0 2
+across=(48 80 48) down=(40 24 56)
+run kernel picture "seed=$SEED" "width=${across[blocks]}" "height=${down[blocks]}" "tile=${tiles[set]}" other.width=32 \
+    other.height=120 part=kernel means=textures
+run guard picture "${picture[@]}" part=guard
+run array-failing picture "seed=$SEED" width=9 height=5 part=failing calls=make_array,make_texture
+program picture-whole step=1 drawn step1_picture@parts
+run whole picture-whole "${picture[@]}" part=whole means=textures
+run picture-failing picture-whole "seed=$SEED" width=9 height=5 part=failing calls=shift_picture
 
 # More than one tile along each side, and never a whole number of them.
 draw m m 25 36
@@ -41,15 +51,17 @@ while ((m == 32 || m % tiles[set] == 0)); do m=$((m + 1)); done # at 1 / 32 an e
 # A last tile of one term is a term, and m terms are fewer than k.
 while ((k <= m || k % tiles[set] < 2)); do k=$((k + 1)); done
 program multiply step=2 drawn step2_multiply
-for kernel in multiply_global multiply_tiled multiply_texture; do
-    run "$kernel" multiply "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]}" "part=$kernel" means=textures
+for part in multiply_global multiply_tiled multiply_texture matrix; do
+    run "$part" multiply "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]}" "part=$part" means=textures
 done
-run multiply multiply "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]}" part=multiply
+run matrix-failing multiply "seed=$SEED" m=9 k=7 n=5 part=failing calls=make_matrix
+program multiply-whole step=2 drawn step2_multiply@parts
+run multiply multiply-whole "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]}" part=multiply
 # Fewer terms than C has rows or columns: what is made of k where m or n belongs shows.
 draw short short 3 7
-run multiply-short multiply "seed=$SEED" "m=$((tiles[set] + 1))" "k=$short" "n=${one_more[set]}" "tile=${tiles[set]}" part=multiply
-run multiply-failing multiply "seed=$SEED" m=9 k=7 n=5 part=failing \
-    calls=make_matrix,multiply_GLOBAL,multiply_TILED,multiply_TEXTURE
+run multiply-short multiply-whole "seed=$SEED" "m=$((tiles[set] + 1))" "k=$short" "n=${one_more[set]}" "tile=${tiles[set]}" part=multiply
+run multiply-failing multiply-whole "seed=$SEED" m=9 k=7 n=5 part=failing \
+    calls=multiply_GLOBAL,multiply_TILED,multiply_TEXTURE
 profile multiply_tiled
 
 draw layers layers 3 6
@@ -64,11 +76,14 @@ done
 
 program rotate step=4 drawn step4_rotate
 # The second call's border has another colour.
-run hardware rotate "${picture[@]}" negative=0 other.negative=1 "samples=$samples" part=hardware means=textures
-run software rotate "${picture[@]}" negative=0 other.negative=1 "samples=$samples" part=software
-run software-kernel rotate "${picture[@]}" "samples=$samples" part=kernel
+turn=("${picture[@]}" negative=0 other.negative=1 "samples=$samples")
+run rotate_hardware rotate "${turn[@]}" part=rotate_hardware means=textures
+run rotate_software rotate "${turn[@]}" part=rotate_software
+program rotate-whole step=4 drawn step4_rotate@parts
+run hardware rotate-whole "${turn[@]}" part=hardware means=textures
+run software rotate-whole "${turn[@]}" part=software
 for way in hardware software; do
-    run "$way-failing" rotate "seed=$SEED" width=9 height=5 part=failing "calls=rotate_by_$way"
+    run "$way-failing" rotate-whole "seed=$SEED" width=9 height=5 part=failing "calls=rotate_by_$way"
 done
 timing lab10-hardware step=4 step4_rotate
 timing lab10-advantage step=4 step4_rotate

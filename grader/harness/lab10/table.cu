@@ -1,7 +1,8 @@
 // Step 5. Raw, by part. table: time_all.error, sizes, ms, ratios, names (LAB10_TIMINGS each; of a
 // name the number of the kernel it is, -1 for none), before, after (what the harness measures
 // itself before and after), and timed.h's. csv: csv (what the second write_csv to one file
-// returned); csv_length, csv_text (the bytes of that file); csv_bad (what it returned for a file
+// returned); csv_length, csv_text (the bytes of that file); csv_none, none_length, none_text (the
+// same of no rows); csv_bad (what it returned for a file
 // that cannot be made), csv_full (where nothing can be stored). failing: of time_all what failing.h
 // says.
 #include "harness.h"
@@ -11,15 +12,15 @@
 #include "lab10/inputs.h"
 #include "failing.h"
 
-static void write_file_bytes(const char *path) {
+static void write_file_bytes(const char *path, const char *length, const char *text) {
     std::vector<int> bytes;
     FILE *file = fopen(path, "r");
     for (int c; file && bytes.size() < 4000 && (c = fgetc(file)) != EOF;)
         bytes.push_back(c);
     if (file)
         fclose(file);
-    write_number("csv_length", (double)bytes.size());
-    write_raw("csv_text", bytes);
+    write_number(length, (double)bytes.size());
+    write_raw(text, bytes);
 }
 
 static const char *const names[LAB10_TIMINGS] = {
@@ -96,7 +97,9 @@ static void test_csv() {
                              {"second", 4096, 0.00001234567f, 3.0f}};
     write_csv("rows.csv", known, 1); // what a file held before is not kept
     write_number("csv", write_csv("rows.csv", known, 2));
-    write_file_bytes("rows.csv");
+    write_file_bytes("rows.csv", "csv_length", "csv_text");
+    write_number("csv_none", write_csv("none.csv", known, 0));
+    write_file_bytes("none.csv", "none_length", "none_text");
     write_number("csv_bad", write_csv("no/such/folder/rows.csv", known, 2));
     write_number("csv_full", write_csv("/dev/full", known, 2));
 }

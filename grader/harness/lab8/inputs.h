@@ -10,6 +10,11 @@ static inline int32_t hidden_word(uint64_t seed, size_t i) {
     return (int32_t)(uint32_t)draw_bits(seed, 1, i);
 }
 
+/* Sum t of those that add_sums adds up. */
+static inline uint32_t hidden_sum(uint64_t seed, int t) {
+    return (uint32_t)draw_bits(seed, 3, (uint64_t)t);
+}
+
 /* Indices of step 1's fetches: inside, at both ends, and outside on both sides. */
 static inline int hidden_index(uint64_t seed, int i, int words) {
     switch (i) {
@@ -33,6 +38,7 @@ enum {
     LAB8_FETCHES = 1300, /* more than one block, and no whole number of blocks */
     LAB8_FEW = 44,
     LAB8_REFUSED = 5,
+    LAB8_QUADS = 400, /* fetched one by one */
     LAB8_SPLITS = 7,
     LAB8_SEGMENTS = 4,
     LAB8_ROWS = 15,

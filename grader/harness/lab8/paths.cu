@@ -1,9 +1,9 @@
 // Step 5. Raw, by part: a kernel's name: P0.error, P0 .. P3 (count + LAB8_PAST_END each, one for
 // each pattern); table: measure_paths.error, patterns, paths, mapped, gb, before, after (LAB8_ROWS
 // each; the last two are what the harness measures itself before and after), and timed.h's; csv:
-// csv (what the second write_csv to one file returned), csv_length, csv_text, csv_bad,
-// csv_full (what it returned where nothing can be stored); failing: of measure_paths what failing.h
-// says.
+// csv (what the second write_csv to one file returned), csv_length, csv_text, csv_none,
+// none_length, none_text (the same of no rows), csv_bad, csv_full (what it returned where nothing
+// can be stored); failing: of measure_paths what failing.h says.
 #include "harness.h"
 #include "clock.h"
 #include "timed.h"
@@ -37,15 +37,15 @@ static void test_kernel(const char *kernel, unsigned count) {
     MUST(cudaFree(words_d));
 }
 
-static void write_file_bytes(const char *path) {
+static void write_file_bytes(const char *path, const char *length, const char *text) {
     std::vector<int> bytes;
     FILE *file = fopen(path, "r");
     for (int c; file && bytes.size() < 4000 && (c = fgetc(file)) != EOF;)
         bytes.push_back(c);
     if (file)
         fclose(file);
-    write_number("csv_length", (double)bytes.size());
-    write_raw("csv_text", bytes);
+    write_number(length, (double)bytes.size());
+    write_raw(text, bytes);
 }
 
 // The kernel's bandwidth by the harness' own clock, the mean of some launches after one.
@@ -117,7 +117,9 @@ static void test_csv() {
                                 {RANDOM, PLAIN, 1, 4480.25f}};
     write_csv("rows.csv", known, 1); // what a file held before is not kept
     write_number("csv", write_csv("rows.csv", known, 2));
-    write_file_bytes("rows.csv");
+    write_file_bytes("rows.csv", "csv_length", "csv_text");
+    write_number("csv_none", write_csv("none.csv", known, 0));
+    write_file_bytes("none.csv", "none_length", "none_text");
     write_number("csv_bad", write_csv("no/such/folder/rows.csv", known, 2));
     write_number("csv_full", write_csv("/dev/full", known, 2));
 }

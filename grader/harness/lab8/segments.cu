@@ -1,23 +1,27 @@
-// Step 2. Raw, by part:
-//   sums      splitI.error, splitI (the checksum with split I)
-//   quads     sizes (quads that each texture of split 4 covers), quads (the first 400 quads through
-//             fetch_quad, word by word), far
-//             (LAB8_FAR quads of each of MAX_SEGMENTS textures, LAB8_FAR_EACH quads apart)
+// Step 2, each function by itself, beside the reference's others. Raw, by part:
+//   made      of make_segments with each split I: splitI.error, beginsI and sizesI (of each
+//   texture,
+//             in quads; -1 where it is none of linear memory), summedI.error, splitI (the checksum
+//             that the reference makes of these textures), freedI.error (free_segments)
+//   quads     of fetch_quad: summedI.error, splitI (the checksum of all quads with split I),
+//             quads.error, quads (LAB8_QUADS quads of split 4, word by word), far (LAB8_FAR quads
+//             of each of MAX_SEGMENTS textures, LAB8_FAR_EACH quads apart)
 //   limit     limit.error, limit, true_limit, int_limit, array_limit
 //   unused    unused.error, unused (word 0 of element 0 of each of LAB8_SEGMENTS textures, split
-//   0),
-//             two (where two of them are needed: the word that each begins with)
+//             0), two (where two of them are needed: the word that each begins with)
 //   refused   refused (make_segments for one quad too many, for no texture, for MAX_SEGMENTS + 1),
 //             roomy (of the device's limit for each of MAX_SEGMENTS, few of which are needed)
-//   fallback  device.error, device (host == NULL), mapped.error, mapped.note (0 none, 1 that of
-//             device memory, 2 another), mapped (host != NULL, and what a
-//             kernel read through the device pointer is what the host wrote), huge.error,
-//             huge.device (device != NULL) for LAB8_HUGE bytes; large.error, large (host == NULL)
-//             for large_bytes, three quarters of what is free; scattered.error (on the CPU device:
-//             where the first call that allocates fails, though enough is free)
-//   failing    of make_segments and checksum_segments what failing.h says
+//   device    device.error, device (host == NULL), free.error (free_words); huge.error, huge.device
+//             (device != NULL) for LAB8_HUGE bytes; large.error, large (host == NULL) for
+//             large_bytes, three quarters of what is free
+//   fallback  with the device full: mapped.error, mapped.note (0 none, 1 that of device memory, 2
+//             another), mapped (host != NULL, and what a kernel read through the device pointer is
+//             what the host wrote), free_mapped.error
+//   failing   of make_segments what failing.h says
+//   exhausted huge.error and huge.device as above; scattered.error (on the CPU device: where the
+//             first call that allocates fails, though enough is free)
 #include "harness.h"
-#include "lab8.h"
+#include "lab8/reference_segments.h"
 #include "lab8/inputs.h"
 #include "failing.h"
 
@@ -33,6 +37,18 @@ __global__ static void read_quads(Segments segments, int n, int4 *out) {
         out[i] = fetch_quad(segments, (size_t)i);
 }
 
+// As sum_segments, by the student's fetch_quad.
+__global__ static void sum_by_quads(Segments segments, size_t words, unsigned *sums) {
+    size_t thread = blockIdx.x * blockDim.x + threadIdx.x, threads = gridDim.x * blockDim.x;
+    unsigned sum = 0;
+    for (size_t i = thread; i < words / 4; i += threads) {
+        int4 quad = fetch_quad(segments, i);
+        sum +=
+            share_of(quad.x, 0) + share_of(quad.y, 1) + share_of(quad.z, 2) + share_of(quad.w, 3);
+    }
+    sums[thread] = sum;
+}
+
 __global__ static void read_first(Segments segments, int *out) {
     for (int s = 0; s < segments.count; s++)
         out[s] = tex1Dfetch<int4>(segments.texture[s], 0).x;
@@ -42,15 +58,63 @@ __global__ static void read_word(const int *word, int *out) {
     *out = *word;
 }
 
-static void test_sums() {
+static void name_split(char *name, size_t size, const char *what, int split) {
+    snprintf(name, size, "%s%d", what, split);
+}
+
+// The checksum of all words by one of the two kernels, as splitI; of its launch, summedI.error.
+typedef void summing(Segments segments, size_t words, unsigned *sums);
+static bool write_sum(int split, summing *kernel, const Segments &segments) {
+    char name[20];
+    unsigned *sums_d = to_device(std::vector<unsigned>(SUMS)), total = 0;
+    kernel<<<SUM_BLOCKS, SUM_THREADS>>>(segments, words, sums_d);
+    name_split(name, sizeof name, "summed", split);
+    if (!launched(name))
+        return false; // no call works any more
+    name_split(name, sizeof name, "split", split);
+    MUST(add_sums(sums_d, &total)); // step 1 is the reference's
+    write_number(name, total);
+    MUST(cudaFree(sums_d));
+    return true;
+}
+
+// Where the textures begin and what they hold, in quads.
+static void write_extents(const Segments &segments, const int *words_d, int split) {
+    char name[20];
+    std::vector<double> begins, sizes;
+    for (int s = 0; s < LAB8_SEGMENTS; s++) {
+        cudaResourceDesc made = {};
+        const bool known =
+            s < segments.count &&
+            cudaGetTextureObjectResourceDesc(&made, segments.texture[s]) == cudaSuccess &&
+            made.resType == cudaResourceTypeLinear;
+        begins.push_back(
+            known ? (double)((const char *)made.res.linear.devPtr - (const char *)words_d) /
+                        sizeof(int4)
+                  : -1);
+        sizes.push_back(known ? (double)made.res.linear.sizeInBytes / sizeof(int4) : -1);
+    }
+    cudaGetLastError(); // no texture: the sums tell
+    name_split(name, sizeof name, "begins", split);
+    write_raw(name, begins);
+    name_split(name, sizeof name, "sizes", split);
+    write_raw(name, sizes);
+}
+
+static void test_made() {
     int *words_d = to_device(memory);
     for (int i = 0; i < LAB8_SPLITS; i++) {
         char name[20];
-        unsigned total = 0;
-        snprintf(name, sizeof name, "split%d", i);
-        if (write_error(name, checksum_segments(words_d, words, hidden_split(words / 4, i),
-                                                LAB8_SEGMENTS, &total)))
-            write_number(name, total);
+        Segments segments = {};
+        name_split(name, sizeof name, "split", i);
+        if (!write_error(name, make_segments(words_d, words, hidden_split(words / 4, i),
+                                             LAB8_SEGMENTS, &segments)))
+            continue;
+        write_extents(segments, words_d, i);
+        if (!write_sum(i, reference_sum_segments, segments))
+            return;
+        name_split(name, sizeof name, "freed", i);
+        write_error(name, free_segments(&segments));
     }
     MUST(cudaFree(words_d));
 }
@@ -82,31 +146,24 @@ static void test_far(const int *words_d) {
 
 static void test_quads() {
     int *words_d = to_device(memory);
-    Segments segments = {};
-    const int n = 400;
-    if (write_error("make_segments", make_segments(words_d, words, hidden_split(words / 4, 4),
-                                                   LAB8_SEGMENTS, &segments))) {
-        std::vector<double> sizes;
-        for (int s = 0; s < LAB8_SEGMENTS; s++) {
-            cudaResourceDesc resource = {};
-            if (s < segments.count &&
-                cudaGetTextureObjectResourceDesc(&resource, segments.texture[s]) != cudaSuccess)
-                cudaGetLastError(); // no texture: the fetches tell
-            sizes.push_back(resource.resType == cudaResourceTypeLinear
-                                ? (double)(resource.res.linear.sizeInBytes / sizeof(int4))
-                                : 0.0);
+    for (int i = 0; i < LAB8_SPLITS; i++) {
+        Segments segments = {};
+        MUST(reference_make_segments(words_d, words, hidden_split(words / 4, i), LAB8_SEGMENTS,
+                                     &segments));
+        if (!write_sum(i, sum_by_quads, segments))
+            return;
+        if (i == 4) {
+            int4 *out = to_device(std::vector<int4>(LAB8_QUADS));
+            read_quads<<<LAB8_QUADS / 100, 100>>>(segments, LAB8_QUADS, out);
+            if (!launched("quads"))
+                return;
+            std::vector<int4> got = to_host(out, LAB8_QUADS);
+            write_raw("quads", &got[0].x, 4 * LAB8_QUADS);
+            MUST(cudaFree(out));
         }
-        write_raw("sizes", sizes);
-        int4 *out = to_device(std::vector<int4>(n));
-        read_quads<<<n / 100, 100>>>(segments, n, out);
-        if (launched("quads")) {
-            std::vector<int4> got = to_host(out, n);
-            write_raw("quads", &got[0].x, 4 * n);
-        }
-        MUST(cudaFree(out));
-        write_error("free_segments", free_segments(&segments));
-        test_far(words_d);
+        MUST(reference_free_segments(&segments));
     }
+    test_far(words_d);
     MUST(cudaFree(words_d));
 }
 
@@ -202,16 +259,25 @@ static std::vector<void *> take_memory(size_t room) {
     return taken;
 }
 
-static void test_fallback() {
-    const size_t bytes = 80 << 20;
+static bool on_cpu_device() {
+    cudaDeviceProp properties;
+    MUST(cudaGetDeviceProperties(&properties, 0));
+    return strcmp(properties.name, "CPU device") == 0;
+}
+
+static void write_huge() {
+    Memory huge = {};
+    write_error("huge", allocate_words(LAB8_HUGE, &huge));
+    write_number("huge.device", huge.device != NULL);
+}
+
+static void test_device() {
     Memory memory_d = {};
     if (write_error("device", allocate_words(1 << 20, &memory_d))) {
         write_number("device", memory_d.host == NULL && memory_d.device != NULL);
         write_error("free", free_words(&memory_d));
     }
-    cudaDeviceProp properties;
-    MUST(cudaGetDeviceProperties(&properties, 0));
-    if (strcmp(properties.name, "CPU device") != 0)
+    if (!on_cpu_device())
         return;
     size_t free_bytes = 0, total = 0;
     MUST(cudaMemGetInfo(&free_bytes, &total));
@@ -222,9 +288,13 @@ static void test_fallback() {
         cudaGetLastError();
     }
     write_number("large_bytes", free_bytes / 4 * 3);
-    Memory huge = {};
-    write_error("huge", allocate_words(LAB8_HUGE, &huge));
-    write_number("huge.device", huge.device != NULL);
+    write_huge();
+}
+
+static void test_fallback() {
+    const size_t bytes = 80 << 20;
+    if (!on_cpu_device())
+        return;
     std::vector<void *> taken = take_memory(bytes);
     Memory mapped = {};
     if (write_error("mapped", allocate_words(bytes, &mapped))) {
@@ -247,6 +317,13 @@ static void test_fallback() {
     }
     for (void *p : taken)
         MUST(cudaFree(p));
+}
+
+// Where neither kind of memory is to be had, and where a call fails for another reason than size.
+static void test_exhausted() {
+    if (!on_cpu_device())
+        return;
+    write_huge();
 #ifdef CPUDEV_CHECKED
     Memory scattered = {}; // enough is free, and cudaMalloc fails all the same
     check_failing(0);
@@ -260,7 +337,6 @@ static void test_fallback() {
 
 static void test_failing() {
     int *words_d = to_device(memory);
-    unsigned total;
     failing("make_segments", [&] {
         Segments segments = {};
         const cudaError_t error =
@@ -269,8 +345,6 @@ static void test_failing() {
             free_segments(&segments);
         return error;
     });
-    failing("checksum_segments", &total, 1,
-            [&] { return checksum_segments(words_d, words, words / 8, LAB8_SEGMENTS, &total); });
     MUST(cudaFree(words_d));
 }
 
@@ -279,19 +353,14 @@ void harness_main() {
     memory.clear();
     for (size_t i = 0; i < words; i++)
         memory.push_back(hidden_word(hidden_seed(), i));
-    const char *part = argument_text("part");
-    if (strcmp(part, "sums") == 0)
-        test_sums();
-    if (strcmp(part, "quads") == 0)
-        test_quads();
-    if (strcmp(part, "limit") == 0)
-        test_limit();
-    if (strcmp(part, "unused") == 0)
-        test_unused();
-    if (strcmp(part, "refused") == 0)
-        test_refused();
-    if (strcmp(part, "failing") == 0)
-        test_failing();
-    if (strcmp(part, "fallback") == 0)
-        test_fallback();
+    static const struct {
+        const char *part;
+        void (*test)();
+    } parts[] = {
+        {"made", test_made},         {"quads", test_quads},         {"limit", test_limit},
+        {"unused", test_unused},     {"refused", test_refused},     {"device", test_device},
+        {"fallback", test_fallback}, {"exhausted", test_exhausted}, {"failing", test_failing}};
+    for (const auto &one : parts)
+        if (strcmp(argument_text("part"), one.part) == 0)
+            one.test();
 }

@@ -1,17 +1,103 @@
-// Step 1. Raw, by part: int, int2, int4: checksum.error, checksum, few.error, few (the checksum of
-// LAB8_FEW words, fewer than there are threads); outside: fetch_words.error, fetch_words
-// (LAB8_FETCHES); arguments: refused (what checksum returns for LAB8_REFUSED wrong arguments);
-// failing: of make_words_texture, checksum and fetch_words what failing.h says.
+// Step 1, each function by itself, beside the reference's others. Raw, by part:
+//   texture         words1.error, words1, words2 ..., words4 ...: through make_words_texture's
+//                   textures of so many components the words of all elements, then those of element
+//                   -1 and of the one behind the last
+//   int, int2, int4 sum_int.error, sum_int (what the sums that are written add up to), unwritten
+//                   (how many are not); few.error, few, few_unwritten: of LAB8_FEW words, fewer
+//                   than there are threads
+//   add             add_sums.error, add_sums (of SUMS hidden sums)
+//   failing         of make_words_texture and add_sums what failing.h says
 #include "harness.h"
 #include "lab8.h"
 #include "lab8/inputs.h"
-#include "past_end.h"
 #include "failing.h"
 
-static void test_failing(const int *words_d, size_t words) {
-    const std::vector<int> index(LAB8_FETCHES, 3);
-    std::vector<int> out(LAB8_FETCHES);
-    unsigned total;
+#define make_words_texture reference_make_words_texture
+#define sum_int reference_sum_int
+#define sum_int2 reference_sum_int2
+#define sum_int4 reference_sum_int4
+#define add_sums reference_add_sums
+#define checksum reference_checksum
+#define fetch_words reference_fetch_words
+namespace {
+#include "step1_checksum.cu"
+}
+#undef make_words_texture
+#undef sum_int
+#undef sum_int2
+#undef sum_int4
+#undef add_sums
+#undef checksum
+#undef fetch_words
+
+static size_t words;
+
+// The words of `count` elements from number `first` on.
+template <class T>
+__global__ static void read_elements(cudaTextureObject_t texture, int first, int count, T *out) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < count)
+        out[i] = tex1Dfetch<T>(texture, first + i);
+}
+
+template <class T> static void test_texture(const int *words_d) {
+    const int components = sizeof(T) / sizeof(int), elements = (int)words / components;
+    char name[20];
+    snprintf(name, sizeof name, "words%d", components);
+    cudaTextureObject_t texture = 0;
+    if (!write_error("make_words_texture",
+                     make_words_texture(words_d, words, components, &texture)))
+        return;
+    T *out_d = to_device(std::vector<T>(elements + 2));
+    read_elements<<<(elements + 127) / 128, 128>>>(texture, 0, elements, out_d);
+    read_elements<<<1, 1>>>(texture, -1, 1, out_d + elements);
+    read_elements<<<1, 1>>>(texture, elements, 1, out_d + elements + 1);
+    if (launched(name))
+        write_raw(name, to_host((const int *)out_d, words + 2 * components));
+    MUST(cudaFree(out_d));
+    MUST(cudaDestroyTextureObject(texture));
+}
+
+// What lies in a sum that no thread has written.
+static const unsigned unwritten_sum = 0xfff0f0ff;
+
+// One kernel's sums of the first `count` words.
+static void test_sum(const char *kernel, const char *key, const char *unwritten_key,
+                     const int *words_d, size_t count) {
+    const int components = kernel[7] == '\0' ? 1 : kernel[7] - '0';
+    cudaTextureObject_t texture = 0;
+    MUST(reference_make_words_texture(words_d, count, components, &texture));
+    unsigned *sums_d = to_device(std::vector<unsigned>(SUMS, unwritten_sum));
+    if (components == 1)
+        sum_int<<<SUM_BLOCKS, SUM_THREADS>>>(texture, count, sums_d);
+    else if (components == 2)
+        sum_int2<<<SUM_BLOCKS, SUM_THREADS>>>(texture, count, sums_d);
+    else
+        sum_int4<<<SUM_BLOCKS, SUM_THREADS>>>(texture, count, sums_d);
+    if (launched(key)) {
+        unsigned total = 0, unwritten = 0;
+        for (unsigned sum : to_host(sums_d, SUMS)) {
+            unwritten += sum == unwritten_sum;
+            total += sum == unwritten_sum ? 0 : sum;
+        }
+        write_number(key, total);
+        write_number(unwritten_key, unwritten);
+    }
+    MUST(cudaFree(sums_d));
+    MUST(cudaDestroyTextureObject(texture));
+}
+
+static void test_add() {
+    std::vector<unsigned> sums;
+    for (int i = 0; i < SUMS; i++)
+        sums.push_back(hidden_sum(hidden_seed(), i));
+    unsigned *sums_d = to_device(sums), total = LAB8_TOTAL; // what lay there is not part of it
+    if (write_error("add_sums", add_sums(sums_d, &total)))
+        write_number("add_sums", total);
+    MUST(cudaFree(sums_d));
+}
+
+static void test_failing(const int *words_d) {
     failing("make_words_texture", [&] {
         cudaTextureObject_t texture = 0;
         const cudaError_t error = make_words_texture(words_d, words, 4, &texture);
@@ -19,46 +105,32 @@ static void test_failing(const int *words_d, size_t words) {
             cudaDestroyTextureObject(texture);
         return error;
     });
-    failing("checksum", &total, 1, [&] { return checksum(words_d, words, 2, &total); });
-    failing("fetch_words", out,
-            [&] { return fetch_words(words_d, words, index.data(), LAB8_FETCHES, out.data()); });
+    unsigned *sums_d = to_device(std::vector<unsigned>(SUMS, 3)), total;
+    failing("add_sums", &total, 1, [&] { return add_sums(sums_d, &total); });
+    MUST(cudaFree(sums_d));
 }
 
 void harness_main() {
-    size_t words = 4 * (size_t)argument("quads");
     const char *part = argument_text("part");
-    // Behind the words lie others where the indices go beyond them.
-    const size_t there = strcmp(part, "outside") == 0 ? 2 * words : words;
+    words = 4 * (size_t)argument("quads");
     std::vector<int> memory;
-    for (size_t i = 0; i < there; i++)
+    // Behind the words lie others, which a texture that is too long reads.
+    for (size_t i = 0; i < 2 * words; i++)
         memory.push_back(hidden_word(hidden_seed(), i));
     int *words_d = to_device(memory);
-    unsigned total = 0;
-    if (strcmp(part, "failing") == 0) {
-        test_failing(words_d, words);
-    } else if (strncmp(part, "int", 3) == 0) {
-        int components = part[3] == '\0' ? 1 : part[3] - '0';
-        total = LAB8_TOTAL; // whatever lay there is not part of the sum
-        if (write_error("checksum", checksum(words_d, words, components, &total)))
-            write_number("checksum", total);
-        int *few_d = to_device(std::vector<int>(memory.begin(), memory.begin() + LAB8_FEW));
-        if (write_error("few", checksum(few_d, LAB8_FEW, components, &total)))
-            write_number("few", total);
-        MUST(cudaFree(few_d));
-    } else if (strcmp(part, "outside") == 0) {
-        bounded_vector<int> index, out(LAB8_FETCHES, 77);
-        index.reserve(LAB8_FETCHES);
-        for (int i = 0; i < LAB8_FETCHES; i++)
-            index.push_back(hidden_index(hidden_seed(), i, (int)words));
-        if (write_error("fetch_words",
-                        fetch_words(words_d, words, index.data(), LAB8_FETCHES, out.data())))
-            write_raw("fetch_words", out);
+    if (strcmp(part, "failing") == 0)
+        test_failing(words_d);
+    else if (strcmp(part, "add") == 0)
+        test_add();
+    else if (strcmp(part, "texture") == 0) {
+        test_texture<int>(words_d);
+        test_texture<int2>(words_d);
+        test_texture<int4>(words_d);
     } else {
-        int refused[LAB8_REFUSED] = {
-            checksum(words_d, words, 3, &total), checksum(words_d, words, 8, &total),
-            checksum(words_d, words, 0, &total), checksum(words_d, words - 2, 1, &total),
-            checksum(words_d, words - 1, 1, &total)};
-        write_raw("refused", refused, LAB8_REFUSED);
+        char kernel[20];
+        snprintf(kernel, sizeof kernel, "sum_%s", part);
+        test_sum(kernel, kernel, "unwritten", words_d, words);
+        test_sum(kernel, "few", "few_unwritten", words_d, LAB8_FEW);
     }
     MUST(cudaFree(words_d));
 }
