@@ -452,6 +452,14 @@ SH
     assert_output --partial "the objects are for AArch64, the CPU device in $repo/labs/cpu/build is for x86-64"
 }
 
+@test "a mark of UTF-8 hides no #include in the first line" {
+    printf '\xef\xbb\xbf#include "part.cuh"\n__global__ void b(int *p) { a_of(p); }\nint main() { launch(nullptr); return 0; }\n' >marked.cu
+    printf '\xef\xbb\xbf#pragma once\n__device__ void a_of(int *p) { *p = 1; }\n__global__ void a(int *p) { a_of(p); }\nvoid launch(int *p) { a<<<1, 1>>>(p); }\n' >part.cuh
+    run "$nvcc_cpu" -c marked.cu -o marked.o
+    assert_success
+    refute_output
+}
+
 @test "a file in UTF-16, an empty file, an unreadable one" {
     printf '\xff\xfei\0n\0t\0' >wide.cu
     run "$nvcc_cpu" -c wide.cu

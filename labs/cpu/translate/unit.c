@@ -93,6 +93,9 @@ source_file *unit_open(translation_unit *u, const char *path) {
     f->output = checked_copy(output, strlen(output));
     u->files = checked_realloc(u->files, (u->file_count + 1) * sizeof *u->files);
     u->files[u->file_count++] = f;
+    /* An editor's mark of UTF-8: g++ skips it, and the first line may be a directive. */
+    if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+        memset(text, ' ', 3);
     lex_source(&f->text, text, size);
     if (size >= 2 && (memcmp(text, "\xFF\xFE", 2) == 0 || memcmp(text, "\xFE\xFF", 2) == 0)) {
         fprintf(stderr, "%s:1:1: error: the file is UTF-16 text; save it as UTF-8\n", path);
