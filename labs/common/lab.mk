@@ -3,6 +3,7 @@
 #   NVCCFLAGS  flags of the student's own    LDFLAGS   for the linker alone
 # and, for `make check`,
 #   CHECK_SIZES  sizes (-DNAME=value) that mistakes do not survive as easily as the usual ones
+#   CHECK_OTHER  sizes of a second program, PROGRAM-other, with which some checks are done once more
 #   CHECK_HUGE   sizes of a second program, PROGRAM-huge, whose launches must fail
 #   CHECK_WRAP   functions whose calls the self-test notes (the linker's --wrap)
 #   CHECK_LIMIT  a file that must be refused with CHECK_REFUSED and compile with CHECK_ACCEPTED
@@ -42,6 +43,7 @@ BUILD := build/$(DEVICE)
 CHECK := build/$(DEVICE)-check
 DEBUG := build/$(DEVICE)-debug
 HUGE := build/$(DEVICE)-check-huge
+OTHER := build/$(DEVICE)-check-other
 ALLFLAGS = $(ARCH) $(NVCCFLAGS)
 CHECK_ALL = -DLAB_CHECK $(foreach name,$(CHECK_WRAP),-Xlinker --wrap=$(name))
 quiet = $(if $(V),,@)
@@ -114,6 +116,11 @@ $(eval $(call build_rules,$(DEBUG),$(DEBUG)/$(PROGRAM),-G $$(CHECK_ALL) $$(or $$
 ifneq ($(CHECK_HUGE),)
 check-programs: $(CHECK)/$(PROGRAM)-huge
 $(eval $(call build_rules,$(HUGE),$(CHECK)/$(PROGRAM)-huge,-O2 $$(CHECKFLAGS) $$(CHECK_ALL) $$(CHECK_HUGE)))
+endif
+
+ifneq ($(CHECK_OTHER),)
+check-programs: $(CHECK)/$(PROGRAM)-other
+$(eval $(call build_rules,$(OTHER),$(CHECK)/$(PROGRAM)-other,-O2 $$(CHECKFLAGS) $$(CHECK_ALL) $$(CHECK_OTHER)))
 endif
 
 # Does the compiler stop, and with which words? Its status is the first line.

@@ -48,7 +48,7 @@ struct Check {
     void (*run)(void);   // NULL: only a GPU can tell, and the grader asks it
     const char *needs;   // ids of the checks that must be ok before, with blanks between
     const char *sizes;   // NULL, or PROGRAM-sizes, built with other sizes, does `after`, or `run`
-                         // where there is no `after`
+                         // where there is no `after`; with a + in front it does `run`, too
     void (*after)(void); // NULL, or done in a second process, which may ask what `run` was counted
 };
 
@@ -269,6 +269,24 @@ template <class T> static std::vector<T> from_device_memory(const T *memory, siz
     CUDA_CHECK(cudaMemcpy(values.data(), memory, count * sizeof(T), cudaMemcpyDeviceToHost));
     return values;
 }
+
+// `count` elements of host memory, zeros, behind whose last one there is none: who copies or reads
+// more than there is breaks off at once. They stay until the check's end.
+template <class T> struct Bounded {
+    T *data = NULL;
+
+    explicit Bounded(size_t count) {
+        const size_t page = (size_t)sysconf(_SC_PAGESIZE), bytes = count * sizeof(T),
+                     whole = (bytes + page - 1) / page * page;
+        char *p = (char *)mmap(NULL, whole + page, PROT_READ | PROT_WRITE,
+                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (p == MAP_FAILED || mprotect(p + whole, page, PROT_NONE) != 0) {
+            perror("mmap");
+            exit(2);
+        }
+        data = (T *)(p + whole - bytes);
+    }
+};
 
 // The name of what left elements of n unwritten, if one explains all of them: nothing was written,
 // or the first block's work alone, or all but what a number of blocks that is rounded down leaves
@@ -650,10 +668,15 @@ static inline Outcome run_check(const std::string &program, const Check *checks,
         o.state = WAITS;
         o.step = step;
     } else {
-        const std::string built = check.sizes ? program + "-" + check.sizes : program;
-        o = outcome_of(check.after ? program : built, "one", check, scratch);
+        const bool both = check.sizes && check.sizes[0] == '+';
+        const std::string other =
+            check.sizes ? program + "-" + (check.sizes + (both ? 1 : 0)) : program;
+        const std::string second = both ? program : other; // does `after`
+        o = outcome_of(check.after || both ? program : other, "one", check, scratch);
+        if (o.state == OK && both)
+            o = outcome_of(other, "one", check, scratch);
         if (check.after && (o.state == OK || (o.state == ON_CPU && check.sizes))) {
-            const Outcome then = outcome_of(built, "after", check, scratch);
+            const Outcome then = outcome_of(second, "after", check, scratch);
             if (then.state != OK)
                 o = then;
         }
@@ -767,7 +790,8 @@ static int check_here(const std::string &program, const char *lab, const Check *
     }
     std::vector<const Check *> chosen;
     for (int i = 0; i < count; i++)
-        if (checks[i].step == step && checks[i].run && (!checks[i].sizes || checks[i].after)) {
+        if (checks[i].step == step && checks[i].run &&
+            (!checks[i].sizes || checks[i].sizes[0] == '+' || checks[i].after)) {
             chosen.push_back(&checks[i]);
             if (outcome_of(program, "one", checks[i], scratch).state != OK) {
                 chosen.erase(chosen.begin(), chosen.end() - 1);

@@ -21,33 +21,67 @@ static int *make_table(void) {
 
 #ifdef LAB_CHECK
 
+enum { UNTOUCHED = 0x5a5a5a5a };
+
 // ---- Step 1 -------------------------------------------------------------------------------------
+
+// The first `count` words are right, and from `rest` on all are as they were.
+static bool short_of(const std::vector<int> &words, int count, int rest) {
+    for (int i = 0; i < CM_SIZE; i++)
+        if (i < count ? words[i] != -2 * i : i >= rest && words[i] != UNTOUCHED)
+            return false;
+    return count < CM_SIZE;
+}
+
+// What explains words that are not -2 * i, or NULL.
+static const char *fill_name(const std::vector<int> &words) {
+    bool untouched = true, opposite = true, later = true, floats = true, bytes = true;
+    for (int i = 0; i < CM_SIZE; i++) {
+        const float real = -2.0f * (float)i;
+        int bits;
+        memcpy(&bits, &real, sizeof bits);
+        untouched = untouched && words[i] == UNTOUCHED;
+        opposite = opposite && words[i] == 2 * i;
+        later = later && words[i] == -2 * (i + 1);
+        floats = floats && (words[i] == bits || (i == 0 && words[i] == 0));
+        if (i > 0) // each word one byte behind the one before: its lowest byte alone stays
+            bytes = bytes && (words[0] >> 8 * i & 0xff) == (i < 4 ? (-2 * i & 0xff) : 0);
+    }
+    if (untouched)
+        return "never-written";
+    if (opposite)
+        return "wrong-sign";
+    if (later)
+        return "counted-from-one";
+    if (floats)
+        return "wrong-type";
+    if (short_of(words, CM_SIZE / 4, CM_SIZE / 4 + 1) || short_of(words, 1, 1) ||
+        short_of(words, 2, 2)) // bytes of so many words, of one, of a pointer
+        return "count-instead-of-bytes";
+    bool handout = CM_SIZE > 4, first_alone = words[0] == -2 * (CM_SIZE - 1);
+    for (int i = 0; i < CM_SIZE; i++) {
+        handout = handout && words[i] == (i < 4 ? -2 * i : words[4]);
+        first_alone = first_alone && (i == 0 || words[i] == UNTOUCHED);
+    }
+    if (handout && (words[4] == 0 || words[4] == UNTOUCHED))
+        return "constants-printed";
+    return first_alone || (bytes && words.back() == UNTOUCHED) ? "offset-in-elements" : NULL;
+}
 
 static void check_fill(void) {
     void *address = NULL;
     CUDA_CHECK(hAddressCM(&address));
-    CUDA_CHECK(cudaMemset(address, 0x5a, CM_SIZE * sizeof(int)));
-    returned(hInitCM(), "hInitCM");
-    std::vector<int> words = from_device_memory((const int *)address, CM_SIZE);
-    bool untouched = true, opposite = true, later = true;
-    for (int i = 0; i < CM_SIZE; i++) {
-        untouched = untouched && words[i] == 0x5a5a5a5a;
-        opposite = opposite && words[i] == 2 * i;
-        later = later && words[i] == -2 * (i + 1);
+    for (int call = 1; call <= 2; call++) {
+        CUDA_CHECK(cudaMemset(address, UNTOUCHED & 0xff, CM_SIZE * sizeof(int)));
+        returned(hInitCM(), "hInitCM");
+        std::vector<int> words = from_device_memory((const int *)address, CM_SIZE);
+        for (int i = 0; i < CM_SIZE; i++)
+            if (words[i] != -2 * i)
+                mistake(fill_name(words),
+                        "%sc_a[%d] is %d, expected %d; it has CM_SIZE = %d words%s",
+                        call == 2 ? "in a second call: " : "", i, words[i], -2 * i, CM_SIZE,
+                        words[i] == UNTOUCHED ? ", and this one is as it was before" : "");
     }
-    if (untouched)
-        mistake("never-written", "hInitCM returned cudaSuccess and c_a is as it was before");
-    if (opposite)
-        mistake("wrong-sign", "the words are 2 * i: the sign is missing");
-    if (later)
-        mistake("counted-from-one", "the words are -2 * (i + 1): i counts from 0");
-    for (int i = 0; i < CM_SIZE; i++)
-        if (words[i] != -2 * i)
-            mistake(i == CM_SIZE / 4 && words[i] == 0x5a5a5a5a && words.back() == 0x5a5a5a5a
-                        ? "count-instead-of-bytes"
-                        : NULL,
-                    "c_a[%d] is %d, expected %d; it has CM_SIZE = %d words", i, words[i], -2 * i,
-                    CM_SIZE);
 }
 
 // hInitCM where its CUDA calls fail.
@@ -56,100 +90,218 @@ static void check_fill_errors(void) {
     std::vector<int> words(CM_SIZE);
     CUDA_CHECK(hAddressCM(&address));
     errors("hInitCM", words.data(), words.size(), hInitCM, [&] {
-        words = from_device_memory((const int *)address, CM_SIZE);
-        CUDA_CHECK(cudaMemset(address, 0x5a, CM_SIZE * sizeof(int)));
+        const std::vector<int> now = from_device_memory((const int *)address, CM_SIZE);
+        std::copy(now.begin(), now.end(), words.begin());
+        CUDA_CHECK(cudaMemset(address, UNTOUCHED & 0xff, CM_SIZE * sizeof(int)));
     });
 }
 
 // ---- Step 2 -------------------------------------------------------------------------------------
 
-// The result of launch(a, b, n, threads) on device arrays of n + 64 elements, of which the last 64
-// must stay untouched; expect(a, i) is what element i must be.
-template <class T, class Launch, class Expect>
-static void check_kernel(const char *name, int n, int threads, Launch launch, Expect expect) {
-    const int spare = 64;
-    const T before = (T)0x5a5a5a5a;
-    std::vector<T> a(n + spare), expected(n + spare, before);
-    for (int i = 0; i < n + spare; i++) {
-        a[i] = (T)(1000 + 7 * i);
-        if (i < n)
-            expected[i] = expect(a[i], i);
+// What a kernel made of n elements.
+template <class T> struct Products {
+    int n, threads;
+    std::vector<T> a, b; // b goes on behind the n-th element
+    bool untouched(int i) const {
+        return b[i] == (T)UNTOUCHED;
     }
-    T *d_a = to_device_memory(a), *d_b = to_device_memory(std::vector<T>(n + spare, before));
-    launch(d_a, d_b, n, threads);
+};
+
+// The result of launch(a, b, n, threads, blocks) on device arrays, b with 64 elements more, which
+// must stay untouched.
+template <class T, class Launch>
+static Products<T> launched_on(const char *name, int n, int threads, int blocks, Launch launch) {
+    Products<T> p = {n, threads, {}, {}};
+    for (int i = 0; i < n; i++)
+        p.a.push_back((T)(1000 + 7 * i - 500 * (i % 3)));
+    T *d_a = to_device_memory(p.a), *d_b = to_device_memory(std::vector<T>(n + 64, (T)UNTOUCHED));
+    launch(d_a, d_b, n, threads, blocks);
     launched(name);
-    std::vector<T> b = from_device_memory(d_b, n + spare);
+    p.b = from_device_memory(d_b, n + 64);
     CUDA_CHECK(cudaFree(d_a));
     CUDA_CHECK(cudaFree(d_b));
     bool untouched = true;
-    for (T value : b)
-        untouched = untouched && value == before;
+    for (int i = 0; i < n + 64; i++)
+        untouched = untouched && p.untouched(i);
     if (untouched)
         not_begun();
-    for (int i = 0; i < n + spare; i++) {
-        if (b[i] == expected[i])
-            continue;
-        if (i >= n)
-            mistake("missing-bounds-guard", "b[%d], beyond the end (n = %d), was changed", i, n);
-        mistake(unwritten_name(b, n, threads, before),
-                "b[%d] is %lld, expected %lld (n = %d, blocks of %d threads)", i, (long long)b[i],
-                (long long)expected[i], n, threads);
+    return p;
+}
+
+// As many threads as elements: expect(a, i) is what element i must be, named(p) the name of what
+// explains others.
+template <class T, class Launch, class Expect, class Named>
+static void check_numbers(const char *name, std::vector<int> blocks, Launch launch, Expect expect,
+                          Named named) {
+    for (int threads : blocks) {
+        const int n = (1000 / threads + 1) * threads;
+        const Products<T> p = launched_on<T>(name, n, threads, n / threads, launch);
+        for (int i = 0; i < n + 64; i++) {
+            if (i < n ? p.b[i] == expect(p.a[i], i) : p.untouched(i))
+                continue;
+            if (i >= n)
+                mistake(NULL, "b[%d], beyond the end (n = %d), was changed", i, n);
+            mistake(named(p), "b[%d] is %lld, expected %lld (n = %d, blocks of %d threads)%s", i,
+                    (long long)p.b[i], (long long)expect(p.a[i], i), n, threads,
+                    p.untouched(i) ? ": it was never written" : "");
+        }
     }
+}
+
+// Threads to spare: what is behind the last element stays.
+template <class T, class Launch>
+static void check_spare(const char *name, int n, std::vector<int> blocks, Launch launch) {
+    for (int threads : blocks) {
+        const int enough = (n + threads - 1) / threads;
+        const Products<T> p = launched_on<T>(name, n, threads, enough + (threads < 32), launch);
+        for (int i = n; i < n + 64; i++)
+            if (!p.untouched(i))
+                mistake("missing-bounds-guard",
+                        "%s: b[%d], beyond the end (n = %d, blocks of %d threads), was changed",
+                        name, i, n, threads);
+    }
+}
+
+static int constant_word(int k) { // not what step 1 stores
+    return 11 * k - 17;
 }
 
 static int product(int a, int i) {
-    return a * (-2 * (i % CM_SIZE));
+    return a * constant_word(i % CM_SIZE);
+}
+
+// The first of these words of the table that explains all products is the name.
+static const char *product_name(const Products<int> &p) {
+    static const char *const names[] = {
+        "mask-for-remainder", "four-for-size",    "wrong-thread-index", "wrong-thread-index",
+        "one-word-for-all",   "counted-from-one", "counted-from-one",   "constants-printed"};
+    for (int model = 0; model < 8; model++) {
+        bool all = true;
+        for (int i = 0; i < p.n && all; i++) {
+            const int words[] = {i & (CM_SIZE - 1),
+                                 i % 4 % CM_SIZE,
+                                 i % p.threads % CM_SIZE,
+                                 i / p.threads % CM_SIZE,
+                                 0,
+                                 (i + 1) % CM_SIZE,
+                                 (i + CM_SIZE - 1) % CM_SIZE,
+                                 i % CM_SIZE};
+            all = p.b[i] == p.a[i] * (model == 7 ? -2 * words[7] : constant_word(words[model]));
+        }
+        if (all)
+            return names[model];
+    }
+    return unwritten_name(p.b, p.n, p.threads, (int)UNTOUCHED);
+}
+
+static std::vector<int> constant_words(void) {
+    std::vector<int> words;
+    for (int k = 0; k < CM_SIZE; k++)
+        words.push_back(constant_word(k));
+    return words;
+}
+
+// Fills c_a without step 1.
+static void fill_constant(void) {
+    void *address = NULL;
+    const std::vector<int> words = constant_words();
+    CUDA_CHECK(hAddressCM(&address));
+    CUDA_CHECK(cudaMemcpy(address, words.data(), sizeof(int) * CM_SIZE, cudaMemcpyHostToDevice));
+}
+
+static void launch_constant(int *a, int *b, int n, int threads, int blocks) {
+    gTestCM<<<blocks, threads>>>(a, b, n);
 }
 
 static void check_constant(void) {
-    returned(hInitCM(), "hInitCM");
-    for (int threads : {96, 37, 1})
-        check_kernel<int>(
-            "gTestCM", 1000 / threads * 3 + 1, threads,
-            [](int *a, int *b, int n, int threads) {
-                gTestCM<<<blocks(n, threads) + 1, threads>>>(a, b, n);
-            },
-            product);
+    fill_constant();
+    check_numbers<int>("gTestCM", {96, 37, 3, 1021, 1}, launch_constant, product, product_name);
 }
+
+static void check_constant_guard(void) {
+    fill_constant();
+    check_spare<int>("gTestCM", CM_SIZE < 46 ? CM_SIZE - 1 : 45, {5, 64}, launch_constant);
+}
+
+// gTestGM on a table of its own.
+struct GlobalTable {
+    int *c = to_device_memory(constant_words());
+    ~GlobalTable() {
+        CUDA_CHECK(cudaFree(c));
+    }
+};
 
 static void check_global(void) {
-    int *c = make_table();
-    for (int threads : {96, 37, 1})
-        check_kernel<int>(
-            "gTestGM", 1000 / threads * 3 + 1, threads,
-            [c](int *a, int *b, int n, int threads) {
-                gTestGM<<<blocks(n, threads) + 1, threads>>>(a, b, c, n);
-            },
-            product);
-    CUDA_CHECK(cudaFree(c));
+    const GlobalTable table;
+    check_numbers<int>(
+        "gTestGM", {96, 37, 3, 1021, 1},
+        [&](int *a, int *b, int n, int threads, int blocks) {
+            gTestGM<<<blocks, threads>>>(a, b, table.c, n);
+        },
+        product, product_name);
 }
 
-static void check_whole(void) {
+static void check_global_guard(void) {
+    const GlobalTable table;
+    check_spare<int>("gTestGM", CM_SIZE < 46 ? CM_SIZE - 1 : 45, {5, 64},
+                     [&](int *a, int *b, int n, int threads, int blocks) {
+                         gTestGM<<<blocks, threads>>>(a, b, table.c, n);
+                     });
+}
+
+// Why hTestCM's results are not right: their name, or NULL.
+static const char *whole_name(const int *b, int n) {
+    bool zeros = n > 1;
+    std::vector<int> results(b, b + n);
+    for (int i = 0; i < n; i++)
+        zeros = zeros && b[i] == 0;
+    if (zeros)
+        return "copied-after-launch"; // c_a was all 0 before
+    int came = 0;
+    while (came < n && b[came] == (1000 + 3 * came) * (-2 * (came % CM_SIZE)))
+        came++;
+    if (n >= 64 && came == n / 4 && std::count(b + came, b + n, (int)UNTOUCHED) >= n - came - 1)
+        return "count-instead-of-bytes";
+    for (int threads : {32, 64, 96, 128, 192, 256, 512, 1024})
+        if (const char *name = unwritten_name(results, n, threads, (int)UNTOUCHED))
+            return name;
+    return NULL;
+}
+
+static void check_whole_of(std::vector<int> sizes) {
     void *address = NULL;
     CUDA_CHECK(hAddressCM(&address));
-    for (int n : {1, 517, 128, 40001}) {
+    for (int n : sizes) {
         // Whatever c_a held before must not help.
         CUDA_CHECK(cudaMemset(address, 0, CM_SIZE * sizeof(int)));
-        const int before = 0x5a5a5a5a;
-        std::vector<int> a(n), b(n, before);
-        for (int i = 0; i < n; i++)
-            a[i] = 3 * i + 5;
-        returned(hTestCM(a.data(), b.data(), n), "hTestCM");
-        bool zeros = n > 1;
-        for (int i = 0; i < n; i++)
-            zeros = zeros && b[i] == 0;
-        if (zeros)
-            mistake("copied-after-launch",
-                    "all results are 0: the kernel ran before c_a was filled");
-        for (int i = 0; i < n; i++)
-            if (b[i] != product(a[i], i))
-                mistake(std::count(b.begin(), b.end(), before) == n ? "never-written" : NULL,
-                        "n = %d: b[%d] is %d, expected %d", n, i, b[i], product(a[i], i));
+        Bounded<int> a(n), b(n);
+        for (int i = 0; i < n; i++) {
+            a.data[i] = 1000 + 3 * i;
+            b.data[i] = UNTOUCHED;
+        }
+        returned(hTestCM(a.data, b.data, n), "hTestCM");
+        for (int i = 0; i < n; i++) {
+            const int expected = a.data[i] * (-2 * (i % CM_SIZE));
+            if (b.data[i] != expected)
+                mistake(whole_name(b.data, n), "n = %d: b[%d] is %d, expected %d%s", n, i,
+                        b.data[i], expected,
+                        b.data[i] == UNTOUCHED ? ": it was never written"
+                        : b.data[i] == 0       ? ": as if c_a were not filled yet"
+                                               : "");
+        }
     }
 }
 
+static void check_whole(void) {
+    check_whole_of({3072, 3072});
+}
+
+static void check_remainder(void) {
+    check_whole_of({1, 517, 1498, 200003});
+}
+
 static void check_whole_errors(void) {
-    const int n = 300, of_step_1 = 1;
+    const int n = 3072, of_step_1 = 1; // blocks divide it: no guard matters
     std::vector<int> a(n, 3), b(n);
     errors(
         "hTestCM", b, [&] { return hTestCM(a.data(), b.data(), n); }, of_step_1);
@@ -177,46 +329,78 @@ static cudaError_t capture_output(char *text, size_t size) {
 }
 
 static void check_one_array(void) {
+    char text[400];
     void *here = NULL, *there = NULL;
     CUDA_CHECK(hAddressCM(&here));
     CUDA_CHECK(hAddressCM1(&there));
-    if (here != there)
-        mistake("no-rdc",
-                "two arrays: c_a is at %p for lab6.cu, at %p for lab61.cu.\n"
-                "Without -rdc=true nvcc makes `extern __constant__ int c_a[]` an array of its\n"
-                "own in lab61.cu, all zeros, and says so in a warning only.",
-                here, there);
+    if (here == there)
+        return;
+    if (capture_output(text, sizeof text) == cudaSuccess && !*text)
+        not_begun(); // nothing of the step is
+    mistake("no-rdc",
+            "two arrays: c_a is at %p for lab6.cu, at %p for lab61.cu.\n"
+            "Without -rdc=true nvcc makes `extern __constant__ int c_a[]` an array of its\n"
+            "own in lab61.cu, all zeros, and says so in a warning only. Is the flag there, then\n"
+            "lab61.cu defines an array: it declares that of lab6.cu, extern and not static.",
+            here, there);
+}
+
+// Is `expected` there but for what stands between the words?
+static bool same_but_blanks(const char *text, const char *expected) {
+    for (;; text++, expected++) {
+        text += strspn(text, " \t\n,;");
+        expected += strspn(expected, " ");
+        if (*text != *expected)
+            return false;
+        if (!*text)
+            return true;
+    }
 }
 
 static void check_print(void) {
-    char text[200], expected[64] = "";
-    for (int i = 0; i < 4 && i < CM_SIZE; i++)
-        sprintf(expected + strlen(expected), i > 0 ? " %d" : "%d", -2 * i);
-    returned(hInitCM(), "hInitCM");
-    returned(capture_output(text, sizeof text), "hTestCM1");
-    if (!*text)
-        not_begun();
-    size_t line = strcspn(text, "\n");
-    if (strncmp(text, expected, line) == 0 && text[line] && text[line + 1])
-        mistake("not-one-line",
-                "the words are printed on several lines; one line, one blank between");
-    if (text[line] != '\n' || text[line + 1])
-        mistake("not-one-line", "printed \"%s\"; one line is expected, with its end", text);
-    if (strncmp(text, expected, line) != 0 || strlen(expected) != line)
-        mistake(NULL, "printed \"%.*s\", expected \"%s\": c_a has CM_SIZE = %d words here",
-                (int)line, text, expected, CM_SIZE);
-    // Other words in the same array: what is printed is read there.
+    static const int first_words[] = {31, -70004, 70007, -9}; // not what step 1 stores
+    char text[400], expected[80] = "", handout[80] = "";
     void *address = NULL;
-    std::vector<int> words(CM_SIZE, 5);
+    std::vector<int> words(CM_SIZE, 4321);
+    for (int i = 0; i < 4 && i < CM_SIZE; i++) {
+        words[i] = first_words[i];
+        sprintf(expected + strlen(expected), i > 0 ? " %d" : "%d", words[i]);
+        sprintf(handout + strlen(handout), i > 0 ? " %d" : "%d", -2 * i);
+    }
     CUDA_CHECK(hAddressCM(&address));
     CUDA_CHECK(cudaMemcpy(address, words.data(), CM_SIZE * sizeof(int), cudaMemcpyHostToDevice));
     returned(capture_output(text, sizeof text), "hTestCM1");
-    if (text[0] != '5')
-        mistake("constants-printed", "when every word of c_a is 5, \"%.*s\" is printed",
-                (int)strcspn(text, "\n"), text);
+    if (!*text)
+        not_begun();
+    size_t line = strcspn(text, "\n"), end = line;
+    while (end > 0 && text[end - 1] == ' ')
+        end--;
+    if (strncmp(text, expected, end) == 0 && strlen(expected) == end && text[line] == '\n' &&
+        !text[line + 1])
+        return;
+    if (strncmp(text, handout, strlen(handout)) == 0)
+        mistake("constants-printed",
+                "\"%.*s\" is printed, and c_a holds \"%s ...\": print its words", (int)line, text,
+                expected);
+    if (same_but_blanks(text, expected))
+        mistake("not-one-line",
+                "printed \"%s\", expected \"%s\": one line, one blank between two words", text,
+                expected);
+    mistake(CM_SIZE < 4 && strncmp(text, expected, strlen(expected)) == 0 ? "print-past-array"
+                                                                          : NULL,
+            "printed \"%.*s\", expected \"%s\": c_a has CM_SIZE = %d words here", (int)line, text,
+            expected, CM_SIZE);
 }
 
 // ---- Step 4 -------------------------------------------------------------------------------------
+
+static void launch_uniform(unsigned *a, unsigned *b, int n, int threads, int blocks) {
+    gUniform<<<blocks, threads>>>(a, b, n);
+}
+
+static void launch_divergent(unsigned *a, unsigned *b, int n, int threads, int blocks) {
+    gDivergent<<<blocks, threads>>>(a, b, n);
+}
 
 static void check_sums(const char *name, bool uniform) {
     std::vector<unsigned> table(TABLE_SIZE);
@@ -229,16 +413,10 @@ static void check_sums(const char *name, bool uniform) {
             sum += table[k] * (a ^ k);
         return sum;
     };
-    for (int threads : {96, 32})
-        check_kernel<unsigned>(
-            name, 1000 / threads * 3 + 1, threads,
-            [uniform](unsigned *a, unsigned *b, int n, int threads) {
-                if (uniform)
-                    gUniform<<<blocks(n, threads) + 1, threads>>>(a, b, n);
-                else
-                    gDivergent<<<blocks(n, threads) + 1, threads>>>(a, b, n);
-            },
-            expect);
+    check_numbers<unsigned>(name, {96, 32}, uniform ? launch_uniform : launch_divergent, expect,
+                            [](const Products<unsigned> &p) {
+                                return unwritten_name(p.b, p.n, p.threads, (unsigned)UNTOUCHED);
+                            });
 }
 
 static void check_uniform(void) {
@@ -272,9 +450,16 @@ static void check_divergent_words(void) {
                 words, expected);
 }
 
+static void check_sums_guard(void) {
+    const std::vector<unsigned> table(TABLE_SIZE, 3);
+    CUDA_CHECK(hInitTable(table.data()));
+    check_spare<unsigned>("gUniform", 45, {96}, launch_uniform);
+    check_spare<unsigned>("gDivergent", 45, {96}, launch_divergent);
+}
+
 static void check_words(void) {
     bool zero = true;
-    const int sizes[] = {1, 5, 31, 32, 33, 1000};
+    const int sizes[] = {1, 2, 3, 4, 5, 8, 16, 20, 31, 32, 33, 48, 64, 100, 256, 1000, 4096};
     for (int size : sizes)
         zero = zero && hWordsPerRequest(size) == 0;
     if (zero)
@@ -294,42 +479,85 @@ static void check_words(void) {
 
 // ---- Step 5 -------------------------------------------------------------------------------------
 
-static void check_lookup(void) {
-    const int n = 1000;
-    for (int words : {1, PART_SIZE, 3 * PART_SIZE + 17}) {
-        std::vector<int> table(words), index(n), out(n, 77);
+static int lookup_index(int i, int words) { // some are outside, near and far
+    return i % 50 == 7   ? -5000 - i
+           : i % 50 == 8 ? words + 3 * i
+                         : (int)(i * 7919LL % (words + 2)) - 1;
+}
+
+static int lookup_word(int k, int call) {
+    return 3 * k + 1 + 1000003 * call;
+}
+
+// What explains answers that are wrong, or NULL.
+static const char *lookup_name(int words, const int *index, const int *out, int n, int call) {
+    // Which parts' words were found decides, not the first that was not.
+    const int last = (words - 1) / PART_SIZE * PART_SIZE;
+    bool lost = true, found_earlier = false, found_last = false, from_start = last > 0,
+         stale = call > 0, part_before = last > 0;
+    int came = n;
+    for (int i = n; i-- > 0 && out[i] == 0;)
+        came = i;
+    bool tail = came < n - 3, answered_before = true;
+    for (int i = 0; i < n; i++) {
+        const int k = index[i];
+        if (k < 0 || k >= words)
+            continue;
+        const bool found = out[i] == lookup_word(k, call);
+        const int place = last + k % PART_SIZE;
+        lost = lost && (found || out[i] == 0);
+        found_earlier = found_earlier || (found && k < last);
+        found_last = found_last || (found && k >= last);
+        from_start = from_start && (place >= words || out[i] == lookup_word(place, call));
+        part_before = part_before && (k < PART_SIZE || out[i] == lookup_word(k - PART_SIZE, call));
+        stale = stale && out[i] == lookup_word(k, call - 1);
+        answered_before = answered_before && (i >= came || found);
+    }
+    if (stale)
+        return "stale-data";
+    if (tail && answered_before)
+        return "fixed-grid";
+    if (from_start)
+        return "part-offset";
+    if (part_before)
+        return "copied-after-launch";
+    if (last == 0 || !lost || found_earlier == found_last)
+        return NULL;
+    return found_last ? "earlier-parts-lost" : "last-part-lost";
+}
+
+// Looks up a table of `words` in memory that ends with it, and again with other words there.
+static void check_lookups(int words, int n, int calls) {
+    Bounded<int> table(words), index(n), out(n);
+    for (int i = 0; i < n; i++)
+        index.data[i] = lookup_index(i, words);
+    for (int call = 0; call < calls; call++) {
         for (int k = 0; k < words; k++)
-            table[k] = 3 * k + 1;
-        for (int i = 0; i < n; i++) // some are outside, near and far
-            index[i] = i % 50 == 7   ? -5000 - i
-                       : i % 50 == 8 ? words + 3 * i
-                                     : (int)(i * 7919LL % (words + 2)) - 1;
-        returned(hLookup(table.data(), words, index.data(), out.data(), n), "hLookup");
-        if (std::count(out.begin(), out.end(), 77) == n)
+            table.data[k] = lookup_word(k, call);
+        std::fill(out.data, out.data + n, (int)UNTOUCHED);
+        returned(hLookup(table.data, words, index.data, out.data, n), "hLookup");
+        if (std::count(out.data, out.data + n, (int)UNTOUCHED) == n)
             mistake("never-written", "hLookup returned cudaSuccess and out is as it was before");
-        // Which parts' words were found decides, not the first that was not.
-        const int last = (words - 1) / PART_SIZE * PART_SIZE;
-        bool lost = true, found_earlier = false, found_last = false;
         for (int i = 0; i < n; i++) {
-            if (index[i] < 0 || index[i] >= words)
-                continue;
-            bool found = out[i] == table[index[i]];
-            lost = lost && (found || out[i] == 0);
-            found_earlier = found_earlier || (found && index[i] < last);
-            found_last = found_last || (found && index[i] >= last);
-        }
-        const char *part = last == 0 || !lost || found_earlier == found_last ? NULL
-                           : found_last                                      ? "earlier-parts-lost"
-                                                                             : "last-part-lost";
-        for (int i = 0; i < n; i++) {
-            bool inside = index[i] >= 0 && index[i] < words;
-            int expected = inside ? table[index[i]] : 0;
-            if (out[i] != expected)
-                mistake(inside ? part : "outside-not-zero",
-                        "a table of %d words, PART_SIZE %d: out[%d] (index %d) is %d, expected %d",
-                        words, PART_SIZE, i, index[i], out[i], expected);
+            const int k = index.data[i];
+            const bool inside = k >= 0 && k < words;
+            const int expected = inside ? lookup_word(k, call) : 0;
+            if (out.data[i] != expected)
+                mistake(
+                    inside ? lookup_name(words, index.data, out.data, n, call) : "outside-not-zero",
+                    "%sa table of %d words, PART_SIZE %d: out[%d] (index %d) is %d, expected %d",
+                    call ? "in a second call, with other words in the same memory: " : "", words,
+                    PART_SIZE, i, k, out.data[i], expected);
         }
     }
+}
+
+static void check_lookup(void) {
+    check_lookups(3 * PART_SIZE + 17, 1000, 1);
+    check_lookups(2 * PART_SIZE, 40009, 1);
+    check_lookups(1, 3, 1);
+    check_lookups(PART_SIZE, 1000, 1);
+    check_lookups(PART_SIZE - 1, 70001, 2);
 }
 
 static void check_arguments(void) {
@@ -369,22 +597,28 @@ static void check_part_limit(void) {
 }
 
 static const Check checks[] = {
-    {"step1-fill", 1, 10, "hInitCM", check_fill, NULL, NULL, NULL},
+    {"step1-fill", 1, 10, "hInitCM", check_fill, NULL, "+other", NULL},
     {"step1-errors", 1, 2, "hInitCM: errors", check_fill_errors, NULL, NULL, NULL},
-    {"step2-constant", 2, 9, "gTestCM", check_constant, "step1-fill", NULL, NULL},
-    {"step2-global", 2, 9, "gTestGM", check_global, NULL, NULL, NULL},
-    {"step2-whole", 2, 5, "hTestCM", check_whole, "step1-fill step2-constant", NULL, NULL},
+    {"step2-constant", 2, 6, "gTestCM", check_constant, NULL, NULL, NULL},
+    {"step2-constant-guard", 2, 3, "gTestCM: spare threads", check_constant_guard, NULL, NULL,
+     NULL},
+    {"step2-global", 2, 6, "gTestGM", check_global, NULL, NULL, NULL},
+    {"step2-global-guard", 2, 2, "gTestGM: spare threads", check_global_guard, NULL, NULL, NULL},
+    {"step2-whole", 2, 3, "hTestCM", check_whole, "step1-fill step2-constant", NULL, NULL},
+    {"step2-remainder", 2, 3, "hTestCM: any n", check_remainder, "step1-fill step2-constant", NULL,
+     NULL},
     {"step2-errors", 2, 4, "hTestCM: errors", check_whole_errors, "step1-errors", NULL, NULL},
     {"step3-makefile", 3, 12, "Makefile", check_one_array, NULL, NULL, NULL},
-    {"step3-print", 3, 10, "gTestCM1", check_print, "step1-fill step3-makefile", NULL, NULL},
+    {"step3-print", 3, 10, "gTestCM1", check_print, "step3-makefile", "+other", NULL},
     {"step4-uniform", 4, 6, "gUniform", check_uniform, NULL, NULL, check_uniform_words},
     {"step4-divergent", 4, 6, "gDivergent", check_divergent, NULL, NULL, check_divergent_words},
-    {"step4-words", 4, 5, "hWordsPerRequest", check_words, NULL, NULL, NULL},
+    {"step4-guard", 4, 2, "both: spare threads", check_sums_guard, NULL, NULL, NULL},
+    {"step4-words", 4, 3, "hWordsPerRequest", check_words, NULL, NULL, NULL},
     {"step4-time", 4, 5, "gUniform: time", NULL, NULL, NULL, NULL},
     {"step5-lookup", 5, 8, "hLookup", check_lookup, NULL, NULL, NULL},
-    {"step5-arguments", 5, 2, "hLookup: arguments", check_arguments, NULL, NULL, NULL},
+    {"step5-arguments", 5, 3, "hLookup: arguments", check_arguments, NULL, NULL, NULL},
     {"step5-errors", 5, 3, "hLookup: errors", check_lookup_errors, NULL, NULL, NULL},
-    {"step5-limit", 5, 4, "static_assert", check_part_limit, NULL, NULL, NULL},
+    {"step5-limit", 5, 3, "static_assert", check_part_limit, NULL, NULL, NULL},
 };
 static const int check_count = sizeof checks / sizeof *checks;
 
