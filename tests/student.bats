@@ -213,11 +213,12 @@ END
 @test "make explain of a name that is not there: the nearest, or all" {
     with_lab labs lab8
     run make -s -C "$folder" explain NAME=divergent-barier
-    assert_success
-    assert_output 'Nothing is called divergent-barier. Do you mean divergent-barrier?'
+    assert_failure
+    assert_line 'Nothing is called divergent-barier. Do you mean divergent-barrier?'
     run make -s -C "$folder" explain NAME=half-texel
     assert_output --partial 'no-half-texel'
     run make -s -C "$folder" explain NAME=qqqqqqqqq
+    assert_failure
     assert_line 'Nothing is called qqqqqqqqq.'
     assert_output --partial 'memory-leak'
 }
@@ -361,6 +362,7 @@ auto *address_of_a_function = &make_grid;')
     fi
     only sh
     PATH=$bin run sh "$labs/common/debug.sh" build/cpu-debug/lab9 3
+    assert_failure 1
     assert_output 'make debug needs gdb; make doctor says what to type'
 }
 
@@ -437,7 +439,8 @@ END
     rm -rf "$folder/build"
     echo 'in the way' >"$folder/build" # root may write everywhere
     run make -s -C "$folder" DEVICE=cpu check
-    assert_output "Nothing can be built in $(cd "$folder" && pwd -P), which cannot be written: make doctor says what to do."
+    assert_failure
+    assert_line "Nothing can be built in $(cd "$folder" && pwd -P), which cannot be written: make doctor says what to do."
 }
 
 @test "a step that is done with the help of one that is not says which it may wait for" {
@@ -445,4 +448,72 @@ END
     unifdef -t -DSOLUTION -USKELETON "$kit/solutions/lab8/step4_host.cu" >"$folder/step4_host.cu" || (($? == 1))
     run make -s -j2 -C "$folder" DEVICE=cpu check STEP=4
     assert_line --regexp '^step 4 +4 +increment_mapped +not begun, or waits for step 1$'
+}
+
+# errors_line STEP: what make check says of the step's functions where a CUDA call fails, in the lab that is in $folder.
+errors_line() {
+    run make -s -C "$folder" DEVICE=cpu check "STEP=$1"
+    output=$(grep -E '^step .*: errors ' <<<"$output")
+}
+
+@test "make check lets CUDA calls fail: a lost error with the call's or the launch's line, a leak, an exit" {
+    with_lab solutions lab6
+    local line
+    errors_line 2
+    assert_output --regexp '^step 2 +[0-9]+ +hTestCM: errors +ok$'
+    line=$(grep -n 'gTestCM<<<' "$folder/lab6.cu" | cut -d: -f1)
+    sed -i '/^    CUDA_TRY_LAUNCH/d' "$folder/lab6.cu"
+    errors_line 2
+    assert_output --partial "[lost-error] hTestCM returns cudaSuccess although the launch at lab6.cu:$line failed"
+    run make -s -C "$folder" DEVICE=cpu check STEP=2
+    assert_failure
+    assert_line --partial 'This launch was not checked: ask cudaGetLastError() behind it'
+    assert_line --regexp '^step 2 .*hTestCM +ok$' # it is no other check's business
+    # Asked for, and lost on the way.
+    cp "$kit/solutions/lab6/lab6.cu" "$folder/"
+    sed -i 's/^    CUDA_TRY_LAUNCH.*/    if (cudaGetLastError() != cudaSuccess) return cudaErrorUnknown;/' "$folder/lab6.cu"
+    errors_line 2
+    assert_output --partial "returns cudaErrorUnknown although kernel launch at lab6.cu:$line failed with cudaErrorLaunchOutOfResources"
+    cp "$kit/solutions/lab6/lab6.cu" "$folder/"
+    sed -i 's/^    cudaFree(d_b);/    if (error == cudaSuccess) cudaFree(d_b);/' "$folder/lab6.cu"
+    errors_line 2
+    assert_output --regexp '\[leak\] lab6.cu:[0-9]+: [0-9]+ bytes from cudaMalloc were never freed'
+    sed -i 's/^    cudaFree(d_out);/    if (error != cudaSuccess) exit(3);\n&/' "$folder/lab63.cu"
+    errors_line 5
+    assert_output --partial 'ended the program with exit status 3'
+    assert_output --partial 'where a call is let fail'
+    run make -s -C "$folder" DEVICE=cpu check STEP=5
+    assert_line --regexp '^  refused: lab63.cu:[0-9]+: cudaMalloc returned .*: it is let fail here'
+}
+
+@test "make check where nothing can be let fail says what to type, and calls nothing wrong" {
+    with_lab solutions lab6
+    run make -s -C "$folder" DEVICE=cpu CHECKFLAGS= check STEP=1
+    assert_success
+    assert_line --regexp '^step 1 +[0-9]+ +hInitCM: errors +needs the CPU device: make check DEVICE=cpu$'
+    assert_line --partial 'more need the CPU device (make check DEVICE=cpu)'
+}
+
+@test "make check says what it builds the first time; it and make submit fail when something is wrong" {
+    with_lab solutions lab9
+    run make -s -C "$folder" DEVICE=cpu check STEP=3
+    assert_success
+    assert_line --index 0 --partial 'Building lab9 with all checks, the first time'
+    assert_line '  compile step3_half.cu'
+    run make -s -C "$folder" DEVICE=cpu check STEP=3
+    assert_success
+    refute_output --partial compile
+    refute_output --partial Building
+    sed -i 's|(i < count)|(i < count - 1)|' "$folder/step3_half.cu"
+    run make -s -C "$folder" DEVICE=cpu check STEP=3
+    assert_failure
+    run make -s -C "$folder" DEVICE=cpu submit NAME=ada
+    assert_failure
+    assert_line --partial 'Hand in lab9-ada.tar.gz'
+    assert_line --partial 'Something in it is wrong'
+    assert [ -f "$folder/lab9-ada.tar.gz" ]
+    echo 'int broken( {' >>"$folder/step2_address.cu"
+    run make -s -C "$folder" DEVICE=cpu submit NAME=ada
+    assert_failure
+    assert_line --partial 'it does not compile here'
 }

@@ -1,23 +1,34 @@
 #!/bin/sh
 # check.sh FOLDER PROGRAM [STEP]: what `make check` does, in a lab's folder: builds PROGRAM into FOLDER
 # with all checks, and says what is right. $MAKE is the make that asked for it.
+# Exit status: 0 nothing is wrong (though steps may be left), 1 something is, or nothing could be checked.
 set -u
 folder=$1 program=$2 step=${3-}
 if ! mkdir -p "$folder" 2>/dev/null || [ ! -w "$folder" ]; then
     echo "Nothing can be built in $PWD, which cannot be written: make doctor says what to do."
-    exit 0
+    exit 1
 fi
-if ! ${MAKE:-make} --no-print-directory -j2 check-programs >"$folder/build.log" 2>&1; then
-    grep -vE '^make(\[[0-9]+\])?: |^  (compile|link) ' "$folder/build.log" | head -n 30
+
+build() { ${MAKE:-make} --no-print-directory -j2 check-programs 2>&1; }
+
+# The first time takes many seconds, so what is built is shown; later on it is a file or two.
+if [ -e "$folder/$program" ]; then
+    build >"$folder/build.log" && built=yes
+else
+    echo "Building $program with all checks, the first time (it takes a while; later only what you change):"
+    { build && : >"$folder/built"; } | tee "$folder/build.log" | sed -un '/^  compile /p; /^  link /p; /^nvcc-cpu: building /p'
+    if [ -e "$folder/built" ]; then built=yes; fi
+    rm -f "$folder/built"
     echo
-    echo "Nothing was checked: first mend what the compiler says, from the top."
-    exit 0
 fi
 # What the compiler only warns of, it says once, when it compiles.
-grep -vE '^make(\[[0-9]+\])?: |^  (compile|link) ' "$folder/build.log"
+said=$(grep -vE '^make(\[[0-9]+\])?: |^  (compile|link) |^nvcc-cpu: building ' "$folder/build.log")
+if [ -z "${built-}" ]; then
+    printf '%s\n' "$said" | head -n 30
+    echo
+    echo "Nothing was checked: first mend what the compiler says, from the top."
+    exit 1
+fi
+[ -z "$said" ] || printf '%s\n' "$said"
 # shellcheck disable=SC2086 # a command and its arguments
 LAB_CHECK_FOLDER=$folder ${LAB_RUNNER-} "$folder/$program" check ${step:+"$step"}
-case $? in
-0 | 1) exit 0 ;;
-*) exit 1 ;;
-esac

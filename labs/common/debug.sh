@@ -6,17 +6,17 @@ set -u
 program=$1 step=$2 at=${3-}
 if ! command -v gdb >/dev/null 2>&1; then
     echo "make debug needs gdb; make doctor says what to type"
-    exit 0
+    exit 1
 fi
 case $step in
 '' | *[!0-9]*)
     echo "Which step? make debug STEP=n, and to stop elsewhere AT=FILE:LINE"
-    exit 0
+    exit 2
     ;;
 esac
 if ! ${MAKE:-make} --no-print-directory -s -j2 DEVICE=cpu debug-program >build/debug.log 2>&1; then
     grep -vE '^make(\[[0-9]+\])?: |^  (compile|link) ' build/debug.log | head -n 30
-    exit 0
+    exit 1
 fi
 
 # The first line in each function of device code; of the step's own file, where it has one.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # explain.sh NAME LABS LAB: what `make explain` does: what a name in brackets means, from the checker's page
 # (cpu/FINDINGS.md) and the labs' pages (../handouts), as plain text: of LAB's
-# page, if that explains it. LABS is the folder of the labs.
+# page, if that explains it. LABS is the folder of the labs. Exit status: 0, or 2 where nothing has that name.
 set -u
 name=${1-} labs=$2 lab=$3
 findings=$labs/cpu/FINDINGS.md
@@ -69,11 +69,11 @@ if [ -z "$name" ] || ! known | grep -qxF -e "$name"; then
     if [ -n "$name" ]; then
         near=$(known | sort -u | nearest "$name")
         echo "Nothing is called $name.${near:+ Do you mean $near?}"
-        [ -z "$near" ] || exit 0
+        [ -z "$near" ] || exit 2
     fi
     echo "make explain NAME=..., with one of:"
     known | sort -u | paste -sd' ' - | fold -s -w 96 | sed 's/ $//'
-    exit 0
+    exit 2
 fi
 finding=$name
 if [ "$name" = leak ]; then finding=memory-leak; fi

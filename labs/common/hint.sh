@@ -1,6 +1,6 @@
 #!/bin/sh
 # hint.sh STEP [HINT]: what `make hint` does, in a lab's folder: the next of three hints for a step, or
-# the one that is asked for, from hints.txt.
+# the one that is asked for, from hints.txt. Exit status: 0, or 2 where there is no such step.
 set -u
 step=${1-} hint=${2-}
 steps=$(sed -n 's/^step //p' hints.txt | tr '\n' ' ')
@@ -8,7 +8,7 @@ case " $steps " in
 *" ${step:-none} "*) ;;
 *)
     echo "Which step? make hint STEP=n, with n one of: $steps"
-    exit 0
+    exit 2
     ;;
 esac
 mkdir -p build

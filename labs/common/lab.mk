@@ -58,7 +58,7 @@ run: build/$(PROGRAM)
 build/$(PROGRAM): $(BUILD)/$(PROGRAM) FORCE
 	@ln -f $< $@ 2>/dev/null || cp $< $@
 
-# Its status is 0 when it could say what is right and what is not: there is nothing wrong with that.
+# Its status is not 0 when something is wrong. What is merely not begun is not.
 check:
 	@MAKE='$(MAKE)' LAB_RUNNER='$(RUNNER)' sh $(LAB_COMMON)check.sh $(CHECK) $(PROGRAM) $(STEP)
 
@@ -87,10 +87,10 @@ doctor editor:
 	@$(MAKE) -s --no-print-directory -C $(LAB_COMMON).. $@
 
 submit:
-	@MAKE='$(MAKE)' SOURCES='$(SOURCES)' sh $(LAB_COMMON)submit.sh $(PROGRAM) '$(NAME)' $(CHECK) $(PROGRAM)
+	@MAKE='$(MAKE)' SOURCES='$(SOURCES)' LAB_RUNNER='$(RUNNER)' sh $(LAB_COMMON)submit.sh $(PROGRAM) '$(NAME)' $(CHECK) $(PROGRAM)
 
 # Once for these flags what every file begins with, which saves half of each compilation.
-precompile = $(if $(filter cpu,$(DEVICE)),$$(NVCC) --precompile $(3) $$(ALLFLAGS) 2>/dev/null || true,:)
+precompile = $(if $(filter cpu,$(DEVICE)),$$(NVCC) --precompile $(3) $$(ALLFLAGS) 2>&1 | grep --line-buffered '^nvcc-cpu: building ' || true,:)
 
 # $(1) folder of the objects, $(2) the program, $(3) flags. The file `flags` changes when the compiler
 # or its flags do, so that objects made with other ones are made again.
