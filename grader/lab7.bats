@@ -67,12 +67,12 @@ Add a static_assert whose message contains \"64 KiB\"; one that is there counts 
     judge failing tune-failing
 }
 
-# bats test_tags=points:9,step:5,of:fetch_hardware
+# bats test_tags=points:6,step:5,of:fetch_hardware
 @test "step5-samples: fetch_hardware returns the texture unit's value at any point" {
     judge hardware-samples hardware-samples
 }
 
-# bats test_tags=points:3,step:5,of:vertex_weight
+# bats test_tags=points:4,step:5,of:vertex_weight
 @test "step5-weights: vertex_weight is |sin psi| dphi dpsi" {
     judge weights hardware-weights
 }
@@ -83,7 +83,7 @@ Add a static_assert whose message contains \"64 KiB\"; one that is there counts 
     judge sums hardware-small-sums
 }
 
-# bats test_tags=points:5,step:5,of:integral_hardware,of:integrate_hardware
+# bats test_tags=points:6,step:5,of:integral_hardware,of:integrate_hardware
 @test "step5-integral: integral_hardware and integrate_hardware add up all vertices" {
     judge hardware-partial hardware-partial
     judge hardware-integral hardware-integral
@@ -112,7 +112,7 @@ each vertex and radius, and nothing read or computed twice."
     judge software-outside software-outside
 }
 
-# bats test_tags=points:3,step:6,of:integral_software,of:integrate_software
+# bats test_tags=points:4,step:6,of:integral_software,of:integrate_software
 @test "step6-integral: integral_software and integrate_software add up all vertices" {
     judge software-partial software-partial
     judge software-integral software-integral
@@ -166,7 +166,7 @@ follows from the coordinate without a search; what does not change with the radi
     judge failing compare-failing
 }
 
-# bats test_tags=points:3,step:8,needs:gpu
+# bats test_tags=points:3,step:8,needs:gpu,of:integral_hardware,of:integral_software
 @test "step8-advantage: with 256 radii the submission's hardware path is at least twice as fast" {
     timed lab7-advantage no-advantage "The texture unit saves the eight reads and seven interpolations of the \
 software path, if the hardware path does none of them itself."

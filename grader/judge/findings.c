@@ -483,7 +483,8 @@ static void tidy(const struct run *run, const char *text, char *out, size_t size
     size_t length = 0;
     while (*text && length + 1 < size) {
         size_t word = strcspn(text, " "), folders = 0;
-        const char *lead = strncmp(text, "at ", 3) == 0 ? text + 3 : NULL;
+        const char *lead =
+            strncmp(text, "at ", 3) == 0 || strncmp(text, "of ", 3) == 0 ? text + 3 : NULL;
         if (lead) {
             size_t place = strcspn(lead, " ,;");
             for (size_t i = 0; i < place; i++)
@@ -491,9 +492,10 @@ static void tidy(const struct run *run, const char *text, char *out, size_t size
                     folders = i + 1;
             if (memchr(lead, ':', place) && memchr(lead, '.', place)) {
                 bool own = judge_is_students(run, lead + folders, place - folders);
+                const char *word_before = *text == 'a' ? "at " : "of ";
                 text = lead + (own ? folders : place);
                 if (own)
-                    length += (size_t)snprintf(out + length, size - length, "at ");
+                    length += (size_t)snprintf(out + length, size - length, "%s", word_before);
                 else if (length && out[length - 1] == ' ')
                     length--;
                 word = strcspn(text, " ");

@@ -10,6 +10,7 @@ struct grid {
     int size;
     float *values;
     double radius; /* RADIUS */
+    uint64_t seed; /* of the function func */
 };
 struct grid hidden_grid(uint64_t seed, int size);
 struct grid hidden_even_grid(uint64_t seed, int size);
@@ -22,6 +23,8 @@ struct point_family {
     int count, most, alone; /* alone: in an integral, from which of them on one does not combine */
     point_model *value;
 };
+/* func at the point u. */
+double function_at(const struct grid *grid, const double u[3]);
 extern const struct point_family tune_family, fetch_family, software_family;
 
 /* lab7_samples.c: judges the run's "samples". */

@@ -57,7 +57,7 @@ static enum outcome load_row(const struct run *run, struct verdict *v, const dou
 /* The hidden function at the nodes, as steps 1 to 3 put it into grid and texture. */
 static struct grid function_grid(const struct run *run, int size) {
     struct grid grid = {size, malloc((size_t)size * size * size * sizeof(float)),
-                        judge_argument(run, "RADIUS")};
+                        judge_argument(run, "RADIUS"), run->seed};
     float *value = grid.values;
     double step = 2 * grid.radius / (size - 1);
     if (!value)
@@ -422,6 +422,13 @@ enum outcome check_times(const struct run *run, struct verdict *v) {
     const enum outcome reported = judge_times_reported(run, v, &times, row + HARDWARE_MS, 0);
     if (reported == OUTCOME_FAIL)
         return OUTCOME_FAIL;
+    if (reported == OUTCOME_NONE && row[HARDWARE_MS] == 0 && row[SOFTWARE_MS] == 0)
+        return fail(v, NULL,
+                    "hardware_ms and software_ms are 0, and one launch of each kernel takes about "
+                    "%.4g and %.4g ms. A launch returns at once, so a clock that is read without "
+                    "waiting, cudaDeviceSynchronize(), may show no time at all; and whole "
+                    "milliseconds lose what is shorter.",
+                    own[0], own[1]);
     if (reported == OUTCOME_NONE &&
         judge_times_whole(v, "compare_at", row + HARDWARE_MS, 2) == OUTCOME_FAIL)
         return OUTCOME_FAIL;

@@ -32,10 +32,12 @@ static enum outcome judge_blocks(const struct integral *in, struct verdict *v) {
                     "Round up: launch and add up BLOCKSPERGRID blocks.",
                     in->vertices, in->vertices / in->threads, in->threads);
     if (in->total && total_of(in, 0, 1))
-        return fail(v, "one-partial-sum",
-                    "The total is that of the first block alone, partial[0]: add up all "
-                    "BLOCKSPERGRID partial sums (%d here), and launch as many blocks.",
-                    in->blocks);
+        return fail(
+            v, "one-partial-sum",
+            "The total is that of the first block alone, partial[0]: add up all "
+            "BLOCKSPERGRID partial sums (%d here), launch as many blocks, and copy them all: "
+            "cudaMemcpy counts bytes, BLOCKSPERGRID * sizeof(float).",
+            in->blocks);
     return OUTCOME_NONE;
 }
 

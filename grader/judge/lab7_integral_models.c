@@ -129,7 +129,10 @@ static const struct deviation sphere_deviations[] = {
      "the vertex alone."},
     SCALE_LACKS("x"),
     SCALE_LACKS("y and z"),
-    {"spheres-off-by-one", "Sphere 0 is missing: j goes from 0 to radii - 1."}};
+    {"spheres-off-by-one", "Sphere 0 is missing: j goes from 0 to radii - 1."},
+    {"technique-missing", "The vertices are computed anew, as the nodes of the sphere that "
+                          "init_vertices stores: a thread reads its vertex, vert[i], which holds "
+                          "others here."}};
 enum {
     NOT_AVERAGED = 1,
     SCALE_IGNORED,
@@ -156,10 +159,11 @@ enum {
     SCALE_SAMPLE,
     SCALE_LACKS_X,
     SCALE_LACKS_YZ,
-    FIRST_MISSING
+    FIRST_MISSING,
+    VERTEX_COMPUTED
 };
 
-enum { SPHERE_CHOICES = FIRST_MISSING + 1, KEPT_FETCHES = 512 };
+enum { SPHERE_CHOICES = VERTEX_COMPUTED + 1, KEPT_FETCHES = 512 };
 struct kept {
     double least[1024], most[1024];
 };
@@ -175,16 +179,26 @@ static double in_nodes(const struct integral *in, double position) {
     return (position + in->radius) * (in->grid.size - 1) / (2 * in->radius);
 }
 
+/* Coordinate `axis` of vertex i: of those in vert, or of the sphere's. */
+static double vertex_at(const struct integral *in, int i, int axis, bool computed) {
+    const double step = M_PI / in->coef, phi = i / in->coef * step,
+                 psi = (i % in->coef + 0.5) * step;
+    if (!computed)
+        return (double)hidden_vertex(in->run->seed, i, axis, in->radius);
+    return in->radius * (axis == 0   ? sin(psi) * cos(phi)
+                         : axis == 1 ? sin(psi) * sin(phi)
+                                     : cos(psi));
+}
+
 /* The sample at vertex i times `scale`, at least and at most: one whose coordinate lies within
  * float rounding of the place where a weight jumps may have either weight. */
-static void sample_bounds(const struct integral *in, int i, const double scale[3], const int *fetch,
-                          double *low, double *high) {
+static void sample_bounds(const struct integral *in, int i, bool computed, const double scale[3],
+                          const int *fetch, double *low, double *high) {
     /* Two opposite corners tell whether there is a jump; all eight are looked at where there is. */
     static const int corners[8] = {0, 7, 1, 2, 3, 4, 5, 6};
     double at[3], rounding = 1e-6 * in->grid.size;
     for (int axis = 0; axis < 3; axis++)
-        at[axis] =
-            in_nodes(in, (double)hidden_vertex(in->run->seed, i, axis, in->radius) * scale[axis]);
+        at[axis] = in_nodes(in, vertex_at(in, i, axis, computed) * scale[axis]);
     *low = INFINITY;
     *high = -INFINITY;
     for (int corner = 0; corner < 8; corner++) {
@@ -247,7 +261,7 @@ static void sphere_bounds(const struct integral *in, int i, int spheres, const i
         int taken = spheres == VERTEX_OF_THREAD  ? i % in->threads
                     : spheres == VERTEX_OF_BLOCK ? i / in->threads
                                                  : i;
-        sample_bounds(in, taken, scales, fetch, &least, &most);
+        sample_bounds(in, taken, spheres == VERTEX_COMPUTED, scales, fetch, &least, &most);
         if (spheres == SCALE_AREA || spheres == SCALE_SAMPLE) {
             least *= spheres == SCALE_AREA ? scale * scale : scale;
             most *= spheres == SCALE_AREA ? scale * scale : scale;

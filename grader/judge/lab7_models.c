@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 static struct grid grid_of(uint64_t seed, int size, float (*field)(uint64_t, int, int, int)) {
-    struct grid grid = {size, malloc((size_t)size * size * size * sizeof(float)), 0};
+    struct grid grid = {size, malloc((size_t)size * size * size * sizeof(float)), 0, seed};
     float *value = grid.values;
     if (!value)
         exit(3);
@@ -23,6 +23,13 @@ struct grid hidden_grid(uint64_t seed, int size) {
 }
 struct grid hidden_even_grid(uint64_t seed, int size) {
     return grid_of(seed, size, hidden_even_value);
+}
+
+double function_at(const struct grid *grid, const double u[3]) {
+    double at[3];
+    for (int axis = 0; axis < 3; axis++)
+        at[axis] = u[axis] * 2 * grid->radius / (grid->size - 1) - grid->radius;
+    return hidden_function(grid->seed, at[0], at[1], at[2]);
 }
 
 struct settings {
@@ -110,10 +117,12 @@ enum {
     "Your samples are the right ones, a whole texel off" where ": 0.5f is taken away; it is to "   \
     "be added, for texel i is centred on coordinate i + 0.5."
 static const struct deviation value_deviations[] = {
-    {NULL, "Every sample is 0: fetch_hardware is still to be written."},
+    {NULL, "Every sample is 0, whatever the texture holds there."},
     {"technique-missing",
      "These samples are interpolated in full precision, not by the texture unit, whose weights are "
-     "multiples of 1/256. Read through tex3D."}};
+     "multiples of 1/256. Read through tex3D."},
+    {"technique-missing", "The samples are those of the function func itself, at the point: what "
+                          "the texture holds is to be read and interpolated, by tex3D."}};
 static const struct deviation half_deviations[] = {
     {"no-half-texel", NO_HALF("")}, {"no-half-texel", TWICE("")}, {"no-half-texel", BACK("")}};
 static const struct deviation half_x[] = {{"no-half-texel", NO_HALF(" along x")},
@@ -168,6 +177,8 @@ double fetched(const struct grid *g, const double u[3], const int *choice) {
         for (int axis = 0; axis < 3; axis++)
             p[axis] -= 0.5;
         return interpolated(g, p, (const int[FAMILY_DIMENSIONS]){0});
+    case 3:
+        return function_at(g, u);
     default:
         return texture_value(g, (struct settings){0}, p);
     }

@@ -47,7 +47,9 @@ enum {
     SCALE_DOUBLE,         /* the 2 of 2 * RADIUS forgotten */
     SCALE_HALF,           /* and taken twice */
     SCALE_POSITION,       /* node_position of x, cut to a whole number */
-    SCALE_RATIO           /* of the radius */
+    SCALE_RATIO,          /* of the radius */
+    SCALE_BY_SIZE,        /* from 0 to 1 before anything is added, of `size` */
+    SCALE_BY_CELLS        /* the same of size - 1 */
 };
 static const struct deviation scale_deviations[] = {
     {"normalized-coordinates",
@@ -82,6 +84,13 @@ static const struct deviation scale_deviations[] = {
     {"position-for-coordinate",
      "The coordinate is x / RADIUS * (size - 1), which is 0 in the cube's centre: it is counted "
      "from the lower face, which is node 0, (x + RADIUS) * (size - 1) / (2 * RADIUS), as "
+     "grid_coordinate has it."},
+    {"normalized-coordinates",
+     "The coordinate is divided by the size, grid_coordinate(x, size) / size: it counts nodes here, "
+     "and goes from 0 to size - 1. Leave the division out."},
+    {"normalized-coordinates",
+     "The coordinate goes from 0 to 1 over the cube, as grid_coordinate(x, size) / (size - 1) or (x "
+     "+ RADIUS) / (2 * RADIUS) does: it counts nodes here, from 0 to size - 1. "
      "grid_coordinate has it."}};
 #define MIRRORED(what)                                                                             \
     {                                                                                              \
@@ -123,6 +132,10 @@ static inline double scaled(int choice, double u, int size, double radius) {
         return trunc(length - radius) * 2 * radius / (size - 1) - radius;
     case SCALE_RATIO:
         return 2 * u - (size - 1);
+    case SCALE_BY_SIZE:
+        return u / size;
+    case SCALE_BY_CELLS:
+        return u / (size - 1);
     default:
         return u;
     }

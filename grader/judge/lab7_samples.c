@@ -326,6 +326,13 @@ static enum outcome judge_nearest(const struct samples *s, struct verdict *v) {
     return pass(v, "Outside the cube its nearest point answers. (Inside there are mistakes.)");
 }
 
+static bool all_zero(const struct samples *s) {
+    for (int n = 0; n < HIDDEN_POINTS; n++)
+        if (s->got[n] != 0)
+            return false;
+    return true;
+}
+
 enum outcome check_software_outside(const struct run *run, struct verdict *v) {
     static struct samples s;
     if (load_software(run, v, &s, POINTS_OUTSIDE) == OUTCOME_FAIL)
@@ -336,5 +343,12 @@ enum outcome check_software_outside(const struct run *run, struct verdict *v) {
     sort_samples(&s, EVERYWHERE);
     if (s.wrong_count && wrong_inside(&s))
         return judge_nearest(&s, v);
+    if (s.wrong_count && all_zero(&s))
+        return fail(
+            v, "outside-not-clamped",
+            "On the upper faces and outside the cube every sample is 0, and inside they are "
+            "right: a point outside has the value of the cube's nearest point, so move each "
+            "coordinate into 0 .. size - 1 first; node size - 1 belongs to the last cell, "
+            "which begins at node size - 2.");
     return judge_samples(&s, v, EVERYWHERE);
 }

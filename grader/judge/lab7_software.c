@@ -52,10 +52,12 @@ static const struct deviation shift_all[] = SHIFTS(""), shift_x[] = SHIFTS(" alo
                               shift_y[] = SHIFTS(" along y"), shift_z[] = SHIFTS(" along z");
 
 static const struct deviation software_values[] = {
-    {NULL, "Every sample is 0: fetch_software is still to be written."},
+    {NULL, "Every sample is 0, whatever the grid holds there."},
     {"technique-missing",
      "These samples have the texture unit's weights, in steps of 1/256. Step 6 interpolates on its "
-     "own, in full float precision."}};
+     "own, in full float precision."},
+    {"technique-missing", "The samples are those of the function func itself, at the point: what "
+                          "the grid holds is to be read and interpolated."}};
 
 enum {
     EDGE_ZERO = 1,   /* 0 outside the cube */
@@ -121,8 +123,16 @@ enum {
     WEIGHT_FLOAT16,
     WEIGHT_EARLY,
     WEIGHT_LATE,
-    WEIGHT_UPPER_FROM
+    WEIGHT_UPPER_FROM,
+    WEIGHT_CUT_256,
+    WEIGHT_ROUND_512,
+    WEIGHT_CUT_512
 };
+#define STEPS_OF(steps, how)                                                                       \
+    {                                                                                              \
+        "fraction-not-float", "The weights have steps of " steps ", and are " how                  \
+                              " to one. In software the fraction is used in full float precision." \
+    }
 #define CURVED(where, curve)                                                                       \
     {                                                                                              \
         "weights-curved",                                                                          \
@@ -160,8 +170,9 @@ static const struct deviation weight_all[] = {
     {"weights-exchanged",
      "The weights of lower and upper nodes are exchanged: (1 - f) belongs to the lower node, f to "
      "the upper one."},
-    {"axis-not-interpolated",
-     "Each sample is the value of one node: interpolate between the eight about the point."},
+    {"coordinate-truncated",
+     "Each sample is the value of the cell's lower node: the coordinate is cut to a whole number, or "
+     "the fraction is lost. Interpolate between the eight nodes about the point."},
     {"axis-not-interpolated",
      "Each sample is the value of the cell's upper node: interpolate between the eight nodes about "
      "the point."},
@@ -187,7 +198,10 @@ static const struct deviation weight_all[] = {
      "lies at grid coordinate i, and the fraction is u - i."},
     {"fraction-from-other-node",
      "The fractions are u - (i + 1), counted from the cell's upper node: from the lower one, u - "
-     "i."}};
+     "i."},
+    STEPS_OF("1/256", "cut down"),
+    STEPS_OF("1/512", "rounded"),
+    STEPS_OF("1/512", "cut down")};
 
 #define BORROWED(to, from)                                                                         \
     "One axis is interpolated with the fraction of another: along " to " by that of " from "."
@@ -694,6 +708,12 @@ static double weigh(int choice, double f, double u) {
         return f + 0.5;
     case WEIGHT_UPPER_FROM:
         return f - 1;
+    case WEIGHT_CUT_256:
+        return floor(256 * f) / 256;
+    case WEIGHT_ROUND_512:
+        return floor(512 * f + 0.5) / 512;
+    case WEIGHT_CUT_512:
+        return floor(512 * f) / 512;
     default:
         return f;
     }
@@ -742,6 +762,8 @@ double interpolated(const struct grid *g, const double u[3], const int *choice) 
         return 0;
     if (choice[SOFT_VALUE] == 2)
         return fetched(g, u, (const int[FAMILY_DIMENSIONS]){0});
+    if (choice[SOFT_VALUE] == 3)
+        return function_at(g, u);
     for (int axis = 0; axis < 3; axis++) {
         int shift = choice[SOFT_SHIFT] ? choice[SOFT_SHIFT] : choice[SOFT_SHIFT_X + axis];
         double p =

@@ -311,6 +311,12 @@ static enum outcome judge_cut(const struct sphere *s, struct verdict *v) {
             return OUTCOME_NONE;
     if (arrived == 0 || arrived == count)
         return OUTCOME_NONE;
+    if (4 * arrived == sizeof(void *))
+        return fail(v, "sizeof-pointer",
+                    "Only the first %d bytes of vert arrived, of %d: as many as a pointer has. "
+                    "sizeof of a pointer is not the size of what it points to; "
+                    "cudaMemcpyToSymbol is given VERTCOUNT * sizeof(Vertex).",
+                    4 * arrived, 4 * count);
     return fail(v, "count-instead-of-bytes",
                 "Only the first %d bytes of vert arrived, %s %d: cudaMemcpyToSymbol is given "
                 "VERTCOUNT * sizeof(Vertex), and a Vertex has three floats.",
@@ -465,9 +471,7 @@ static const struct deviation areas[] = {
     {"weight-area", "The weights are a quarter of what they should be: dphi and dpsi are both pi / "
                     "COEF."},
     {"degrees", "dphi and dpsi are in degrees: both are pi / COEF."},
-    {"integer-division", "Every weight is 0: a division of whole numbers, such as 1 / COEF, is 0. "
-                         "Divide in floating point; if vertex_weight is still to be written, "
-                         "write it."},
+    {NULL, "Every weight is 0."},
     {"weight-area", "dphi and dpsi are 1 / COEF: both are pi / COEF."},
     {"weight-area", "pi is missing in one of dphi and dpsi: both are pi / COEF."},
     {"weight-area",
@@ -549,6 +553,15 @@ enum outcome check_weights(const struct run *run, struct verdict *v) {
     char what[200];
     snprintf(what, sizeof what, "vertex_weight(%d) is %.7g, expected %.7g.", first, s.got[first],
              sphere_weight(first, s.coef));
+    bool zero = true;
+    for (int i = 0; i < count; i++)
+        zero &= s.got[i] == 0;
+    if (zero) /* many ways lead there */
+        return fail(v, NULL,
+                    "%s All weights are 0: nothing is computed, or a factor is 0, as a division of "
+                    "whole numbers, such as 1 / COEF, is, and as the sine of an angle that is 0 by "
+                    "one.",
+                    what);
     if (judge_explain(v, what, &family, &s) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     double times = s.got[0] / sphere_weight(0, s.coef);

@@ -126,7 +126,7 @@ static const struct deviation sum_deviations[] = {
      "The reduction halves the block and loses the odd ones out: it is right for powers of two "
      "only, and the block is none here. Fold (count + 1) / 2 onto the lower half, or pad with "
      "zeros."},
-    {"sum-incomplete", "Only thread 0's value is there: nothing is added to it."},
+    {NULL, "Thread 0 gets its own value back: nothing is added to it."},
     {"sum-incomplete", "Only the first warp's 32 values are in the sum: the sums of the other "
                        "warps are to be added, through shared memory."},
     {"sum-incomplete", "Only whole warps are in the sum: the block is no multiple of 32, and the "
@@ -141,8 +141,7 @@ static const struct deviation sum_deviations[] = {
     {"sum-incomplete", "The first thread's value is not in the sum."},
     {"sum-incomplete", "Every value counts twice in the sum."},
     {"sum-incomplete", "Only the last, incomplete warp is in the sum."},
-    {NULL, "The sum is 0: block_sum is still to be written, or returns it to another thread than "
-           "thread 0."},
+    {NULL, "The sum is 0: it is returned to another thread than thread 0, say, or never stored."},
     {NULL, "The largest of the values is returned, not their sum."},
     {NULL, "The least of the values is returned, not their sum."},
     {"sum-incomplete",

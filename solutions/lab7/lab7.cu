@@ -611,6 +611,7 @@ static void check_weights(void) {
 
 __global__ void sum_of_blocks(const float *values, float *sums) {
     float sum = block_sum(values[blockIdx.x * blockDim.x + threadIdx.x]);
+    __syncthreads(); // who left out one of its barriers waits here while others wait there
     if (threadIdx.x == 0)
         sums[blockIdx.x] = sum;
 }
@@ -1143,18 +1144,18 @@ static const Check checks[] = {
     {"step4-filter", 4, 4, "tune_texture: filter", check_filter, NULL, NULL, NULL},
     {"step4-outside", 4, 3, "tune_texture: outside", check_outside, NULL, NULL, NULL},
     {"step4-errors", 4, 1, "tune_texture: errors", check_tune_errors, NULL, NULL, NULL},
-    {"step5-samples", 5, 9, "fetch_hardware", check_hardware_samples, "step4-filter step4-outside",
+    {"step5-samples", 5, 6, "fetch_hardware", check_hardware_samples, "step4-filter step4-outside",
      NULL, NULL},
-    {"step5-weights", 5, 3, "vertex_weight", check_weights, "step2-vertices", NULL, NULL},
+    {"step5-weights", 5, 4, "vertex_weight", check_weights, "step2-vertices", NULL, NULL},
     {"step5-sum", 5, 6, "block_sum", check_sum, NULL, NULL, NULL},
-    {"step5-integral", 5, 5, "integral_hardware", check_hardware_integral,
+    {"step5-integral", 5, 6, "integral_hardware", check_hardware_integral,
      "step5-samples step5-weights step5-sum", NULL, NULL},
     {"step5-errors", 5, 2, "integrate_hardware: errors", check_hardware_errors, "step4-filter",
      "huge", check_hardware_launch},
     {"step5-time", 5, 3, "integral_hardware: time", NULL, NULL, NULL, NULL},
     {"step6-samples", 6, 5, "fetch_software", check_software_samples, NULL, NULL, NULL},
     {"step6-outside", 6, 2, "fetch_software: outside", check_software_outside, NULL, NULL, NULL},
-    {"step6-integral", 6, 3, "integral_software", check_software_integral,
+    {"step6-integral", 6, 4, "integral_software", check_software_integral,
      "step5-weights step5-sum step6-samples", NULL, NULL},
     {"step6-errors", 6, 2, "integrate_software: errors", check_software_errors, NULL, "huge",
      check_software_launch},

@@ -19,6 +19,7 @@ __global__ static void weigh(float *out) {
 
 __global__ static void sum(const float *values, float *out) {
     float total = block_sum(values[blockIdx.x * blockDim.x + threadIdx.x]);
+    __syncthreads(); // who left out one of its barriers waits here while others wait there
     if (threadIdx.x == 0)
         out[blockIdx.x] = total;
 }
@@ -91,6 +92,7 @@ void harness_main() {
         MUST(cudaFree(out));
     } else {
         const int size = argument("size");
+        set_field(seed); // for who calls func itself
         cudaArray_t array = hidden_array(seed, size);
         cudaTextureObject_t tex = hidden_texture(array);
         fill_vertices(seed);

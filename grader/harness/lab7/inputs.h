@@ -81,7 +81,7 @@ static inline double hidden_coordinate(uint64_t seed, int n, int axis, int size)
 enum hidden_where { POINTS_EVERYWHERE, POINTS_INSIDE, POINTS_OUTSIDE };
 static inline int hidden_number(int n, enum hidden_where where) {
     if (where == POINTS_INSIDE)
-        return n + HIDDEN_INSIDE + (n % 10 == 1 || n % 10 == 2 ? 2 : 0);
+        return HIDDEN_INSIDE + (n % 10 == 1 || n % 10 == 2 ? HIDDEN_INSIDE + n + 2 : n);
     return where == POINTS_OUTSIDE ? n / 2 * 10 + 1 + n % 2 : n;
 }
 
