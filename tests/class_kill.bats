@@ -92,7 +92,7 @@ same_part() { jq -S 'walk(if type == "object" then del(.host_ms) else . end)' "$
     kill -TERM "$pid"
     wait "$pid" || status=$?
     assert_equal "$status" 143
-    run cat "$BATS_TEST_TMPDIR/log"
+    run grep -v '^class: lab6: 4 to look at' "$BATS_TEST_TMPDIR/log"
     assert_output --regexp '^class: stopped( after [1-3] of 4)?\. What is graded is kept; the same command goes on from there\.$'
     for ((turn = 0; turn < 100; turn++)); do # what is ended takes a moment to end
         if [[ ! $(living "$pid") ]]; then break; fi

@@ -22,7 +22,7 @@ collect() {
                 return 1
             fi
             status=0
-            progress "unpacking ${download##*/}"
+            begins "unpacking ${download##*/} ..."
             # A download that is one submission is called as the archive is.
             into=${download##*/}
             into=$class/downloads/$number/${into%%.*}
