@@ -114,3 +114,24 @@ judged_again() {
     assert_line --index 1 -
     assert_line --index 2 --regexp '^I do not know .* did not come about'
 }
+
+# asked [CLAIM WHY]: the judge, of the run of multiply_tiled that is always wrong.
+asked() { run "$kit/grader/judge/build/judge-lab10" step2-tiled tiled "$(work_of always)/run/multiply_tiled" 1 cpu "$@"; }
+
+@test "the judge: a claim may be made where it is the one that holds; else it is withdrawn, with what the other run showed" {
+    local claim
+    asked
+    assert_failure 1
+    claim=$(jq -r .claim <<<"$output")
+    assert_equal "$(jq -r .diagnosis <<<"$output")" edge-repeated
+    asked "$claim" 'So it is.'
+    assert_failure 1
+    assert_equal "$(jq -c '[.diagnosis, .claim]' <<<"$output")" "$(jq -nc --arg claim "$claim" '["edge-repeated", $claim]')"
+    refute_output --partial 'So it is.'
+    asked '' 'So it is.'
+    assert_failure 1
+    assert_equal "$(jq -c '[.diagnosis, .claim, .measured.wrong_values.count > 0]' <<<"$output")" '[null,null,true]'
+    assert_output --regexp 'I do not know what is wrong here\. .* So it is\.'
+    asked "$claim"
+    assert_failure 2
+}

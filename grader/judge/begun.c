@@ -9,6 +9,8 @@
  * definition of that name, in all files of the submission, to be the skeleton's, in its file, under
  * as many #if, and no #define of the submission's own for a word of it. Exit status: 0, 2 wrong
  * usage, 3 a file cannot be read. */
+#include "source.h"
+
 #include <ctype.h>
 #include <dirent.h>
 #include <stdbool.h>
@@ -20,228 +22,24 @@
 /* What is larger is begun. */
 enum { MOST_FILES = 500, MOST_BYTES = 4 << 20, MOST_DEPTH = 8 };
 
-struct token {
-    const char *text;
-    size_t length;
-    int line;
-    bool directive; /* of the preprocessor, a whole line; its text is as it stands in the file */
-};
-
-struct source {
-    char *name, *text; /* name: its path below the folder */
-    bool makefile;     /* where # begins a comment */
-    struct token *tokens;
-    size_t count;
-    int *todos; /* the lines of comments with this word */
-    size_t todo_count;
-};
-
 struct folder {
     struct source files[MOST_FILES];
     size_t count, bytes;
     bool whole; /* all its files are here */
 };
 
-static void *allocate(size_t count, size_t size) {
-    void *memory = calloc(count + 1, size);
-    if (!memory) {
-        fprintf(stderr, "begun: no memory\n");
-        exit(3);
-    }
-    return memory;
-}
-
-/* ---- tokens ---------------------------------------------------------------------------------- */
-
-struct scan {
-    const char *at;
-    int line;
-    struct source *source;
-};
-
-static void step(struct scan *s) {
-    s->line += *s->at == '\n';
-    s->at += *s->at != '\0';
-}
-
-static void skip_comment(struct scan *s) {
-    const char *start = s->at;
-    const int line = s->line;
-    const bool block = *s->at == '/' && s->at[1] == '*';
-    step(s);
-    if (block)
-        step(s);
-    while (*s->at && (block ? strncmp(s->at, "*/", 2) != 0 : *s->at != '\n')) {
-        if (*s->at == '\\' && s->at[1] == '\n')
-            step(s);
-        step(s);
-    }
-    if (block) {
-        step(s);
-        step(s);
-    }
-    const char *todo = memmem(start, (size_t)(s->at - start), "TODO", 4);
-    if (!todo)
-        return;
-    int of = line;
-    for (const char *c = start; c < todo; c++)
-        of += *c == '\n';
-    s->source->todos[s->source->todo_count++] = of;
-}
-
-static bool at_comment(const struct scan *s) {
-    if (s->source->makefile)
-        return *s->at == '#';
-    return s->at[0] == '/' && (s->at[1] == '/' || s->at[1] == '*');
-}
-
-static void skip_quoted(struct scan *s) {
-    const char quote = *s->at;
-    step(s);
-    while (*s->at && *s->at != quote && *s->at != '\n') {
-        if (*s->at == '\\')
-            step(s);
-        step(s);
-    }
-    if (*s->at == quote)
-        step(s);
-}
-
-/* R"mark( ... )mark" */
-static void skip_raw(struct scan *s) {
-    char end[20] = ")";
-    const size_t length = strcspn(s->at + 1, "(");
-    if (length > 16) {
-        skip_quoted(s);
-        return;
-    }
-    snprintf(end + 1, sizeof end - 1, "%.*s\"", (int)length, s->at + 1);
-    const char *last = strstr(s->at + 1 + length, end);
-    while (*s->at && s->at != last)
-        step(s);
-    for (size_t i = 0; last && i < strlen(end); i++)
-        step(s);
-}
-
-static void skip_directive(struct scan *s) {
-    while (*s->at && *s->at != '\n') {
-        if (at_comment(s)) {
-            skip_comment(s);
-        } else if (*s->at == '"') {
-            skip_quoted(s);
-        } else {
-            if (*s->at == '\\' && s->at[1] == '\n')
-                step(s);
-            step(s);
-        }
-    }
-}
-
-static bool in_word(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-static void skip_word(struct scan *s) {
-    const char *start = s->at;
-    while (in_word(*s->at))
-        step(s);
-    if (*s->at == '"' && s->at > start && s->at[-1] == 'R')
-        skip_raw(s);
-}
-
-/* Cuts the text of a source, which has room for a token and a TODO for each of its bytes. */
-static void cut(struct source *source) {
-    struct scan s = {source->text, 1, source};
-    bool first = true; /* of its line */
-    while (*s.at) {
-        if (isspace((unsigned char)*s.at)) {
-            first |= *s.at == '\n';
-            step(&s);
-            continue;
-        }
-        if (at_comment(&s)) {
-            skip_comment(&s);
-            continue;
-        }
-        struct token token = {s.at, 0, s.line, first && *s.at == '#'};
-        first = false;
-        if (token.directive)
-            skip_directive(&s);
-        else if (*s.at == '"' || *s.at == '\'')
-            skip_quoted(&s);
-        else if (in_word(*s.at))
-            skip_word(&s);
-        else
-            step(&s);
-        token.length = (size_t)(s.at - token.text);
-        source->tokens[source->count++] = token;
-    }
-}
-
-static bool is(const struct token *token, const char *text) {
-    return token->length == strlen(text) && memcmp(token->text, text, token->length) == 0;
-}
-
-/* The first letter of a directive, from `at` on, that is neither white space nor in a comment; or
- * end. */
-static const char *visible(const char *at, const char *end) {
-    while (at < end) {
-        if (isspace((unsigned char)*at) || (*at == '\\' && at + 1 < end && at[1] == '\n')) {
-            at++;
-        } else if (*at == '/' && at + 1 < end && (at[1] == '/' || at[1] == '*')) {
-            const char *close = at[1] == '/' ? memchr(at, '\n', (size_t)(end - at))
-                                             : memmem(at + 2, (size_t)(end - at) - 2, "*/", 2);
-            at = !close ? end : at[1] == '/' ? close : close + 2;
-        } else {
-            return at;
-        }
-    }
-    return end;
-}
-
-static bool same_token(const struct token *a, const struct token *b) {
-    if (!a->directive || !b->directive)
-        return a->directive == b->directive && a->length == b->length &&
-               memcmp(a->text, b->text, a->length) == 0;
-    const char *i = a->text, *k = b->text, *i_end = i + a->length, *k_end = k + b->length;
-    for (;; i++, k++) {
-        i = visible(i, i_end);
-        k = visible(k, k_end);
-        if (i == i_end || k == k_end)
-            return i == i_end && k == k_end;
-        if (*i != *k)
-            return false;
-    }
-}
-
 /* ---- folders --------------------------------------------------------------------------------- */
-
-static bool is_makefile(const char *name) {
-    return strcasecmp(name, "makefile") == 0 || strcasecmp(name, "gnumakefile") == 0;
-}
 
 static bool is_source(const char *name) {
     const char *suffix = strrchr(name, '.');
-    return is_makefile(name) || (suffix && suffix[1] && strchr("chit", suffix[1]));
+    return source_is_makefile(name) || (suffix && suffix[1] && strchr("chit", suffix[1]));
 }
 
 static void read_file(struct folder *folder, const char *path, const char *name, size_t size) {
-    struct source *source = &folder->files[folder->count];
-    FILE *file = fopen(path, "rb");
-    source->text = allocate(size, 1);
-    if (!file || fread(source->text, 1, size, file) != size) {
-        fprintf(stderr, "begun: cannot read %s\n", path);
+    if (!source_read(&folder->files[folder->count], path, name, size)) {
+        fprintf(stderr, "begun: cannot read %s, or there is no memory for it\n", path);
         exit(3);
     }
-    fclose(file);
-    for (size_t i = 0; i < size; i++)
-        if (!source->text[i])
-            source->text[i] = ' ';
-    source->name = strdup(name);
-    source->makefile = is_makefile(name);
-    source->tokens = allocate(size, sizeof *source->tokens);
-    source->todos = allocate(size / 2, sizeof *source->todos);
-    cut(source);
     folder->count++;
     folder->bytes += size;
 }
@@ -304,70 +102,16 @@ struct parts {
     size_t count; /* may be more than are in the list */
 };
 
-/* Behind the brace that closes the one at `open`, or the end of the file. */
-static size_t behind_braces(const struct source *source, size_t open) {
-    int depth = 0;
-    for (size_t i = open; i < source->count; i++) {
-        if (is(&source->tokens[i], "{"))
-            depth++;
-        else if (is(&source->tokens[i], "}") && --depth == 0)
-            return i + 1;
-    }
-    return source->count;
-}
-
-/* Is NAME(...) or NAME<...>(...) in these tokens, outside parentheses? */
-static bool defines(const struct source *source, size_t first, size_t end, const char *name) {
-    int depth = 0;
-    for (size_t i = first; i + 1 < end; i++) {
-        const struct token *token = &source->tokens[i];
-        if (is(token, "("))
-            depth++;
-        else if (is(token, ")"))
-            depth--;
-        else if (depth == 0 && is(token, "="))
-            return false;
-        else if (depth == 0 && is(token, name) && (is(token + 1, "(") || is(token + 1, "<")))
-            return true;
-    }
-    return false;
-}
-
-/* Is the brace behind these tokens that of extern "C" or of a namespace? */
-static bool opens_scope(const struct source *source, size_t first, size_t end) {
-    if (end > first && is(&source->tokens[first], "extern"))
-        return end == first + 2;
-    for (size_t i = first; i < end; i++)
-        if (is(&source->tokens[i], "namespace"))
-            return true;
-    return false;
-}
-
 /* Adds the definitions of the function NAME in a source to parts. */
 static void find_definitions(const struct source *source, const char *name, struct parts *parts) {
-    int conditions = 0;
-    for (size_t i = 0, start = 0; i < source->count;) {
-        const struct token *token = &source->tokens[i];
-        if (token->directive) {
-            const char *word = visible(token->text + 1, token->text + token->length);
-            conditions += strncmp(word, "if", 2) == 0 ? 1 : strncmp(word, "endif", 5) == 0 ? -1 : 0;
-            start = ++i;
-        } else if (is(token, ";") || is(token, "}")) {
-            start = ++i;
-        } else if (!is(token, "{")) {
-            i++;
-        } else if (opens_scope(source, start, i)) {
-            start = ++i;
-        } else {
-            const size_t end = behind_braces(source, i);
-            if (defines(source, start, i, name)) {
-                if (parts->count < MOST_PARTS)
-                    parts->list[parts->count] = (struct part){source, start, end, conditions};
-                parts->count++;
-            }
-            start = i = end;
+    struct source_block block;
+    for (size_t at = 0; source_next_block(source, &at, &block);)
+        if (source_defines(&block, name)) {
+            if (parts->count < MOST_PARTS)
+                parts->list[parts->count] =
+                    (struct part){source, block.first, block.end, block.conditions};
+            parts->count++;
         }
-    }
 }
 
 static void find_parts(const struct folder *folder, const char *name, struct parts *parts) {
@@ -387,7 +131,7 @@ static bool same_part(const struct part *a, const struct part *b) {
         strcmp(a->source->name, b->source->name) != 0)
         return false;
     for (size_t i = 0; i < a->end - a->first; i++)
-        if (!same_token(&a->source->tokens[a->first + i], &b->source->tokens[b->first + i]))
+        if (!source_same(&a->source->tokens[a->first + i], &b->source->tokens[b->first + i]))
             return false;
     return true;
 }
@@ -396,7 +140,7 @@ static bool has_directive(const struct folder *folder, const struct token *direc
     for (size_t i = 0; i < folder->count; i++)
         for (size_t k = 0; k < folder->files[i].count; k++)
             if (folder->files[i].tokens[k].directive &&
-                same_token(&folder->files[i].tokens[k], directive))
+                source_same(&folder->files[i].tokens[k], directive))
                 return true;
     return false;
 }
@@ -410,17 +154,17 @@ static bool is_redefined(const struct folder *skeleton, const struct folder *sub
         for (size_t k = 0; k < submission->files[f].count; k++) {
             const struct token *token = &submission->files[f].tokens[k];
             const char *end = token->text + token->length;
-            const char *word = token->directive ? visible(token->text + 1, end) : end;
+            const char *word = token->directive ? source_visible(token->text + 1, end) : end;
             if (end - word < 6 || memcmp(word, "define", 6) != 0)
                 continue;
-            word = visible(word + 6, end);
+            word = source_visible(word + 6, end);
             size_t length = 0;
-            while (in_word(word[length]))
+            while (word[length] == '_' || isalnum((unsigned char)word[length]))
                 length++;
             const struct token name = {word, length, 0, false};
             bool used = false;
             for (size_t i = part->first; i < part->end && !used; i++)
-                used = same_token(&part->source->tokens[i], &name);
+                used = source_same(&part->source->tokens[i], &name);
             if (++looked_at > MOST_LOOKED_AT || (used && !has_directive(skeleton, token)))
                 return true;
         }

@@ -510,8 +510,7 @@ static void tidy(const struct run *run, const char *text, char *out, size_t size
     out[length < size ? length : size - 1] = '\0';
 }
 
-/* What was found, a sentence. */
-static void describe(const struct run *run, const struct finding *f, char *out, size_t size) {
+void judge_describe(const struct run *run, const struct finding *f, char *out, size_t size) {
     char text[1000];
     bool placed = *f->where && judge_is_students(run, f->where, strlen(f->where));
     tidy(run, f->text, text, sizeof text);
@@ -571,13 +570,13 @@ enum outcome judge_findings(const struct run *run, struct verdict *v) {
         rule = choose(run, ALL, &f);
     if (!rule)
         f = &run->findings[0];
-    describe(run, f, text, sizeof text);
+    judge_describe(run, f, text, sizeof text);
     enum outcome outcome =
         fail_fact(v, rule ? rule->diagnosis : NULL, "The CPU device found: %s%s%s", text,
                   rule ? " " : "", rule ? rule->advice : "");
     for (size_t i = 0; i < run->finding_count; i++)
         if (strcmp(run->findings[i].kind, f->kind) != 0) {
-            describe(run, &run->findings[i], text, sizeof text);
+            judge_describe(run, &run->findings[i], text, sizeof text);
             judge_add(v, " It found too: %s", text);
             break;
         }

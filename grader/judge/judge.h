@@ -173,6 +173,11 @@ void judge_keep_failing(struct run *run);
 /* Fails v for the run's findings, with the first rule that fits one of them; no outcome when there
  * are none. */
 enum outcome judge_findings(const struct run *run, struct verdict *v);
+/* A finding as a sentence. */
+void judge_describe(const struct run *run, const struct finding *f, char *out, size_t size);
+/* Fails v for a finding in shared memory where the source shows a barrier that some threads of the
+ * block do not come to (barriers.c). */
+enum outcome judge_barriers(const struct run *run, struct verdict *v);
 /* Is this file, "NAME" or "NAME:LINE" of so many letters, the student's? */
 bool judge_is_students(const struct run *run, const char *file, size_t length);
 /* Adds the first call of the student's that returned an error, unless v tells one already: nobody

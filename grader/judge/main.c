@@ -55,8 +55,8 @@ static bool forgive(struct run *run, const char *kind, const char *containing) {
 
 /* One verdict of a check's and the findings': the main cause first. That is what the numbers show
  * to the last, and else what was found, the more so where that says it all. */
-static void join(const struct run *run, struct verdict *v, struct verdict *found) {
-    bool telling = false;
+static void join(const struct run *run, struct verdict *v, struct verdict *found, bool in_source) {
+    bool telling = in_source; /* then the numbers are a consequence, and nothing more */
     for (size_t i = 0; i < run->finding_count; i++)
         telling |= judge_is_telling(&run->findings[i]);
     /* What went wrong on the way often stays behind too. */
@@ -66,7 +66,7 @@ static void join(const struct run *run, struct verdict *v, struct verdict *found
     /* What was found needs no proof; what the numbers seem to say beside it would. */
     if (second == v && v->claim)
         judge_withdraw(v);
-    if (second->outcome == OUTCOME_FAIL && strcmp(v->message, found->message) != 0)
+    if (second->outcome == OUTCOME_FAIL && !in_source && strcmp(v->message, found->message) != 0)
         judge_add(first, " Besides: %s", second->message);
     if (first != v) {
         memcpy(found->measured, v->measured, sizeof v->measured);
@@ -191,9 +191,12 @@ int main(int argc, char **argv) {
     if (outcome == OUTCOME_PASS && forgive(&run, "uninitialized-read", "shared"))
         judge_add(&v, " (A kernel reads shared memory that no thread has written; it reached no "
                       "result. Store zeros there, or read only what is loaded.)");
-    if (check->judge != judge_failing && judge_findings(&run, &found) == OUTCOME_FAIL &&
+    const bool in_source =
+        check->judge != judge_failing && judge_barriers(&run, &found) == OUTCOME_FAIL;
+    if ((in_source ||
+         (check->judge != judge_failing && judge_findings(&run, &found) == OUTCOME_FAIL)) &&
         !strstr(v.message, found.message))
-        join(&run, &v, &found);
+        join(&run, &v, &found, in_source);
     if (v.outcome == OUTCOME_FAIL && check->judge != judge_failing)
         judge_add_refused(&run, &v);
     judge_print(stdout, &v, argv[1]);
