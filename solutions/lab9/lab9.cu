@@ -110,30 +110,87 @@ static void show_plane(void) {
 
 #ifdef LAB_CHECK
 
-// ---- Step 1 -------------------------------------------------------------------------------------
+// ---- The unit itself ----------------------------------------------------------------------------
 
-// Samples of `texels`, for the step that is tried: what fails before says so itself.
-static std::vector<float2> tried_samples(int step, const std::vector<float> &texels,
-                                         Reading reading, float base, float increment, int n) {
+static const float unwritten = -77.0f;
+
+__global__ static void fetch_places(cudaTextureObject_t texture, const float *x, int n,
+                                    float *out) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = tex1D<float>(texture, x[i]);
+}
+
+// What the texture gives at these places.
+static std::vector<float> fetched(cudaTextureObject_t texture, const std::vector<float> &x) {
+    const int n = (int)x.size();
+    float *places = to_device_memory(x), *out = to_device_memory(std::vector<float>(n, unwritten));
+    fetch_places<<<(n + 127) / 128, 128>>>(texture, places, n, out);
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaDeviceSynchronize());
+    const std::vector<float> values = from_device_memory(out, n);
+    CUDA_CHECK(cudaFree(places));
+    CUDA_CHECK(cudaFree(out));
+    return values;
+}
+
+// A row that step 1 has no part in.
+struct OurRow {
     Row row = {};
-    std::vector<float2> samples(n, make_float2(-77.0f, -77.0f));
-    cudaError_t error = make_row(texels.data(), (int)texels.size(), reading, &row);
-    if (step != 1 && error != cudaSuccess)
-        waits_for(1);
-    returned(error, "make_row");
-    if (!row.array || !row.texture)
-        mistake(NULL, "make_row returned cudaSuccess and stored no array or no texture object");
-    error = read_row(row.texture, base, increment, n, samples.data());
-    if (step != 1 && error != cudaSuccess)
-        waits_for(1);
-    returned(error, "read_row");
-    if (step != 1) {
-        free_row(&row);
-        return samples;
+
+    OurRow(const std::vector<float> &texels, Reading reading) {
+        const size_t bytes = texels.size() * sizeof(float);
+        cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
+        cudaResourceDesc resource = {};
+        cudaTextureDesc description = {};
+        description.addressMode[0] = description.addressMode[1] = reading.address;
+        description.filterMode = reading.filter;
+        description.borderColor[0] = reading.border;
+        description.normalizedCoords = reading.normalized;
+        CUDA_CHECK(cudaMallocArray(&row.array, &format, texels.size()));
+        CUDA_CHECK(cudaMemcpy2DToArray(row.array, 0, 0, texels.data(), bytes, bytes, 1,
+                                       cudaMemcpyHostToDevice));
+        resource.resType = cudaResourceTypeArray;
+        resource.res.array.array = row.array;
+        CUDA_CHECK(cudaCreateTextureObject(&row.texture, &resource, &description, NULL));
     }
-    CUDA_CHECK(cudaDestroyTextureObject(row.texture));
-    CUDA_CHECK(cudaFreeArray(row.array));
+    ~OurRow() {
+        CUDA_CHECK(cudaDestroyTextureObject(row.texture));
+        CUDA_CHECK(cudaFreeArray(row.array));
+    }
+};
+
+static std::vector<float> unit_at(const std::vector<float> &texels, Reading reading,
+                                  const std::vector<float> &x) {
+    return fetched(OurRow(texels, reading).row.texture, x);
+}
+
+static float place_of(int i, float base, float increment) {
+    return fmaf((float)i, increment, base);
+}
+
+static std::vector<float> places_of(float base, float increment, int n) {
+    std::vector<float> x(n);
+    for (int i = 0; i < n; i++)
+        x[i] = place_of(i, base, increment);
+    return x;
+}
+
+static std::vector<float2> unit_samples(const std::vector<float> &texels, Reading reading,
+                                        float base, float increment, int n) {
+    const std::vector<float> x = places_of(base, increment, n),
+                             values = unit_at(texels, reading, x);
+    std::vector<float2> samples;
+    for (int i = 0; i < n; i++)
+        samples.push_back(make_float2(x[i], values[i]));
     return samples;
+}
+
+static std::vector<float> step_row(int count) { // no texel is another one's, or a border
+    std::vector<float> texels(count);
+    for (int i = 0; i < count; i++)
+        texels[i] = 10.0f * (float)i + (float)(i % 3) + 0.25f;
+    return texels;
 }
 
 static const char *name_of(cudaTextureAddressMode mode) {
@@ -143,102 +200,233 @@ static const char *name_of(cudaTextureAddressMode mode) {
                                            : "border";
 }
 
-// What a row of the texels 0, 10, 20 .. reads at x, by what each address mode means: the position
-// is led back into the row first.
-static float row_at(float x, int count, Reading r) {
-    double at = r.normalized ? (double)x * count : (double)x;
-    if (r.address == cudaAddressModeWrap)
-        at -= count * floor(at / count);
-    if (r.address == cudaAddressModeMirror) {
-        at -= 2 * count * floor(at / (2 * count));
-        at = at < count ? at : 2 * count - at;
+// ---- Step 1 -------------------------------------------------------------------------------------
+
+// What was asked for otherwise when these are the values that came: the name, or NULL.
+static const char *reading_name(const std::vector<float> &texels, Reading asked,
+                                const std::vector<float> &x, const std::vector<float> &values) {
+    Reading other = asked;
+    other.normalized = !asked.normalized;
+    if (unit_at(texels, other, x) == values)
+        return "normalized-coordinates";
+    other = asked;
+    other.filter = asked.filter == cudaFilterModePoint ? cudaFilterModeLinear : cudaFilterModePoint;
+    if (unit_at(texels, other, x) == values)
+        return asked.filter == cudaFilterModePoint ? "filter-ignored" : "point-filter";
+    other = asked;
+    other.border = 0;
+    if (unit_at(texels, other, x) == values)
+        return "border-colour-missing";
+    for (int mode = 0; mode < 4; mode++) {
+        other = asked;
+        other.address = (cudaTextureAddressMode)mode;
+        if (unit_at(texels, other, x) == values)
+            return "wrong-address-mode";
     }
-    double sum = 0.0;
-    for (int i = -1; i <= count; i++) {
-        int texel = i < 0 ? 0 : i >= count ? count - 1 : i;
-        if (r.normalized && r.address == cudaAddressModeWrap)
-            texel = (i + count) % count;
-        double share = r.filter == cudaFilterModePoint ? (floor(at) == i)
-                                                       : fmax(0.0, 1.0 - fabs(at - 0.5 - i));
-        sum += share * 10.0 * texel;
-    }
-    return at <= -0.5 ? 0.0f : at >= count + 0.5 ? 10.0f * (count - 1) : (float)sum;
+    return NULL;
 }
 
+// A row of make_row, read at these places by a kernel of ours.
 static void check_row(int count, Reading reading, float base, float increment, int n) {
-    std::vector<float> texels(count);
-    for (int i = 0; i < count; i++)
-        texels[i] = 10.0f * i;
-    std::vector<float2> samples = tried_samples(1, texels, reading, base, increment, n);
-    for (int i = 0; i < n; i++) {
-        float x = fmaf((float)i, increment, base), expected = row_at(x, count, reading);
-        if (samples[i].x == x && fabsf(samples[i].y - expected) <= 0.1f)
-            continue;
-        mistake(NULL,
-                "%s, %s, %s coordinates, %d texels 0, 10, 20 ..: sample %d of %d is (%g, %g), "
-                "expected (%g, %g)",
-                reading.filter == cudaFilterModePoint ? "point" : "linear",
-                name_of(reading.address), reading.normalized ? "normalised" : "unnormalised", count,
-                i, n, samples[i].x, samples[i].y, x, expected);
-    }
+    const std::vector<float> texels = step_row(count), x = places_of(base, increment, n),
+                             expected = unit_at(texels, reading, x);
+    Bounded<float> host(count);
+    std::copy(texels.begin(), texels.end(), host.data);
+    Row row = {};
+    returned(make_row(host.data, count, reading, &row), "make_row");
+    if (!row.array || !row.texture)
+        mistake("row-not-returned",
+                "make_row returned cudaSuccess and stored no array or no texture object in *row");
+    const std::vector<float> values = fetched(row.texture, x);
+    for (int i = 0; i < n; i++)
+        if (values[i] != expected[i])
+            mistake(reading_name(texels, reading, x, values),
+                    "%s, %s (border %g), %s coordinates, %d texels: at %g the texture of make_row "
+                    "gives %g, expected %g",
+                    reading.filter == cudaFilterModePoint ? "point" : "linear",
+                    name_of(reading.address), reading.border,
+                    reading.normalized ? "normalised" : "unnormalised", count, x[i], values[i],
+                    expected[i]);
+    CUDA_CHECK(cudaDestroyTextureObject(row.texture));
+    CUDA_CHECK(cudaFreeArray(row.array));
 }
 
 static void check_point(void) {
-    check_row(8, {cudaFilterModePoint, cudaAddressModeClamp, 0, 0}, 0.25f, 0.5f, 16);
-    check_row(300, {cudaFilterModePoint, cudaAddressModeClamp, 0, 0}, 0.5f, 1.0f, 299);
+    const Reading point = {cudaFilterModePoint, cudaAddressModeClamp, 0, 0};
+    check_row(8, point, 0.25f, 0.5f, 16);
+    check_row(19, point, -2.4f, 0.0813f, 300);
+    check_row(300, point, 0.5f, 1.0f, 299);
 }
 
 static void check_reading(void) {
-    const cudaTextureFilterMode both[] = {cudaFilterModePoint, cudaFilterModeLinear};
-    for (cudaTextureFilterMode filter : both) {
+    for (cudaTextureFilterMode filter : {cudaFilterModeLinear, cudaFilterModePoint}) {
         check_row(7, {filter, cudaAddressModeClamp, 0, 0}, -3.2f, 0.37f, 37);
         check_row(7, {filter, cudaAddressModeClamp, 1, 0}, -0.43f, 0.031f, 61);
         check_row(7, {filter, cudaAddressModeWrap, 1, 0}, -1.43f, 0.0713f, 61);
         check_row(7, {filter, cudaAddressModeMirror, 1, 0}, -1.43f, 0.0713f, 61);
+        // Outside lies the border colour; a row has a y too, where the mode is that of x (step 5).
+        check_row(7, {filter, cudaAddressModeBorder, 0, 5.75f}, -3.2f, 0.37f, 37);
+        check_row(7, {filter, cudaAddressModeBorder, 0, -5.75f}, -3.2f, 0.37f, 37);
     }
-    // Outside lies the border colour; a row has a y too, where the mode is that of x (step 5).
-    const Reading border = {cudaFilterModePoint, cudaAddressModeBorder, 0, -5.5f};
-    std::vector<float2> outside = tried_samples(1, identity(6), border, -4.5f, 1.0f, 15);
-    for (float2 s : outside) {
-        float expected = s.x >= 0.0f && s.x < 6.0f ? floorf(s.x) : -5.5f;
-        if (s.y != expected)
-            mistake(NULL, "border -5.5, 6 texels: at %g the texture gives %g, expected %g", s.x,
-                    s.y, expected);
+}
+
+static const Reading at_point = {cudaFilterModePoint, cudaAddressModeClamp, 0, 0};
+static const float first_place = -2.375f, next_place = 0.0813f;
+
+// The samples of a row of 19 texels, as many as there are; `function` made them.
+static void compare_samples(const char *function, const float2 *samples, int n, int threads,
+                            float increment) {
+    const std::vector<float> x = places_of(first_place, increment, n),
+                             value = unit_at(step_row(19), at_point, x);
+    std::vector<float> came(n);
+    for (int i = 0; i < n; i++)
+        came[i] = samples[i].x;
+    for (int i = 0; i < n; i++)
+        if (samples[i].x != x[i] || samples[i].y != value[i])
+            mistake(came[i] == unwritten && threads ? unwritten_name(came, n, threads, unwritten)
+                    : std::count(came.begin(), came.end(), unwritten) == n ? "never-written"
+                                                                           : NULL,
+                    "%s: sample %d of %d is (%g, %g), expected (%g, %g)%s", function, i, n,
+                    samples[i].x, samples[i].y, x[i], value[i],
+                    came[i] == unwritten ? ": it was never written" : "");
+}
+
+static void check_samples(void) {
+    const OurRow ours(step_row(19), at_point);
+    for (int threads : {128, 100, 25}) {
+        const int n = threads * 12;
+        float2 *out = to_device_memory(std::vector<float2>(n, make_float2(unwritten, unwritten)));
+        sample_row<<<n / threads, threads>>>(ours.row.texture, first_place, next_place, n, out);
+        launched("sample_row");
+        const std::vector<float2> samples = from_device_memory(out, n);
+        CUDA_CHECK(cudaFree(out));
+        if (std::all_of(samples.begin(), samples.end(),
+                        [](float2 s) { return s.x == unwritten && s.y == unwritten; }))
+            not_begun();
+        compare_samples("sample_row", samples.data(), n, threads, next_place);
     }
-    // Linear, border: half of what lies there is the border colour, for the row has no neighbours
-    // in y.
-    const Reading linear = {cudaFilterModeLinear, cudaAddressModeBorder, 0, 8.0f};
-    std::vector<float2> ones = tried_samples(1, std::vector<float>(6, 4.0f), linear, 2.5f, 1.0f, 2);
-    for (float2 s : ones)
-        if (s.y != 6.0f)
-            mistake(NULL,
-                    "border 8, a row of 4s, linear: inside the texture gives %g, expected 6: the "
-                    "address mode of y counts too",
-                    s.y);
+    const int many = 70656;
+    float2 *out = to_device_memory(std::vector<float2>(many, make_float2(unwritten, unwritten)));
+    sample_row<<<many / 256, 256>>>(ours.row.texture, first_place, next_place / 100, many, out);
+    launched("sample_row");
+    compare_samples("sample_row", from_device_memory(out, many).data(), many, 256,
+                    next_place / 100);
+    CUDA_CHECK(cudaFree(out));
+}
+
+// Is the texture asked at all?
+static void check_fetched(void) {
+    const char *file = getenv("CPU_DEVICE_PROFILE");
+    std::string text = file ? selftest_text(std::string(file) + ".before") : "";
+    if (!text.empty() && text.find("\"kernel\": \"sample_row\"") == std::string::npos)
+        mistake("technique-missing", "read_row does not launch sample_row");
+}
+
+static void check_spare(void) {
+    const OurRow ours(step_row(19), at_point);
+    const int n = 45, spare = 64;
+    float2 *out =
+        to_device_memory(std::vector<float2>(n + spare, make_float2(unwritten, unwritten)));
+    sample_row<<<2, 37>>>(ours.row.texture, first_place, next_place, n, out);
+    launched("sample_row");
+    const std::vector<float2> samples = from_device_memory(out, n + spare);
+    CUDA_CHECK(cudaFree(out));
+    bool untouched = true;
+    for (int i = 0; i < n + spare; i++) {
+        const bool same = samples[i].x == unwritten && samples[i].y == unwritten;
+        untouched = untouched && same;
+        if (i >= n && !same)
+            mistake("missing-bounds-guard", "out[%d], beyond the end (n = %d), was changed", i, n);
+    }
+    if (untouched)
+        not_begun();
+}
+
+static void check_read(void) {
+    const OurRow ours(step_row(19), at_point);
+    for (int n : {1536, 300, 1, 70657}) {
+        const float increment = n > 2000 ? next_place / 100 : next_place;
+        Bounded<float2> samples(n);
+        std::fill(samples.data, samples.data + n, make_float2(unwritten, unwritten));
+        returned(read_row(ours.row.texture, first_place, increment, n, samples.data), "read_row");
+        compare_samples("read_row", samples.data, n, n == 1 ? 0 : 128, increment);
+    }
 }
 
 static void check_free(void) {
     const std::vector<float> texels = identity(5);
     Row row = {};
-    returned(make_row(texels.data(), 5, {cudaFilterModePoint, cudaAddressModeClamp, 0, 0}, &row),
-             "make_row");
+    returned(make_row(texels.data(), 5, at_point, &row), "make_row");
     if (!row.array || !row.texture)
-        mistake(NULL, "make_row returned cudaSuccess and stored no array or no texture object");
+        mistake("row-not-returned",
+                "make_row returned cudaSuccess and stored no array or no texture object in *row");
     Row had = row;
     returned(free_row(&row), "free_row");
     if (row.array || row.texture)
-        mistake("not-set-to-zero", "array and texture object must be 0 afterwards");
+        mistake("left-behind", "array and texture object must be 0 afterwards");
     cudaResourceDesc resource;
     if (cudaGetTextureObjectResourceDesc(&resource, had.texture) == cudaSuccess)
         mistake("leak", "the texture object is not destroyed");
     cudaGetLastError();
 }
 
+static void check_row_errors(void) {
+    const std::vector<float> texels = identity(11);
+    errors("make_row", [&] {
+        Row row = {};
+        const cudaError_t error = make_row(texels.data(), 11, at_point, &row);
+        if (error == cudaSuccess) {
+            cudaDestroyTextureObject(row.texture);
+            cudaFreeArray(row.array);
+        }
+        return error;
+    });
+    const OurRow ours(texels, at_point);
+    std::vector<float2> samples(3072); // blocks divide it: no guard matters
+    errors("read_row", &samples[0].x, 2 * samples.size(),
+           [&] { return read_row(ours.row.texture, 0.5f, 0.25f, 3072, samples.data()); });
+}
+
 // ---- Step 2 -------------------------------------------------------------------------------------
 
-static void check_addresses(int normalized) {
-    const cudaTextureAddressMode modes[] = {cudaAddressModeWrap, cudaAddressModeClamp,
-                                            cudaAddressModeMirror, cudaAddressModeBorder};
+// Coordinates: the edges of texels and what lies right beside them, between them, and far outside.
+static std::vector<float> coordinates(int count, int normalized, bool far) {
+    std::vector<float> x;
+    const double whole = normalized ? count : 1.0;
+    for (int k = -3 * count - 2; k <= 4 * count + 2; k += count > 60 ? 1 + count / 30 : 1) {
+        const float edge = (float)(k / whole);
+        for (float at : {edge, nextafterf(edge, 1e9f), nextafterf(edge, -1e9f),
+                         (float)((k + 0.31) / whole), (float)((k + 0.73) / whole)})
+            x.push_back(at);
+        if (normalized)
+            for (int step = -3; step <= 3; step++)
+                x.push_back((float)((double)k / count + step * 0.37 / (1 << 21)));
+    }
+    for (int k = 0; k <= 60; k++) { // right at both ends of the row
+        x.push_back((float)(-1e-7 * k * k / whole));
+        x.push_back((float)((count - 1e-6 * k * k) / whole));
+    }
+    for (int k = -80; k <= 80 && far; k++)
+        x.push_back(normalized ? (float)k * 0.0999f : (float)k * 13006.37f);
+    // Those that a call may have, without numbers so small that a GPU takes them for 0.
+    const float most = normalized ? 8.0f : 1048576.0f;
+    std::vector<float> kept;
+    for (float at : x)
+        if (fabsf(at) < most && (at == 0 || fabsf(at) > 1e-9f))
+            kept.push_back(at);
+    return kept;
+}
+
+// Is it so near to an edge of a texel that how x is cut decides?
+static bool at_cut(float x, int count) {
+    const double place = (double)x * count, off = fabs(place - rint(place));
+    return off > 0 && off <= (double)count / (1 << 20) + 1e-6 * (1 + fabs(place));
+}
+
+enum Where { INSIDE = 1, OUT = 2, CUTS = 4, BETWEEN = 8, USUAL = 16, OTHER_SIZES = 32 };
+
+// Compares texel_at with the unit, in these modes, for the coordinates that are asked for.
+static void check_addresses(int normalized, std::vector<cudaTextureAddressMode> modes, int where) {
     bool same = true;
     const int first = texel_at(normalized ? 0.01f : 0.5f, 8, cudaAddressModeClamp, normalized);
     for (float x = 0.0f; x < 1.0f; x += 0.125f)
@@ -246,98 +434,154 @@ static void check_addresses(int normalized) {
                texel_at(normalized ? x : 8.0f * x, 8, cudaAddressModeClamp, normalized) == first;
     if (same)
         not_begun();
-    for (int count : {1, 5, 8, 10, 1000, 4099})
-        for (cudaTextureAddressMode mode : modes)
-            for (int part = 0; part < 3; part++) {
-                Reading reading = {cudaFilterModePoint, mode, normalized, (float)OUTSIDE};
-                float step = normalized ? 0.037f : 0.31f, base = -60 * step;
-                int n = 121;
-                if (part == 1 && normalized) { // at the edges of texels, and right beside them
-                    step = 1.0f / (float)count;
-                    n = count < 200 ? count + 9 : 200;
-                    base = -4 * step;
-                } else if (part == 1) {
-                    step = 0.5f;
-                    base = (float)count - 20.0f;
-                } else if (part == 2) {
-                    step = normalized ? 1.7e-7f : 1e-4f;
-                    base = normalized ? 0.5f - 60 * step : (float)(count / 2) - 60 * step;
-                }
-                for (float2 s : tried_samples(2, identity(count), reading, base, step, n)) {
-                    int texel = texel_at(s.x, count, mode, normalized);
-                    if (texel != (int)s.y)
-                        mistake(NULL,
-                                "%s, %s, %d texels: at %.9g the unit reads %d, texel_at says %d",
-                                name_of(mode), normalized ? "normalised" : "unnormalised", count,
-                                s.x, (int)s.y, texel);
-                }
+    for (int count : {13, 10, 8, 5, 1, 2, 64, 1000, 4099, 8192}) {
+        const bool usual = count > 2 && count < 60;
+        if (!(where & (usual ? USUAL : OTHER_SIZES)))
+            continue;
+        const std::vector<float> x = coordinates(count, normalized, !usual || !normalized);
+        for (cudaTextureAddressMode mode : modes) {
+            const Reading reading = {cudaFilterModePoint, mode, normalized, (float)OUTSIDE};
+            const std::vector<float> unit = unit_at(identity(count), reading, x);
+            for (size_t i = 0; i < x.size(); i++) {
+                const double place = normalized ? (double)x[i] * count : (double)x[i];
+                const bool inside = place >= 0 && place < count;
+                if (!(where & (inside ? INSIDE : OUT)) ||
+                    !(where & (normalized && at_cut(x[i], count) ? CUTS : BETWEEN)))
+                    continue;
+                const int texel = texel_at(x[i], count, mode, normalized);
+                if (texel != (int)unit[i])
+                    mistake(NULL, "%s, %s, %d texels: at %.9g the unit reads %d, texel_at says %d",
+                            name_of(mode), normalized ? "normalised" : "unnormalised", count, x[i],
+                            (int)unit[i], texel);
             }
+        }
+    }
 }
 
+static const std::vector<cudaTextureAddressMode> all_modes = {
+    cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror, cudaAddressModeBorder};
+
 static void check_unnormalised(void) {
-    check_addresses(0);
+    check_addresses(0, {cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror},
+                    INSIDE | OUT | BETWEEN | USUAL | OTHER_SIZES);
+    check_addresses(0, {cudaAddressModeBorder}, INSIDE | BETWEEN | USUAL | OTHER_SIZES);
+}
+
+static void check_outside_plain(void) {
+    check_addresses(0, {cudaAddressModeBorder}, OUT | BETWEEN | USUAL | OTHER_SIZES);
 }
 
 static void check_normalised(void) {
-    check_addresses(1);
+    check_addresses(1, all_modes, INSIDE | BETWEEN | USUAL);
+}
+
+static void check_cuts(void) {
+    check_addresses(1, all_modes, INSIDE | OUT | CUTS | USUAL | OTHER_SIZES);
+}
+
+static void check_outside(void) {
+    check_addresses(1, {cudaAddressModeClamp, cudaAddressModeBorder}, OUT | BETWEEN | USUAL);
+}
+
+static void check_wrap(void) {
+    check_addresses(1, {cudaAddressModeWrap}, OUT | BETWEEN | USUAL);
+}
+
+static void check_mirror(void) {
+    check_addresses(1, {cudaAddressModeMirror}, OUT | BETWEEN | USUAL);
+}
+
+static void check_sizes(void) {
+    check_addresses(1, all_modes, INSIDE | OUT | BETWEEN | OTHER_SIZES);
 }
 
 // ---- Step 3 -------------------------------------------------------------------------------------
 
-// Is every centre at its index, without the half?
-static bool places_are_indices(int count, int normalized) {
-    bool all = true;
-    for (int i = 0; i < count; i++)
-        all = all && fabsf(centre_of(i, count, normalized) * (normalized ? count : 1) - i) < 1e-4f;
-    return all;
+// What people take for the centre of texel i: the name of the first that all these are.
+static const char *centre_name(int count, int normalized, float (*place)(int, int, int)) {
+    static const char *const names[] = {"no-half-texel",          "no-half-texel",
+                                        "normalized-coordinates", "half-after-division",
+                                        "count-minus-one",        "count-minus-one"};
+    for (int model = 0; model < 6 && count > 1; model++) {
+        bool all = true;
+        for (int i = 0; i < count && all; i++) {
+            const double whole = normalized ? count : 1.0;
+            const double models[] = {i / whole,
+                                     (i + 1) / whole,
+                                     normalized ? i + 0.5 : (i + 0.5) / count,
+                                     (double)i / count + 0.5,
+                                     (i + 0.5) / (count - 1),
+                                     i / (count - 1.0)};
+            all = fabs((double)place(i, count, normalized) - models[model]) <= 1e-5;
+        }
+        if (all && (normalized || model < 3))
+            return names[model];
+    }
+    return NULL;
 }
 
 static void check_centres(void) {
-    const Reading linear = {cudaFilterModeLinear, cudaAddressModeClamp, 0, 0};
-    for (int count : {8, 13, 1}) {
+    for (int count : {8, 13, 1, 29}) {
         std::vector<float> texels(count);
         for (int i = 0; i < count; i++)
             texels[i] = (float)(i * i + 3);
-        for (int normalized = 0; normalized < 2; normalized++)
+        for (int normalized = 0; normalized < 2; normalized++) {
+            const Reading reading = {cudaFilterModeLinear, cudaAddressModeClamp, normalized, 0};
+            std::vector<float> x(count);
+            for (int i = 0; i < count; i++)
+                x[i] = centre_of(i, count, normalized);
+            if (count > 1 && x[0] == x[count - 1] && x[0] == -1.0f)
+                not_begun();
+            const std::vector<float> unit = unit_at(texels, reading, x);
             for (int i = 0; i < count; i++) {
-                Reading reading = linear;
-                reading.normalized = normalized;
-                float x = centre_of(i, count, normalized);
-                if (i == 0 && count > 1 && x == centre_of(count - 1, count, normalized))
-                    not_begun();
-                float value = tried_samples(3, texels, reading, x, 0.0f, 1)[0].y;
-                if (value != texels[i])
-                    mistake(
-                        count > 1 && places_are_indices(count, normalized) ? "no-half-texel" : NULL,
-                        "%s, %d texels: at centre_of(%d) = %g the unit gives %g, the texel is %g",
-                        normalized ? "normalised" : "unnormalised", count, i, x, value, texels[i]);
-                float middle = ((float)i + 0.5f) * (normalized ? 1.0f / (float)count : 1.0f);
-                if (fabsf(x - middle) > 1e-3f * middle)
+                if (unit[i] != texels[i])
+                    mistake(centre_name(count, normalized, centre_of),
+                            "%s, %d texels: at centre_of(%d) = %g the unit gives %g, the texel "
+                            "is %g",
+                            normalized ? "normalised" : "unnormalised", count, i, x[i], unit[i],
+                            texels[i]);
+                const double middle = (i + 0.5) / (normalized ? count : 1);
+                if (fabs(x[i] - middle) * (normalized ? count : 1) > 1e-3)
                     mistake(NULL, "centre_of(%d, %d, %d) is %g: that is not the middle of a texel",
-                            i, count, normalized, x);
+                            i, count, normalized, x[i]);
             }
+        }
     }
 }
 
 static void check_texels(void) {
-    for (int count : {1, 13, 400}) {
-        std::vector<float> texels(count), back(count, -1.0f);
-        for (int i = 0; i < count; i++)
-            texels[i] = (float)((i * i + 3) % 977);
+    for (int count : {13, 1, 19, 400}) {
+        std::vector<float> texels(count), edges(count);
         for (int normalized = 0; normalized < 2; normalized++) {
-            Row row = {};
-            Reading reading = {cudaFilterModeLinear, cudaAddressModeClamp, normalized, 0};
-            if (make_row(texels.data(), count, reading, &row) != cudaSuccess)
-                waits_for(1);
-            returned(read_texels(row.texture, count, normalized, back.data()), "read_texels");
-            free_row(&row);
+            for (int i = 0; i < count; i++) {
+                texels[i] = (float)((i * i + 3) % 977);
+                edges[i] = (float)i / (normalized ? (float)count : 1.0f);
+            }
+            const Reading reading = {cudaFilterModeLinear, cudaAddressModeClamp, normalized, 0};
+            const OurRow ours(texels, reading);
+            Bounded<float> back(count);
+            std::fill(back.data, back.data + count, unwritten);
+            returned(read_texels(ours.row.texture, count, normalized, back.data), "read_texels");
+            const std::vector<float> came(back.data, back.data + count);
             for (int i = 0; i < count; i++)
-                if (back[i] != texels[i])
-                    mistake(NULL, "%s: texel %d of %d reads %g, it is %g",
-                            normalized ? "normalised" : "unnormalised", i, count, back[i],
-                            texels[i]);
+                if (came[i] != texels[i])
+                    mistake(came[i] == unwritten ? unwritten_name(came, count, 128, unwritten)
+                            : count > 1 && came == fetched(ours.row.texture, edges)
+                                ? "no-half-texel"
+                                : NULL,
+                            "%s: texel %d of %d reads %g, it is %g%s",
+                            normalized ? "normalised" : "unnormalised", i, count, came[i],
+                            texels[i], came[i] == unwritten ? ": it was never written" : "");
         }
     }
+}
+
+static void check_texels_errors(void) {
+    const int count = 384; // blocks divide it
+    std::vector<float> texels(count, 1.5f), back(count);
+    const OurRow ours(texels, {cudaFilterModeLinear, cudaAddressModeClamp, 0, 0});
+    errors("read_texels", back,
+           [&] { return read_texels(ours.row.texture, count, 0, back.data()); });
 }
 
 // ---- Step 4 -------------------------------------------------------------------------------------
@@ -359,7 +603,7 @@ static void check_weight(void) {
         not_begun();
     const Reading linear = {cudaFilterModeLinear, cudaAddressModeClamp, 0, 0};
     for (float step : {0.0123f, 1.0f / 512.0f, 0.001f})
-        for (float2 s : tried_samples(4, texels, linear, 0.5f, step, 600)) {
+        for (float2 s : unit_samples(texels, linear, 0.5f, step, 600)) {
             if (s.x > count - 0.51f)
                 break;
             int weight = weight_at(s.x, &left);
@@ -381,7 +625,7 @@ static const std::vector<float> seventeen_bits = {
 
 static void check_filter_of(const std::vector<float> &texels, float step) {
     const Reading linear = {cudaFilterModeLinear, cudaAddressModeClamp, 0, 0};
-    for (float2 s : tried_samples(4, texels, linear, 0.0f, step, 900)) {
+    for (float2 s : unit_samples(texels, linear, 0.0f, step, 900)) {
         if (s.x > (float)texels.size())
             break;
         float emulated = filter_row(texels.data(), (int)texels.size(), s.x);
@@ -402,30 +646,30 @@ static void check_filter(void) {
     check_filter_of(seventeen_bits, 0.00731f);
 }
 
-// The check before asked `function` hundreds of times, and the unit `reads` times by read_row.
-static void computes(const char *function, int reads) {
-    if (launches_of(NULL) > 4 * reads + 10)
+// The check before asked `function` hundreds of times, and the unit itself by fetch_places.
+static void computes(const char *function) {
+    if (launches_of(NULL) > launches_of("fetch_places"))
         mistake("device-asked", "%s asks the texture unit: it is to compute", function);
 }
 
 static void check_addresses_launches(void) {
-    computes("texel_at", 72);
+    computes("texel_at");
 }
 
 static void check_weight_launches(void) {
-    computes("weight_at", 3);
+    computes("weight_at");
 }
 
 static void check_filter_launches(void) {
-    computes("filter_row", 4);
+    computes("filter_row");
 }
 
 static void check_exact_launches(void) {
-    computes("filter_row_exact", 0);
+    computes("filter_row_exact");
 }
 
 static void check_border_launches(void) {
-    computes("filter_row_border", 2);
+    computes("filter_row_border");
 }
 
 static void check_exact(void) {
@@ -494,6 +738,11 @@ static void check_plane_fetched(void) {
                 "read_plane_weights launches no kernel: it is to ask the texture unit");
 }
 
+static void check_plane_errors(void) {
+    float w[4];
+    errors("read_plane_weights", w, 4, [&] { return read_plane_weights(77, 150, w); });
+}
+
 static void check_border(void) {
     const std::vector<float> texels = {1.0f, 6.0f, 2.5f};
     const Reading reading = {cudaFilterModeLinear, cudaAddressModeBorder, 0, 4.0f};
@@ -504,7 +753,7 @@ static void check_border(void) {
     if (same)
         not_begun();
     for (float step : {0.0625f, 0.0171f})
-        for (float2 s : tried_samples(5, texels, reading, -2.0f, step, 290)) {
+        for (float2 s : unit_samples(texels, reading, -2.0f, step, 290)) {
             if (s.x > 5.0f)
                 break;
             float emulated = filter_row_border(texels.data(), (int)texels.size(), 4.0f, s.x);
@@ -515,23 +764,34 @@ static void check_border(void) {
 }
 
 static const Check checks[] = {
-    {"step1-point", 1, 8, "make_row, read_row", check_point, NULL, NULL, NULL},
-    {"step1-reading", 1, 8, "make_row: reading", check_reading, NULL, NULL, NULL},
-    {"step1-free", 1, 4, "free_row", check_free, NULL, NULL, NULL},
-    {"step2-unnormalised", 2, 10, "texel_at", check_unnormalised, "step1-reading", NULL,
+    {"step1-point", 1, 4, "make_row", check_point, NULL, NULL, NULL},
+    {"step1-reading", 1, 4, "make_row: reading", check_reading, NULL, NULL, NULL},
+    {"step1-samples", 1, 4, "sample_row", check_samples, NULL, NULL, NULL},
+    {"step1-guard", 1, 1, "sample_row: spare threads", check_spare, NULL, NULL, NULL},
+    {"step1-read", 1, 3, "read_row", check_read, "step1-samples", NULL, check_fetched},
+    {"step1-free", 1, 2, "free_row", check_free, "step1-point", NULL, NULL},
+    {"step1-errors", 1, 2, "make_row, read_row: errors", check_row_errors, NULL, NULL, NULL},
+    {"step2-unnormalised", 2, 6, "texel_at", check_unnormalised, NULL, NULL,
      check_addresses_launches},
-    {"step2-normalised", 2, 10, "texel_at: normalised", check_normalised, "step1-reading", NULL,
+    {"step2-border", 2, 2, "texel_at: border", check_outside_plain, NULL, NULL, NULL},
+    {"step2-normalised", 2, 3, "texel_at: normalised", check_normalised, NULL, NULL,
      check_addresses_launches},
-    {"step3-centre", 3, 7, "centre_of", check_centres, "step1-reading", NULL, NULL},
-    {"step3-texels", 3, 8, "read_texels", check_texels, "step1-reading", NULL, NULL},
-    {"step4-weight", 4, 7, "weight_at", check_weight, "step1-reading", NULL, check_weight_launches},
-    {"step4-filter", 4, 8, "filter_row", check_filter, "step1-reading", NULL,
-     check_filter_launches},
+    {"step2-cut", 2, 2, "texel_at: edges", check_cuts, NULL, NULL, NULL},
+    {"step2-outside", 2, 2, "texel_at: outside", check_outside, NULL, NULL, NULL},
+    {"step2-wrap", 2, 2, "texel_at: wrap", check_wrap, NULL, NULL, NULL},
+    {"step2-mirror", 2, 2, "texel_at: mirror", check_mirror, NULL, NULL, NULL},
+    {"step2-sizes", 2, 1, "texel_at: sizes", check_sizes, NULL, NULL, NULL},
+    {"step3-centre", 3, 6, "centre_of", check_centres, NULL, NULL, NULL},
+    {"step3-texels", 3, 6, "read_texels", check_texels, NULL, NULL, NULL},
+    {"step3-errors", 3, 3, "read_texels: errors", check_texels_errors, NULL, NULL, NULL},
+    {"step4-weight", 4, 8, "weight_at", check_weight, NULL, NULL, check_weight_launches},
+    {"step4-filter", 4, 7, "filter_row", check_filter, "step4-weight", NULL, check_filter_launches},
     {"step4-exact", 4, 5, "filter_row_exact", check_exact, NULL, NULL, check_exact_launches},
-    {"step5-hardware", 5, 7, "read_plane_weights", check_plane_hardware, NULL, NULL,
+    {"step5-hardware", 5, 6, "read_plane_weights", check_plane_hardware, NULL, NULL,
      check_plane_fetched},
-    {"step5-weights", 5, 10, "plane_weights", check_plane, "step5-hardware", NULL, NULL},
-    {"step5-border", 5, 8, "filter_row_border", check_border, "step1-reading", NULL,
+    {"step5-errors", 5, 3, "read_plane_weights: errors", check_plane_errors, NULL, NULL, NULL},
+    {"step5-weights", 5, 9, "plane_weights", check_plane, "step5-hardware", NULL, NULL},
+    {"step5-border", 5, 7, "filter_row_border", check_border, "step4-weight step5-weights", NULL,
      check_border_launches},
 };
 static const int check_count = sizeof checks / sizeof *checks;
