@@ -19,6 +19,8 @@
 //                   what was tried so far is right, the rest needs that step
 //   needs_cpu_device()
 //                   only the checker of the CPU device can tell
+//   memory_for(elements)
+//                   what is to be allocated next: an overrun of it is named by its size
 // returned(error, "function") does the first or second after a call of the student's. errors() is a
 // whole check: a function where one of its CUDA calls fails.
 #ifndef LABS_COMMON_SELFTEST_H
@@ -62,6 +64,7 @@ struct Verdict {
     State state;
     int step; // that it waits for, or 0
     Letting letting;
+    size_t elements; // memory_for's
     char name[64], text[1200];
 };
 
@@ -165,6 +168,12 @@ const char *check_failing_name(void);
             "%s returns %s although %s failed with %s\n"
             "Hand on the first error as it is, and do nothing more than to free what is there.",
             function, returns, call, cudaGetErrorName(given));
+}
+
+// What the student allocates from now on is to hold so many floats or ints: where it is overrun,
+// its size may tell what was miscounted.
+static inline void memory_for(size_t elements) {
+    verdict->elements = elements;
 }
 
 // The function `name`, which call() calls, where one of its CUDA calls fails (that allocates,
@@ -506,9 +515,24 @@ static inline bool found_letting(const std::string &line) {
     return false;
 }
 
+// Why memory for so many elements of 4 bytes was overrun, by the bytes that it has in the finding.
+static inline const char *overrun_name(const std::string &finding, size_t elements) {
+    size_t bytes = 0, at = finding.find(" end of the ");
+    if (elements == 0)
+        return NULL;
+    if (at != std::string::npos)
+        bytes = strtoul(finding.c_str() + at + strlen(" end of the "), NULL, 10);
+    else if ((at = finding.find("-byte allocation")) != std::string::npos)
+        bytes = strtoul(finding.c_str() + finding.rfind(' ', at) + 1, NULL, 10);
+    return bytes == elements                                              ? "count-instead-of-bytes"
+           : bytes == sizeof(void *) && elements * sizeof(float) != bytes ? "sizeof-pointer"
+                                                                          : NULL;
+}
+
 // The checker's first finding as name and sentence; its other lines go on to `printed`. Of errors()
 // only what it found where calls were let fail, for each of these prints something.
-static inline void read_printed(Outcome *o, const std::string &printed, Letting letting) {
+static inline void read_printed(Outcome *o, const std::string &printed, Letting letting,
+                                size_t elements) {
     std::string finding;
     for (size_t at = 0; at < printed.size();) {
         size_t end = printed.find('\n', at);
@@ -530,6 +554,8 @@ static inline void read_printed(Outcome *o, const std::string &printed, Letting 
         if (kind && finding.empty()) {
             finding = rest.substr(0, colon);
             o->name = finding == "memory-leak" ? "leak" : finding == "error" ? "" : finding;
+            if (const char *why = overrun_name(rest, elements))
+                o->name = why;
             std::string first = rest.substr(colon + 2);
             o->text = o->text.empty() ? first : first + "\n" + o->text;
         } else if (!count)
@@ -563,7 +589,7 @@ static Outcome outcome_of(const std::string &program, const char *part, const Ch
     o.name = v.name;
     o.text = v.text;
     if (v.letting == NO_ERRORS || o.state == OK || o.state == UNKNOWN) // lost errors come first
-        read_printed(&o, selftest_text(printed_path), v.letting);
+        read_printed(&o, selftest_text(printed_path), v.letting, v.elements);
     const int found = 86; // the status of a program in which the checker found something
     const bool ended = status == 0 || (v.letting != NO_ERRORS && WIFEXITED(status) &&
                                        WEXITSTATUS(status) == found);
