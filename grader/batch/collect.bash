@@ -15,7 +15,7 @@ collect() {
     for download; do
         number=$((number + 1))
         if [[ -d $download ]]; then
-            download=$(realpath -- "$download")
+            real_path download -- "$download"
         elif [[ -f $download ]]; then
             if ! is_archive "$download"; then
                 complain "$download: neither a folder nor an archive (zip, tar.gz, tar.xz, 7z, ...)."

@@ -17,7 +17,7 @@ is_archive() {
 # be used; with status 3 when that is not its own fault.
 unpack() {
     local archive into=$2 scratch=$3 status=0 message flags=()
-    archive=$(realpath -- "$1")
+    real_path archive -- "$1"
     shift 3
     if [[ ${grading[box]-} ]]; then flags+=("${grading[box]}"); fi
     if [[ -L $into ]]; then # the box would work on what it leads to

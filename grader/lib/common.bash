@@ -2,21 +2,10 @@
 # shellcheck shell=bash
 
 shopt -s inherit_errexit
-# Whatever language the user's is: what make, compilers and sort say is read here, and names keep their letters
-# where cron or a container gives no language at all.
-export LC_ALL=C.UTF-8
-unset LANGUAGE
-unset CDPATH # with it cd prints where it goes
-# Nor does anything else that the environment of whoever grades holds for shells, compilers, make and nvcc change a
-# verdict: this process and all that it starts are without.
-set +f +o posix
-export -n SHELLOPTS BASHOPTS
-IFS=$' \t\n'
-unset BASH_ENV ENV GLOBIGNORE POSIXLY_CORRECT MAKEFILES MAKEFLAGS MFLAGS MAKELEVEL CC CXX AR CFLAGS CXXFLAGS CPPFLAGS LDFLAGS \
-    CPATH C_INCLUDE_PATH CPLUS_INCLUDE_PATH LIBRARY_PATH COMPILER_PATH GCC_EXEC_PREFIX GCC_COMPARE_DEBUG DEPENDENCIES_OUTPUT \
-    SUNPRO_DEPENDENCIES NVCC_PREPEND_FLAGS NVCC_APPEND_FLAGS TAR_OPTIONS GZIP BZIP BZIP2 XZ_OPT XZ_DEFAULTS UNZIP UNZIPOPT
-unset "${!CPU_DEVICE_@}" "${!NVCC_CPU_@}" STAGE_ERRORS
-KIT=$(cd "${BASH_SOURCE[0]%/*}/../.." && pwd -P)
+# shellcheck source=grader/lib/surroundings.bash
+source "${BASH_SOURCE[0]%/*}/surroundings.bash"
+KIT=$(cd "${BASH_SOURCE[0]%/*}/../.." && pwd -P && echo .)
+KIT=${KIT%$'\n.'} # a folder's name may end with an end of line
 GRADER=$KIT/grader
 
 # U+061C, 200E, 200F, 202A to 202E and 2066 to 2069, in bytes: bash reads $'\u...' in the language it began with.
@@ -28,6 +17,14 @@ plain() {
     local text mark=${2-?}
     text=${1//[[:cntrl:]]/$mark}
     printf '%s' "${text//[$TURNS]/$mark}"
+}
+
+# real_path VARIABLE OPTION... PATH: sets VARIABLE to what realpath says; a name may end with an end of line.
+real_path() {
+    local -n path_=$1
+    shift
+    # shellcheck disable=SC2034 # the caller's variable
+    IFS= read -r -d '' path_ < <(realpath -z "$@")
 }
 
 # complain TEXT...: a message to the person at the terminal, under the name of the command.

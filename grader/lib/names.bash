@@ -5,11 +5,14 @@
 # same (alice/lab6 bob/lab6), the parts of their paths that tell them apart (alice, bob). Ends the command
 # when one is given twice. by_link[I] is set where a link leads to the folder: it may be another student's.
 name_submissions() {
-    local folder i base name number
+    local folder i base name number real
     local -A count=() seen=() given=()
     names=() by_link=()
     local paths=()
-    for folder; do paths+=("$(realpath -ms -- "$folder")"); done
+    for folder; do
+        real_path real -ms -- "$folder"
+        paths+=("$real")
+    done
     for folder in "${paths[@]}"; do
         base=${folder##*/}
         count[$base]=$((${count[$base]-0} + 1))
@@ -24,6 +27,9 @@ name_submissions() {
         base=${paths[i]##*/}
         if ((${count[$base]} > 1)); then base=$(telling_part "${paths[i]}" "${paths[@]}"); fi
         base=$(plain "$base" _)
+        # Of a Latin-1 archive, say; jq takes no such name.
+        # shellcheck disable=SC2001 # bytes
+        if ! is_utf8 "$base"; then base=$(LC_ALL=C sed 's/[\x80-\xff]/_/g' <<<"$base"); fi
         name=$base
         # Different folders of one name: by what is left out here, or "a_b" of two parents.
         for ((number = 2; ; number++)); do
@@ -38,17 +44,18 @@ name_submissions() {
 # find_links PATH...: sets by_link for those that a link leads to. The folders above all of them are the
 # instructor's, and may be links.
 find_links() {
-    local shared=${1%/*}/ path real i=0
+    local shared=${1%/*}/ path real way i=0
     for path; do
         while [[ $path != "$shared"* ]]; do
             shared=${shared%/}
             shared=${shared%/*}/
         done
     done
-    real=$(realpath -m -- "$shared")
+    real_path real -m -- "$shared"
     for path; do
+        real_path way -m -- "$path"
         # shellcheck disable=SC2034 # for grade
-        if [[ $(realpath -m -- "$path") != "${real%/}/${path#"$shared"}" ]]; then by_link[i]=1; fi
+        if [[ $way != "${real%/}/${path#"$shared"}" ]]; then by_link[i]=1; fi
         i=$((i + 1))
     done
 }
