@@ -151,6 +151,28 @@ setup() {
     assert_intact
 }
 
+@test "--at: a folder whose name no compiler takes has another place in the box" {
+    local odd="$world/O'Hara, \$(x):%s\\ "
+    mkdir -p "$odd/bound"
+    echo '#define BOUND 7' >"$odd/bound/b.h"
+    mv "$work" "$odd/work" && work="$odd/work"
+    printf '#include "b.h"\nint main(void) { return BOUND; }\n' >"$work/a.c"
+    chmod -R a+rX "$odd"
+    run "$world/kit/grader/run_student" --wall 60 --at /kit/bound --bind-ro "$odd/bound" --at /grading --work "$work" \
+        --report "$BATS_TEST_TMPDIR/report.json" --stdout "$BATS_TEST_TMPDIR/out" --stderr "$BATS_TEST_TMPDIR/out" -- \
+        sh -c 'cc -g -I /kit/bound -o a a.c && ! grep -q Hara a && ! ls -d "$1" && ./a; echo "$? $PWD"' - "$world"
+    assert_success
+    assert_equal "$(tail -n 1 "$BATS_TEST_TMPDIR/out")" '7 /grading'
+    assert [ -x "$work/a" ]
+    for place in / here /proc/x /a/../b; do
+        run -2 "$world/kit/grader/run_student" --at "$place" --work "$work" -- true
+        assert_output --partial 'must be a full path of its own'
+    done
+    run -2 "$world/kit/grader/run_student" --work "$work" --at /x -- true
+    run -2 "$world/kit/grader/run_student" --no-sandbox --at /x --work "$work" -- true
+    assert_output --partial 'without a box a folder stays where it is'
+}
+
 @test "what root binds and others may not read is told, not blamed on the student" {
     [[ $EUID == 0 ]] || skip "an ordinary user reads what is its own"
     chmod 700 "$world/kit/labs"

@@ -93,8 +93,9 @@ struct box_bind {
 
 struct box_request {
     struct box_limits limits;
-    char *work; /* real path; the same in the box */
-    char *kit;  /* real path of the kit, hidden in the box whatever folder it lies in */
+    char *work;        /* real path */
+    const char *place; /* of the work folder in the box */
+    char *kit;         /* real path of the kit, hidden in the box whatever folder it lies in */
     char **argv;
     struct box_bind *binds;
     size_t bind_count;

@@ -141,7 +141,7 @@ static void add_folders(struct words *words, const struct box_request *request) 
     struct box_bind *all = box_alloc(count, sizeof *all);
     for (size_t i = 0; i < request->bind_count; ++i)
         all[i] = request->binds[i];
-    all[request->bind_count] = (struct box_bind){.dest = request->work};
+    all[request->bind_count] = (struct box_bind){.dest = request->place};
     qsort(all, count, sizeof *all, by_dest);
     for (size_t i = 0; i < count; ++i) {
         if (!all[i].src)
@@ -155,7 +155,7 @@ static void add_environment(struct words *words, const struct box_request *reque
     ADD(words, "--clearenv", "--setenv", "PATH",
         "/usr/local/cuda/bin:/usr/local/bin:/usr/bin:/bin");
     ADD(words, "--setenv", "HOME", "/tmp", "--setenv", "TMPDIR", "/tmp");
-    ADD(words, "--setenv", "LANG", "C.UTF-8", "--setenv", "PWD", request->work);
+    ADD(words, "--setenv", "LANG", "C.UTF-8", "--setenv", "PWD", request->place);
     if (box_filter_name()) /* the leak checker of a sanitizer traces, and ends in failure when it
                               cannot */
         ADD(words, "--setenv", "LSAN_OPTIONS", "detect_leaks=0");
@@ -213,7 +213,7 @@ void box_bwrap_exec(const struct box_request *request, uid_t uid, int socket, in
 
     const struct box_limits *limits = &request->limits;
     ADD(&words, "--", BOX_PROGRAM, "--inside", box_format("%d", socket));
-    ADD(&words, box_format("%d", account), request->gpu ? "1" : "0", request->work);
+    ADD(&words, box_format("%d", account), request->gpu ? "1" : "0", request->place);
     ADD(&words, request->one_stream ? "1" : "0");
     ADD(&words, box_format("%.3f", limits->cpu), box_format("%ld", limits->memory_kib));
     ADD(&words, box_format("%d", limits->processes), box_format("%lld", limits->files), "--");

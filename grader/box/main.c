@@ -93,19 +93,25 @@ static char *colon_behind(char *text) {
     return strchr(text, ':');
 }
 
-static void add_bind(struct box_request *request, char *text) {
-    char *colon = colon_behind(text);
+static void check_place(const struct box_request *request, const char *option, const char *text,
+                        const char *src, const char *place) {
+    if (place[0] != '/' || strstr(place, "/../") || strstr(place, "//") ||
+        strcmp(place, "/") == 0 || within(place, "/proc") || within(place, "/.box"))
+        box_die(EXIT_USAGE, "--%s %s at %s: the place in the box must be a full path of its own",
+                option, text, place);
+    if (!request->sandbox && strcmp(src, place) != 0)
+        box_die(EXIT_USAGE, "--%s %s at %s: without a box a folder stays where it is", option, text,
+                place);
+}
+
+/* `place`: what --at said, or NULL. */
+static void add_bind(struct box_request *request, char *text, const char *place) {
+    char *colon = place ? NULL : colon_behind(text);
     if (colon)
         *colon = '\0';
     char *src = real_folder("bind-ro", text);
-    const char *dest = colon ? colon + 1 : src;
-    if (dest[0] != '/' || strstr(dest, "/../") || strstr(dest, "//") || strcmp(dest, "/") == 0 ||
-        within(dest, "/proc") || within(dest, "/.box"))
-        box_die(EXIT_USAGE, "--bind-ro %s:%s: the place in the box must be a full path of its own",
-                text, dest);
-    if (colon && !request->sandbox && strcmp(src, dest) != 0)
-        box_die(EXIT_USAGE, "--bind-ro %s:%s: without a box a folder stays where it is", text,
-                dest);
+    const char *dest = place ? place : colon ? colon + 1 : src;
+    check_place(request, "bind-ro", text, src, dest);
     struct stat info;
     if (stat(src, &info))
         box_die(EXIT_OURS, "--bind-ro %s: %s", src, strerror(errno));
@@ -136,6 +142,7 @@ enum {
     OPT_REPORT,
     OPT_ACCOUNT,
     OPT_BIND,
+    OPT_AT,
     OPT_ENV,
     OPT_GPU,
     OPT_NO_SANDBOX,
@@ -157,6 +164,7 @@ static const struct option options[] = {
     {"report", required_argument, NULL, OPT_REPORT},
     {"account", required_argument, NULL, OPT_ACCOUNT},
     {"bind-ro", required_argument, NULL, OPT_BIND},
+    {"at", required_argument, NULL, OPT_AT},
     {"env", required_argument, NULL, OPT_ENV},
     {"gpu", no_argument, NULL, OPT_GPU},
     {"no-sandbox", no_argument, NULL, OPT_NO_SANDBOX},
@@ -203,6 +211,7 @@ _Noreturn static void print_holds(void) {
 
 static void parse(struct box_request *request, int argc, char **argv) {
     int option, index = 0;
+    const char *place = NULL; /* of the next folder */
     opterr = 0;
     while ((option = getopt_long(argc, argv, "+:", options, &index)) != -1) {
         switch (option) {
@@ -223,7 +232,12 @@ static void parse(struct box_request *request, int argc, char **argv) {
             request->account_path = optarg;
             break;
         case OPT_BIND: /* after all options are known */
+            request->binds[request->bind_count].dest = place;
             request->binds[request->bind_count++].src = optarg;
+            place = NULL;
+            break;
+        case OPT_AT:
+            place = optarg;
             break;
         case OPT_ENV:
             add_env(request, optarg);
@@ -236,6 +250,8 @@ static void parse(struct box_request *request, int argc, char **argv) {
             break;
         case OPT_WORK:
             request->work = real_folder("work", optarg);
+            request->place = place;
+            place = NULL;
             break;
         case OPT_HOLDS:
             print_holds();
@@ -246,6 +262,8 @@ static void parse(struct box_request *request, int argc, char **argv) {
             set_limit_option(&request->limits, option, options[index].name);
         }
     }
+    if (place)
+        box_die(EXIT_USAGE, "--at %s: --work or --bind-ro must follow it", place);
     request->argv = argv + optind;
 }
 
@@ -270,13 +288,17 @@ int main(int argc, char **argv) {
         box_die(EXIT_USAGE, "--work DIR is missing; see run_student --help");
     if (!request.argv[0])
         box_die(EXIT_USAGE, "there is no command to run; see run_student --help");
-    if (request.sandbox && (taken(request.work) || within(request.kit, request.work)))
+    if (request.place)
+        check_place(&request, "work", request.work, request.work, request.place);
+    else
+        request.place = request.work;
+    if (request.sandbox && (taken(request.place) || within(request.kit, request.work)))
         box_die(EXIT_USAGE, "--work %s: this folder cannot be a student's; make a scratch folder",
                 request.work);
     size_t binds = request.bind_count;
     request.bind_count = 0;
     for (size_t i = 0; i < binds; ++i)
-        add_bind(&request, request.binds[i].src);
+        add_bind(&request, request.binds[i].src, request.binds[i].dest);
 
     request.one_stream = request.stdout_path && request.stderr_path &&
                          strcmp(request.stdout_path, request.stderr_path) == 0;

@@ -17,17 +17,18 @@ internal_names() {
 
 # known_parts: the options of admit that are the same for all programs of this grading, one word a line.
 known_parts() {
-    local library nvcc
-    printf '%s\n' --allowed "$GRADER/admit/allowed.txt" --headers /usr --headers "$KIT/labs/cpu/include" \
-        --precompiled "$KIT/labs/cpu/build/precompiled"
+    local library nvcc admit cpu SEEN
+    seen "$GRADER/admit" && admit=$SEEN
+    seen "$KIT/labs/cpu" && cpu=$SEEN
+    printf '%s\n' --allowed "$admit/allowed.txt" --headers /usr --headers "$cpu/include" --precompiled "$cpu/build/precompiled"
     if [[ $device == gpu ]]; then
         nvcc=$(command -v "${grading[toolkit_folder]:+${grading[toolkit_folder]}/bin/}nvcc")
         printf '%s\n' --headers "$(toolkit_folder "$nvcc")"
-        for library in "$(toolkit_library "$nvcc" libcudart_static.a)" "$KIT"/labs/cpu/build/libcpudev.a; do
-            if [[ -f $library ]]; then printf '%s\n' --runtime "$library"; fi
-        done
+        library=$(toolkit_library "$nvcc" libcudart_static.a)
+        if [[ -f $library ]]; then printf '%s\n' --runtime "$library"; fi
+        if [[ -f $KIT/labs/cpu/build/libcpudev.a ]]; then printf '%s\n' --runtime "$cpu/build/libcpudev.a"; fi
     else
-        printf '%s\n' --runtime "$KIT/labs/cpu/build/libcpudev-check.a"
+        printf '%s\n' --runtime "$cpu/build/libcpudev-check.a"
     fi
     printf '%s\n' --open "$(g++ -print-file-name=libm.so.6)"
     for library in libc.so.6 libstdc++.so.6 libgcc_s.so.1; do
@@ -52,31 +53,34 @@ once() {
 # move, so that no grading that is killed leaves a program nobody looked at; else bin/PROGRAM.refused has
 # the sentence.
 admit_program() {
-    local name=$1 object unit text cache options=() units=() sources=() bind=() folder
+    local name=$1 object unit text cache options=() units=() sources=() bind=() folder kept SEEN
     shift
     for folder in src added; do
-        if [[ -d $folder ]]; then sources+=(--sources "$PWD/$folder") bind+=(--bind-ro "$folder"); fi
+        if [[ -d $folder ]]; then sources+=(--sources "$here/$folder") bind+=(--bind-ro "$folder"); fi
     done
     cache=$(kept_reference "$name")
+    seen "$cache" && kept=$SEEN
     once internals internal_names
     once parts known_parts
     mapfile -t options <parts
-    if [[ -d own/$name ]]; then options+=(--runtime "$KIT/labs/cpu/build/libcpudev.a"); fi # it is linked without the checker
+    seen "$KIT/labs/cpu/build/libcpudev.a"
+    if [[ -d own/$name ]]; then options+=(--runtime "$SEEN"); fi # it is linked without the checker
     for object in "$@"; do
         case $object in
-        ref/*) options+=(--part "$cache/${object##*/}") ;;
+        ref/*) options+=(--part "$kept/${object##*/}") ;;
         *)
             unit=${object%.o}
             for text in "$unit.ii" "$unit.cudafe1.cpp"; do
                 if [[ -f $text ]]; then break; fi
             done
-            units+=("${unit##*/}.cu" "$PWD/$object" "$PWD/$text")
+            units+=("${unit##*/}.cu" "$here/$object" "$here/$text")
             ;;
         esac
     done
+    seen "$GRADER/admit/build/admit"
     boxed "bin/$name.admit.json" "${ADMIT_LIMITS[@]}" --work "bin/$name" --bind-ro "$cache" --bind-ro obj "${bind[@]}" \
         --bind-ro internals --bind-ro "$GRADER/admit" --stdout "bin/$name.admitted" --stderr "bin/$name.admit.log" -- \
-        "$GRADER/admit/build/admit" "${options[@]}" --internal "$PWD/internals" "${sources[@]}" --blank "$PWD/bin/$name/linked" "${units[@]}"
+        "$SEEN" "${options[@]}" --internal "$here/internals" "${sources[@]}" --blank "$here/bin/$name/linked" "${units[@]}"
     if ! ended_of "bin/$name.admit.json"; then return 1; fi
     case "${ended[status]} ${ended[exit]}" in
     'ok 0')

@@ -13,14 +13,29 @@ ADMIT_LIMITS=(--wall 30 --cpu 20 --memory 512 --processes 4 --output-limit 64)
 # What is larger is no profile of a lab's run.
 # shellcheck disable=SC2034
 PROFILE_BYTES=2000000
-# What all builds and runs of a submission may take together, in seconds.
+# What all builds and runs of a submission may take together, in seconds; and so long they may wait, doing nothing.
 SUBMISSION_SECONDS=300
 
-# boxed REPORT ARG...: run_student, which leaves REPORT. Builds, and readers of ours, that were killed from outside
+# seen PATH: sets SEEN, the place of PATH in the box. Compilers and Makefiles do not take every name that a folder may
+# have: there the kit is /kit, the work folder /grading and the cache /cache, whatever they are called here. Messages
+# and objects are the same everywhere, too. Without a box all is where it is.
+seen() {
+    SEEN=$1
+    if [[ $SEEN != /* ]]; then SEEN=$PWD/$SEEN; fi
+    if [[ ${grading[box]} ]]; then return; fi
+    case $SEEN in
+    "$PWD" | "$PWD"/*) SEEN=/grading${SEEN#"$PWD"} ;;
+    "${CACHE:-$GRADER/build}"/*) SEEN=/cache${SEEN#"${CACHE:-$GRADER/build}"} ;;
+    "$KIT"/*) SEEN=/kit${SEEN#"$KIT"} ;;
+    esac
+}
+
+# boxed REPORT ARG...: run_student, which leaves REPORT; each folder of --work and --bind-ro that no --at goes before is
+# where `seen` says. The time of what is OURS is not the submission's. Builds, and readers of ours, that were killed from outside
 # are tried again; runs by who called (killed_outside): status 5 when run_student itself was killed. Fails, with a word
 # in `errors` and without REPORT, when the box or this machine is at fault.
 boxed() {
-    local report=$1 flags=() status kills
+    local report=$1 flags=() options=() status kills precompiled over SEEN
     shift
     if [[ -e $report || -e $report.words ]]; then rm -f -- "$report" "$report.words"; fi
     if time_is_over; then
@@ -31,9 +46,31 @@ boxed() {
     fi
     if [[ ${grading[box]} ]]; then flags+=("${grading[box]}"); fi
     if [[ ${grading[toolkit_folder]} ]]; then flags+=(--bind-ro "${grading[toolkit_folder]}"); fi
+    set -- --bind-ro "$KIT/labs/cpu" "$@"
+    if [[ ${grading[precompiled]-} && ! ${grading[box]} && -d $KIT/labs/cpu/build/precompiled ]]; then
+        precompiled=$(precompiled_folder)
+        if [[ -d $precompiled ]]; then options+=(--at /kit/labs/cpu/build/precompiled --bind-ro "$precompiled"); fi
+    fi
+    while [[ $1 != -- ]]; do
+        case $1 in
+        --at) options+=("${@:1:4}") && shift 2 ;;
+        --work | --bind-ro)
+            seen "$2"
+            if [[ ! ${grading[box]} ]]; then options+=(--at "$SEEN"); fi
+            options+=("$1" "$2")
+            ;;
+        *=* | --gpu)
+            options+=("$1") && shift
+            continue
+            ;;
+        *) options+=("$1" "$2") ;;
+        esac
+        shift 2
+    done
+    set -- "${options[@]}" "$@"
     for _ in 1 2; do
-        status=0 kills=$([[ " $* " != *'/calls/build/calls '* ]] || oom_kills)
-        "$GRADER/run_student" "${flags[@]}" --bind-ro "$KIT/labs/cpu" --report "$report" "$@" || status=$?
+        status=0 kills=$([[ " $* " != *'/calls '* ]] || oom_kills)
+        "$GRADER/run_student" "${flags[@]}" --report "$report" "$@" || status=$?
         if ((status == 137)); then
             rm -f -- "$report" "$report.words"
             if [[ " $* " == *' --account '* ]]; then return 5; fi
@@ -99,7 +136,7 @@ build_killed() {
         if [[ $1 == --stderr ]]; then log=$2; fi
         shift
     done
-    if [[ ${2-} == */calls/build/calls && $before && $(oom_kills) == "$before" ]]; then return 1; fi
+    if [[ ${2-} == */calls && $before && $(oom_kills) == "$before" ]]; then return 1; fi
     if [[ ${ended[status]} == signal && ${ended[signal]} == SIGKILL ]]; then return; fi
     [[ $log && ${ended[status]} != ok ]] && compiler_killed "$log"
 }

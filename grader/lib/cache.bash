@@ -1,13 +1,17 @@
-# What is kept from one grading to the next: compiled references, reference/LAB-DEVICE-HASH, and nvcc's verdicts, nvcc/
-# (trial.bash), both in CACHE: what may be believed, who uses one, and which ones go.
+# What is kept from one grading to the next: compiled references, reference/LAB-DEVICE-HASH, nvcc's verdicts, nvcc/
+# (trial.bash), and precompiled headers, precompiled/HASH (precompiled.bash), all in CACHE: what may be believed, who uses one, and which ones go.
 # shellcheck shell=bash
 
 # choose_cache: sets CACHE, grader/build; where that may not be written (somebody else's kit, a read-only disk) a folder of this
 # user's alone. What is in it goes by its hash, so kits may share one.
 choose_cache() {
     CACHE=$GRADER/build
-    if [[ -w $CACHE ]] || (umask 022 && mkdir -p -- "$CACHE") 2>/dev/null && [[ -w $CACHE ]]; then return; fi
-    CACHE=$(realpath -m -- "${TMPDIR:-/tmp}")/gpu-memory-labs-$EUID
+    if [[ -w $CACHE ]] || (umask 022 && mkdir -p -- "$CACHE") 2>/dev/null && [[ -w $CACHE ]]; then
+        CACHE=$(realpath -- "$CACHE")
+        return
+    fi
+    real_path CACHE -m -- "${TMPDIR:-/tmp}"
+    CACHE=$CACHE/gpu-memory-labs-$EUID
     if own_folder "$CACHE" && [[ -O $CACHE ]]; then return; fi
     echo "grader: $GRADER/build cannot be written, and $CACHE is no folder of yours alone: remove it, or name another folder in TMPDIR" >&2
     return 1
@@ -43,13 +47,13 @@ keep_whole() {
 forget_broken() {
     local files file line
     local -A sums=()
-    mapfile -t files < <(find "$1" -maxdepth 1 -type f \( -name '*.o' -o -name '*.cubin' \) ! -name '*.[0-9]*.o')
+    mapfile -t files < <(find "$1" -maxdepth 1 -type f \( -name '*.o' -o -name '*.cubin' \) ! -name '*.[0-9]*.o' -printf '%f\n')
     if ((${#files[@]} == 0)); then return; fi
-    while IFS= read -r line; do sums[${line#*  }]=${line%% *}; done < <(sha256sum -- "${files[@]}")
+    while IFS= read -r line; do sums[${line#*  }]=${line%% *}; done < <(cd -- "$1" && sha256sum -- "${files[@]}")
     for file in "${files[@]}"; do
-        if [[ ! -f $file.sum || $(<"$file.sum") != "${sums[$file]-}  -" ]]; then
-            echo "grader: $file is not as it was written: made anew" >&2
-            rm -f -- "$file"
+        if [[ ! -f $1/$file.sum || $(<"$1/$file.sum") != "${sums[$file]-}  -" ]]; then
+            echo "grader: $1/$file is not as it was written: made anew" >&2
+            rm -f -- "$1/$file"
         fi
     done
 }
@@ -86,22 +90,25 @@ prune_references() {
     doomed=$(mktemp -d "$REFERENCES.old.XXXXXX")
     (
         flock 8
-        old_references | while IFS= read -r folder; do mv -- "$folder" "$doomed/"; done
+        old_references | while IFS= read -r -d '' folder; do mv -- "$folder" "$doomed/"; done
     ) 8>"$REFERENCES.lock"
     rm -rf -- "$doomed"
     if [[ -d $CACHE/nvcc ]]; then
         find "$CACHE/nvcc" -maxdepth 1 -type f -mtime "+$REFERENCE_DAYS" -delete
+    fi
+    if [[ -d $CACHE/precompiled ]]; then
+        find "$CACHE/precompiled" -mindepth 1 -maxdepth 1 -mtime "+$REFERENCE_DAYS" -exec rm -rf -- {} +
     fi
 }
 
 old_references() {
     local now used folder count=0 # used: seconds ago
     now=$(date +%s)
-    find "$REFERENCES" -mindepth 1 -maxdepth 1 -type d -printf '%T@ %p\n' | sort -rn | while read -r used folder; do
+    find "$REFERENCES" -mindepth 1 -maxdepth 1 -type d -printf '%T@ %p\0' | sort -zrn | while IFS=' ' read -r -d '' used folder; do
         used=$((now - ${used%.*}))
         count=$((count + 1))
         if ((used > REFERENCE_DAYS * 86400 || (count > REFERENCE_COUNT && used > REFERENCE_HOURS * 3600))); then
-            printf '%s\n' "$folder"
+            printf '%s\0' "$folder"
         fi
     done
 }

@@ -17,20 +17,28 @@
 #   keep told            not empty: the work folder becomes
 #                        an archive (keep.bash); a file of notes on what was done before intake
 #   only                 times: nothing but the timings is built and run, for what is pending (batch/settle_one)
+#   precompiled          the key of what every file begins with (precompiled.bash)
 #   spent                the file of seconds that the submission's builds and runs took (stage)
 # shellcheck shell=bash
 
 declare -gA grading
 
-# context_write FILE: what is in grading.
+# context_write FILE: what is in grading, a line each; an end of line in a path is %0A, and % is %25.
 context_write() {
-    local field
-    for field in "${!grading[@]}"; do printf '%s=%s\n' "$field" "${grading[$field]}"; done >"$1"
+    local field value
+    for field in "${!grading[@]}"; do
+        value=${grading[$field]//\%/%25}
+        printf '%s=%s\n' "$field" "${value//$'\n'/%0A}"
+    done >"$1"
 }
 
 # context_read FILE: into grading.
 context_read() {
-    local line
+    local line value
     grading=()
-    while IFS= read -r line; do grading[${line%%=*}]=${line#*=}; done <"$1"
+    while IFS= read -r line; do
+        value=${line#*=}
+        value=${value//\%0A/$'\n'}
+        grading[${line%%=*}]=${value//\%25/%}
+    done <"$1"
 }

@@ -1,6 +1,6 @@
 # The lines at fault: verdicts (JSON, a line each) name places of the submission as FILE:LINE; this prints the lines about each, as
-# FILE <tab> LINE <tab> 1 where it is named, else 0 <tab> TEXT. -v sources=FOLDER: where the submission's files are.
-BEGIN { FS = "\n" }
+# FILE <tab> LINE <tab> 1 where it is named, else 0 <tab> TEXT. SOURCES, in the environment: where the submission's files are.
+BEGIN { FS = "\n"; sources = ENVIRON["SOURCES"] }
 
 {
     # A test that passed has no fault; what a message quotes may look like a status, but its quotes are escaped.

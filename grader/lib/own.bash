@@ -74,21 +74,20 @@ make_folder() {
 
 # call_make RUN PROGRAM: leaves run/RUN/box/calls/linked.
 call_make() {
-    local run=$1 program=$2 folder environment=() bind=() nvcc home=$CALLS
-    folder=$(realpath "run/$run/box")
-    # A Makefile may write $(CUDA_PATH) without quotes, and the kit's path may hold a blank.
-    if [[ ! ${grading[box]} ]]; then home=/calls bind=(--bind-ro "$CALLS:$home"); fi
-    environment=("CALLS_FOLDER=$folder/calls" "CALLS_HOME=$home" "CALLS_COMPILER=$KIT/labs/cpu/nvcc-cpu" NVCC=nvcc
+    local run=$1 program=$2 environment=() bind=() nvcc home=$CALLS SEEN
+    if [[ ! ${grading[box]} ]]; then home=/calls bind=(--at "$home" --bind-ro "$CALLS"); fi
+    seen "$KIT/labs/cpu/nvcc-cpu"
+    environment=("CALLS_FOLDER=$here/run/$run/box/calls" "CALLS_HOME=$home" "CALLS_COMPILER=$SEEN" NVCC=nvcc
         "CUDA_HOME=$home" "CUDA_PATH=$home" "PATH=$home/bin:/usr/local/cuda/bin:/usr/local/bin:/usr/bin:/bin")
     # Whoever calls it by its path meets ours as well.
     if [[ ! ${grading[box]} ]] && nvcc=$(command -v nvcc); then
         while IFS= read -r nvcc; do
-            if [[ $nvcc == /usr/* || $nvcc == "${grading[toolkit_folder]:-/usr}"/* ]]; then bind+=(--bind-ro "$CALLS/calls:$nvcc"); fi
+            if [[ $nvcc == /usr/* || $nvcc == "${grading[toolkit_folder]:-/usr}"/* ]]; then bind+=(--at "$nvcc" --bind-ro "$CALLS/calls"); fi
         done < <(printf '%s\n' "$(readlink -f "$nvcc")" "$(toolkit_folder "$nvcc")/bin/nvcc" | sort -u)
     fi
-    boxed "run/$run/make.json" "${COMPILE_LIMITS[@]}" --work "$folder" --stdout "run/$run/make.log" --stderr "run/$run/make.log" \
+    boxed "run/$run/make.json" "${COMPILE_LIMITS[@]}" --work "run/$run/box" --stdout "run/$run/make.log" --stderr "run/$run/make.log" \
         --bind-ro "$GRADER/calls" "${bind[@]}" "${environment[@]/#/--env=}" -- \
-        "$CALLS/calls" "$lab/$program" make -C "$lab" --no-print-directory "DEVICE=$device"
+        "$home/calls" "$lab/$program" make -C "$lab" --no-print-directory "DEVICE=$device"
 }
 
 # unbuilt RUN DIAGNOSIS SENTENCE: why there is no program to judge.
@@ -99,7 +98,7 @@ unbuilt() {
 
 # required_units RUN: the files that its program is made of: ours that define something, and the student's.
 required_units() {
-    { grep -lE '\{$' "$GRADER/harness/$lab/$1"/*.cu && printf '%s\n' "${files[@]}" | grep '\.cu$'; } | sed 's,.*/,,'
+    { (cd -- "$GRADER/harness/$lab/$1" && grep -lE '\{$' -- *.cu) && printf '%s\n' "${files[@]}" | grep '\.cu$'; } | sed 's,.*/,,'
 }
 
 is_ours() { [[ -f $GRADER/harness/$lab/$1/$2 ]]; }
@@ -157,7 +156,7 @@ stands_there() {
 # flag_here RUN KIND TEXT: the flag of the student's own unit, as it is given to the compiler here; fails for what
 # counts for nothing: sizes, which are the grader's, and what lies where nothing of the submission does.
 flag_here() {
-    local top path
+    local top=$here/run/$1/box/$lab path
     if [[ $2 == flag ]]; then
         [[ $3 =~ ^-(std=(c|gnu)\+\+[0-9a-z]+|[DU][A-Za-z_][A-Za-z0-9_]*(=[A-Za-z0-9_.+-]*)?)$ ]] || return
         path=${3#-[DU]}
@@ -165,13 +164,12 @@ flag_here() {
         printf '%s' "$3"
         return
     fi
-    top=$(realpath "run/$1/box/$lab")
     path=$(realpath -ms -- "$3")
-    if [[ $path == "$top" || $path == "$top"/* ]]; then path=$PWD/src${path#"$top"}; else return 1; fi
+    if [[ $path == "$top" || $path == "$top"/* ]]; then path=src${path#"$top"}; else return 1; fi
     if [[ $2 == folder && -d $path ]]; then
-        printf -- '-I%s' "$path"
+        printf -- '-I%s' "$here/$path"
     elif [[ $2 == header && -f $path ]]; then
-        printf -- '-include\n%s' "$path"
+        printf -- '-include\n%s' "$here/$path"
     else
         return 1
     fi
@@ -204,22 +202,17 @@ own_flags() {
 
 # our_object RUN UNIT HOW: ours, compiled once and kept beside the reference; prints ref/VARIANT/NAME.o.
 our_object() {
-    local variant object part
+    local variant object
     read -r variant <"needs/of-$1"
     object=ref/$variant/own-$1-${2%.cu}-$3.o
     own_flags "$3"
     (
         flock 9
         if [[ -f $object ]]; then exit 0; fi
-        part=${object%.o}.$$.o
-        if "$compiler" "${FLAGS[@]}" -I "$KIT/solutions/$lab" -I "$GRADER/harness" -I "$KIT/labs/common" \
-            -c "$GRADER/harness/$lab/$1/$2" -o "$part" >"$object.log" 2>&1; then
-            keep_whole "$part" "$object"
-        else
-            { printf 'grader: the harness does not compile: %s\n' "$2" && cat "$object.log"; } >>errors
-            rm -f -- "$part"
+        compile_ours "grader/harness/$lab/$1/$2" "${object%.o}" || {
+            { printf 'grader: the harness does not compile: %s\n' "$2" && cat "${object%.o}.log"; } >>errors
             exit 1
-        fi
+        }
     ) 9>"$object.lock"
     printf '%s' "$object"
 }
@@ -228,7 +221,7 @@ our_object() {
 own_object() {
     local variant=own-$1-${how[$2]} more=()
     own_flags "${how[$2]}"
-    if [[ $device == cpu ]]; then "$compiler" --precompile "${FLAGS[@]}" || true; fi # it only saves time
+    if [[ $device == cpu ]]; then precompile "${FLAGS[@]}"; fi
     mapfile -t more < <(printf '%s' "${given[$2]}")
     FLAGS+=("${more[@]}")
     mkdir -p "obj/$variant"

@@ -137,10 +137,11 @@ broken_off() {
 
 # What the compiler said first, with the paths of the grading taken off.
 first_message() {
-    local text
+    local text here
     text=$(first_error "$1")
     text=${text//..\/..\/..\/src\//}
-    printf '%s' "${text//"$work/src/"/}"
+    seen_here
+    printf '%s' "${text//"$here/src/"/}"
 }
 
 # build_diagnosis LOG: the name of a mistake that a compiler's or linker's message shows; else nothing.
@@ -149,6 +150,12 @@ build_diagnosis() {
     if grep -qaiE 'bytes of constant memory are used|too much global constant data' "$1"; then
         echo table-too-large
     fi
+}
+
+# seen_here: sets here, what compilers called the work folder (boxed.bash).
+seen_here() {
+    here=/grading
+    if [[ ${grading[box]} ]]; then here=$work; fi
 }
 
 # hidden_by_static NAME: which file of the student's makes NAME static; fails when none does.
@@ -162,14 +169,15 @@ hidden_by_static() {
 
 # link_message LOG: what the linker's first complaint means for the one who wrote the file.
 link_message() {
-    local log=$1 symbol object hidden
+    local log=$1 symbol object hidden here
+    seen_here
     symbol=$(grep -m1 -oaP '(undefined reference to|multiple definition of) .\K[^\x27]{1,300}' "$log" || true)
     object=$(grep -m1 -aP 'undefined reference|in function' "$log" || true)
     if [[ $(build_diagnosis "$log") == table-too-large ]]; then
         printf 'The constant arrays are larger than the 64 KiB there are: %s. Keep the array at its size and split the table, or read it from global memory.' "$(first_message "$log")"
     elif grep -qa 'multiple definition of' "$log"; then
         printf 'It does not link: %s is defined here, and belongs to another file of the lab. Leave it there, or make yours static.' "$symbol"
-    elif [[ $symbol && $object == *"$work/obj/"* ]]; then
+    elif [[ $symbol && $object == *"$here/obj/"* ]]; then
         printf 'It does not link: %s is used and not defined. A step is linked with the reference in place of the other steps, which has what the header promises and nothing else: define it in this file, static.' "$symbol"
     elif hidden=$(hidden_by_static "${symbol%%(*}"); then
         printf 'It does not link: %s is static in %s, which hides it from the other files of the lab. Leave static out.' "$symbol" "$hidden"

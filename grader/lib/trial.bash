@@ -112,7 +112,7 @@ keep_verdict() {
     local entry=$VERDICTS/$1 text
     if ! own_folder "$VERDICTS"; then return 0; fi
     text=$(tr -d '\0' <"$2")
-    printf '%s' "${text:+${text//"$PWD/"/../../../}$'\n'}" >"$2"
+    printf '%s' "${text:+${text//"${here-$PWD}/"/../../../}$'\n'}" >"$2"
     text=$(printf 'nvcc verdict %s\n' "$1" && cat "$2" && echo .) # the dot: or the last line would lose its end
     text=${text%.}
     if printf '%s%s\n' "$text" "$(printf '%s' "$text" | sha256sum)" >"$entry.$$"; then

@@ -49,7 +49,7 @@ gpu_profile() {
 
 # lines_at_fault WORK: the lines of the submission that its verdicts name, for the report (excerpts.awk).
 lines_at_fault() {
-    LC_ALL=C trusted awk -v sources="$1/in" -f "$GRADER/lib/excerpts.awk" "$1/verdicts"
+    LC_ALL=C SOURCES=$1/in trusted awk -f "$GRADER/lib/excerpts.awk" "$1/verdicts"
 }
 
 # not_begun: which functions and files of the submission are as they were handed out, a line each (judge/begun.c): those that
