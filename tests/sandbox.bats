@@ -227,6 +227,70 @@ setup() {
     assert_intact
 }
 
+# stubborn HOW: a program that ignores all signals and stops, waits, or does nothing but work.
+stubborn() {
+    cat >"$work/stubborn.c" <<'C'
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+static void *spin(void *x) { for (;;); return x; }
+int main(int count, char **words) {
+    pthread_t thread;
+    for (int i = 1; i < 64; i++) signal(i, SIG_IGN);
+    if (!strcmp(words[1], "stop")) raise(SIGSTOP);
+    if (!strcmp(words[1], "thread")) pthread_create(&thread, 0, spin, 0);
+    if (!strcmp(words[1], "pause") || !strcmp(words[1], "thread")) for (;;) pause();
+    spin(0);
+    return count;
+}
+C
+    run_box --memory 256 --cpu 5 -- cc -pthread -o stubborn stubborn.c
+    run_box --idle 0.5 --memory 256 -- ./stubborn "$1"
+}
+
+@test "a program that does nothing is ended soon, and one that works never for that" {
+    stubborn stop
+    assert_status wall 'did nothing for 0.5 s'
+    stubborn pause
+    assert_status wall 'did nothing for 0.5 s'
+    stubborn thread
+    assert_status cpu 'more than 0.5 s of processor time'
+    run jq -e '.waited < 0.4 and .cpu > 2.4 and .cpu < 3' "$report"
+    assert_success
+}
+
+@test "processor time is what was used, not the kernel's ticks; who ignores every signal is told this limit" {
+    stubborn spin
+    assert_status cpu 'more than 0.5 s of processor time'
+    run_box --cpu 1 -- sh -c 'while :; do :; done'
+    assert_status cpu 'more than 1 s of processor time'
+    run jq -e '.cpu > 0.99 and .cpu < 1.5 and .signal == "SIGXCPU"' "$report"
+    assert_success
+}
+
+@test "a machine whose processors others use makes no program too slow" {
+    local busy pids=()
+    for ((busy = 0; busy < 4 * $(nproc); busy++)); do
+        while :; do :; done &
+        pids+=("$!")
+    done
+    run "$world/kit/grader/run_student" --wall 1 --cpu 9 --work "$work" --report "$BATS_TEST_TMPDIR/report.json" -- \
+        sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); done'
+    kill "${pids[@]}"
+    assert_success
+    run jq -r '.status, .seconds > .cpu' "$BATS_TEST_TMPDIR/report.json"
+    assert_output $'ok\ntrue'
+}
+
+@test "signals that somebody above ignores, and a stack of any size, are no program's" {
+    # shellcheck disable=SC2016 # the other shell's
+    run bash -c 'trap "" PIPE XFSZ USR1; ulimit -S -s 1024; exec "$@"' - "$world/kit/grader/run_student" --work "$work" -- \
+        sh -c 'ulimit -S -s; grep SigIgn /proc/self/status'
+    assert_success
+    assert_output $'8192\nSigIgn:\t0000000000000000'
+}
+
 @test "of a long output the first part is kept, and the program goes on" {
     run_box --output-limit 64 -- bash -c 'head -c 32K /dev/zero; head -c 64K /dev/zero >&2; head -c 5M /dev/zero; echo >end'
     assert_status ok

@@ -78,6 +78,7 @@ enum box_status {
 struct box_limits {
     double wall;      /* s, by the clock */
     double cpu;       /* s of processor time, all processes of the box together */
+    double idle;      /* s in which no process of the box does anything; 0: as long as it may run */
     long memory_kib;  /* resident memory, all processes together */
     int processes;    /* processes and threads at one time */
     long long output; /* bytes kept of standard output and standard error together */
@@ -120,6 +121,7 @@ struct box_outcome {
     int exit_code; /* of the program; 128 + signal when a signal ended it */
     int signal;    /* 0: none */
     double seconds;
+    double cpu, waited; /* of them: processor time, and that in which nothing of it could run */
     long max_rss_kib;
     long long output_dropped; /* bytes printed beyond what is kept */
     char message[600];
@@ -180,6 +182,7 @@ struct box_process {
     pid_t pid, parent;
     unsigned long long born; /* a number may be given again */
     bool ours;
+    char state;               /* of its first thread, as in stat: R, S, ... */
     long rss_kib, tables_kib; /* resident, and the page tables */
     int tasks;
     double own_cpu, dead_cpu; /* s; the latter of children that it waited for */
@@ -190,6 +193,7 @@ struct box_usage {
     long rss_kib;
     int tasks; /* processes and threads */
     double cpu;
+    bool busy; /* one of them runs, wants to, or waits for a disk */
 };
 /* Whom to watch: all processes in the box's own /proc but process 1 (root_pid 0), or root_pid's
  * descendants in ours. */
@@ -203,6 +207,8 @@ struct box_watch {
 /* Sums over them. Returns false when /proc cannot be read. With `shared_once`, memory that
  * processes share counts once: exact, and slow. */
 bool box_watch_usage(struct box_watch *watch, bool shared_once, struct box_usage *usage);
+/* Sends a signal to those that were seen last. */
+void box_watch_signal(const struct box_watch *watch, int signal);
 /* Sends SIGKILL to all of them; true when there were any. */
 bool box_watch_kill(const struct box_watch *watch);
 

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 enum { OPEN_FILES = 256, OPEN_FILES_GPU = 1024 }; /* CUDA opens many for each GPU */
+enum { KERNEL_CPU_GRACE = 60 };
 enum { DATA_FACTOR = 4 }; /* data that is asked for, over what may be resident */
 
 static int set_limit(int resource, rlim_t value) {
@@ -26,10 +27,30 @@ static int set_limit(int resource, rlim_t value) {
     return setrlimit(resource, &limit);
 }
 
-/* The first limit is a signal, for which the CPU device says where the program is: the watch leaves
- * it the time to (launch.c). */
+/* The kernel counts in ticks, which is more or less than was used: the limit is the watch's
+ * (launch.c), and this one, where the watch comes late. */
 static int set_cpu_limit(rlim_t seconds) {
-    return setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds + BOX_CPU_GRACE});
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_CPU, &limit))
+        return -1;
+    const rlim_t last = 2 * seconds + KERNEL_CPU_GRACE;
+    if (last < limit.rlim_max)
+        limit.rlim_max = last;
+    limit.rlim_cur = limit.rlim_max;
+    return setrlimit(RLIMIT_CPU, &limit);
+}
+
+/* Whatever shell the grader was started from: a stack of the usual size (g++ asks for more), and
+ * no signal that somebody above has chosen to ignore. */
+static int set_surroundings(void) {
+    struct rlimit stack;
+    const rlim_t usual = (rlim_t)8 << 20;
+    if (getrlimit(RLIMIT_STACK, &stack))
+        return -1;
+    stack.rlim_cur = usual < stack.rlim_max ? usual : stack.rlim_max;
+    for (int i = 1; i < NSIG; ++i)
+        signal(i, SIG_DFL); /* those that cannot be changed stay */
+    return setrlimit(RLIMIT_STACK, &stack);
 }
 
 /* Since Linux 5.14 RLIMIT_NPROC counts within the box; before, it counted all the user's processes
@@ -52,7 +73,7 @@ int box_inside_exec(const struct box_limits *limits, bool sandbox, bool gpu, boo
      * little above, for what is quicker than the watch, but that on processor time. On memory there
      * is one for GPU programs alone: the address space of CUDA is far larger than its data, and
      * sanitizers reserve terabytes of both and use little of it. */
-    bool failed = set_cpu_limit((rlim_t)ceil(limits->cpu)) ||
+    bool failed = set_cpu_limit((rlim_t)ceil(limits->cpu)) || set_surroundings() ||
                   set_limit(RLIMIT_FSIZE, (rlim_t)limits->files) || set_limit(RLIMIT_CORE, 0) ||
                   set_limit(RLIMIT_NOFILE, gpu ? OPEN_FILES_GPU : OPEN_FILES);
     if (gpu)

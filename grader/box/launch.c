@@ -33,7 +33,9 @@ struct program {
     pid_t child; /* in a box, its keeper */
     int alive;   /* of the keeper */
     double started;
+    double seen_at, cpu, waited, idle; /* when it was last looked at, and what it did until then */
     long peak_kib;
+    bool warned;
 };
 
 static void over(struct box_outcome *out, enum box_status status, const char *format, ...)
@@ -100,6 +102,30 @@ static void ask_group(struct program *program, struct box_usage *usage) {
         usage->cpu = group.cpu;
 }
 
+/* Does it work, or does all of it wait? Only what was looked at often enough counts as waiting. */
+static void follow(struct program *program, const struct box_usage *usage) {
+    const double now = box_now(), passed = now - program->seen_at;
+    const double waited = passed < 0.5 ? passed : 0.5;
+    program->seen_at = now;
+    if (usage->busy || usage->cpu > program->cpu) {
+        program->idle = 0;
+    } else {
+        program->idle += waited;
+        program->waited += waited;
+    }
+    if (usage->cpu > program->cpu)
+        program->cpu = usage->cpu;
+}
+
+/* The time that is the program's own: without that in which others had the processors. The work of
+ * a GPU shows in no process. */
+static double own_time(const struct program *program) {
+    const double all = box_now() - program->started, rest = all - program->waited;
+    if (program->request->gpu)
+        return all;
+    return program->waited + (program->cpu < rest ? program->cpu : rest);
+}
+
 static bool over_limits(struct program *program, struct box_outcome *out) {
     const struct box_limits *limits = &program->request->limits;
     struct box_usage usage;
@@ -112,8 +138,17 @@ static bool over_limits(struct program *program, struct box_outcome *out) {
     for (int i = 0; i < 2 && usage.rss_kib > limits->memory_kib; ++i)
         box_watch_usage(&program->watch, true, &usage);
     ask_group(program, &usage);
+    follow(program, &usage);
+    if (box_now() - program->started > 10 * limits->wall + 60)
+        box_die(EXIT_OURS, "the program got too little of this machine: %g s of it in %g s",
+                own_time(program), box_now() - program->started);
     if (usage.rss_kib > program->peak_kib)
         program->peak_kib = usage.rss_kib;
+    /* For this signal the CPU device says where the program is, and is left the time to. */
+    if (usage.cpu > limits->cpu && !program->warned) {
+        box_watch_signal(&program->watch, SIGXCPU);
+        program->warned = true;
+    }
     if (usage.rss_kib > limits->memory_kib) {
         over(out, STATUS_MEMORY, "your program needed more than %s of memory and was stopped",
              show_bytes(limits->memory_kib * 1024LL));
@@ -124,7 +159,12 @@ static bool over_limits(struct program *program, struct box_outcome *out) {
     } else if (usage.cpu > limits->cpu + BOX_CPU_GRACE) {
         over(out, STATUS_CPU, "your program used more than %g s of processor time and was stopped",
              limits->cpu);
-    } else if (box_now() - program->started > limits->wall) {
+    } else if (limits->idle > 0 && program->idle > limits->idle) {
+        over(out, STATUS_WALL,
+             "your program did nothing for %g s and was stopped: it waits for something that does "
+             "not come, or has stopped itself",
+             limits->idle);
+    } else if (own_time(program) > limits->wall) {
         over(out, STATUS_WALL, "your program ran longer than %g s and was stopped", limits->wall);
     } else {
         return false;
@@ -137,7 +177,7 @@ static bool watch(struct program *program, struct box_outcome *out) {
     const int longest = program->request->sandbox ? 5 : 50; /* outside a box all of /proc is read */
     program->watch.proc_fd = program->fds[FD_PROC];
     setpriority(PRIO_PROCESS, 0, -10); /* as root: a flood must not slow its watch */
-    program->started = box_now();
+    program->started = program->seen_at = box_now();
     int wait_ms = 2;
     double next = program->started + wait_ms / 1000.0; /* when to look at the limits again */
     for (;;) {
@@ -174,6 +214,8 @@ static void describe_end(struct program *program, const struct box_result *resul
                          struct box_outcome *out) {
     const struct box_limits *limits = &program->request->limits;
     int status = result->wait_status;
+    if (seconds_used(&result->usage) > program->cpu)
+        program->cpu = seconds_used(&result->usage);
     out->exit_code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
     out->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     if (result->usage.ru_maxrss > program->peak_kib)
@@ -371,6 +413,8 @@ static int launch_boxed(const struct box_request *request, struct box_outcome *o
         end_box(&program, out, true);
     }
     out->max_rss_kib = program.peak_kib;
+    out->cpu = program.cpu;
+    out->waited = program.waited;
     box_group_close(&program.group);
 
     if (fits && out->status != STATUS_FILES &&
@@ -465,6 +509,8 @@ static int launch_unboxed(const struct box_request *request, struct box_outcome 
     if (by_itself)
         describe_end(&program, &result, out);
     out->max_rss_kib = program.peak_kib;
+    out->cpu = program.cpu;
+    out->waited = program.waited;
     deliver(&program, out);
     return EXIT_RAN;
 }

@@ -132,6 +132,7 @@ static void add_env(struct box_request *request, char *text) {
 enum {
     OPT_WALL = 256,
     OPT_CPU,
+    OPT_IDLE,
     OPT_MEMORY,
     OPT_PROCESSES,
     OPT_OUTPUT,
@@ -154,6 +155,7 @@ enum {
 static const struct option options[] = {
     {"wall", required_argument, NULL, OPT_WALL},
     {"cpu", required_argument, NULL, OPT_CPU},
+    {"idle", required_argument, NULL, OPT_IDLE},
     {"memory", required_argument, NULL, OPT_MEMORY},
     {"processes", required_argument, NULL, OPT_PROCESSES},
     {"output-limit", required_argument, NULL, OPT_OUTPUT},
@@ -181,6 +183,9 @@ static void set_limit_option(struct box_limits *limits, int option, const char *
         break;
     case OPT_CPU:
         limits->cpu = number(name, optarg, 1e6);
+        break;
+    case OPT_IDLE:
+        limits->idle = number(name, optarg, 1e6);
         break;
     case OPT_MEMORY:
         limits->memory_kib = (long)(number(name, optarg, 1 << 24) * 1024);

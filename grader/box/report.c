@@ -32,8 +32,9 @@ void box_report_print(FILE *file, const struct box_outcome *out) {
     fprintf(file, "{\"status\": \"%s\", \"exit\": %d, \"signal\": ", box_report_status(out->status),
             out->exit_code);
     json_string(file, out->signal ? box_report_signal(out->signal) : NULL);
-    fprintf(file, ", \"seconds\": %.3f, \"max_rss_kib\": %ld, \"message\": ", out->seconds,
-            out->max_rss_kib);
+    fprintf(file, ", \"seconds\": %.3f, \"cpu\": %.3f, \"waited\": %.3f", out->seconds, out->cpu,
+            out->waited);
+    fprintf(file, ", \"max_rss_kib\": %ld, \"message\": ", out->max_rss_kib);
     json_string(file, out->message);
     fprintf(file, ", \"output_dropped\": %lld", out->output_dropped);
     fputs(", \"account\": ", file);
@@ -54,7 +55,7 @@ static void print_words(FILE *file, const struct box_outcome *out) {
             account ? account : "");
     for (const char *c = out->message; c && *c; ++c)
         fputc((unsigned char)*c < ' ' ? ' ' : *c, file);
-    fputc('\n', file);
+    fprintf(file, "\n%.3f\n%.3f\n", out->cpu, out->waited);
 }
 
 static void write_whole(const char *path, const struct box_outcome *out,

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static ssize_t read_at(int proc_fd, pid_t pid, const char *name, char *text, size_t size) {
@@ -24,6 +25,7 @@ static ssize_t read_at(int proc_fd, pid_t pid, const char *name, char *text, siz
 
 bool box_watch_parse(const char *text, pid_t pid, struct box_process *process) {
     const char *after_name = strrchr(text, ')'); /* the name may hold anything, a ) too */
+    char state;
     int parent, threads;
     unsigned long user, system;
     unsigned long long born;
@@ -31,14 +33,16 @@ bool box_watch_parse(const char *text, pid_t pid, struct box_process *process) {
     /* fields 3 to 24 of proc(5)'s stat */
     if (!after_name ||
         sscanf(after_name + 1,
-               " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld %*d "
+               " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld %*d "
                "%*d %d %*d %llu %*u %ld",
-               &parent, &user, &system, &dead_user, &dead_system, &threads, &born, &pages) != 8 ||
+               &state, &parent, &user, &system, &dead_user, &dead_system, &threads, &born,
+               &pages) != 9 ||
         pages < 0 || pages > LONG_MAX / 1024)
         return false;
     const double ticks = (double)sysconf(_SC_CLK_TCK);
     *process = (struct box_process){.pid = pid,
                                     .parent = parent,
+                                    .state = state,
                                     .born = born,
                                     .rss_kib = pages * (sysconf(_SC_PAGESIZE) / 1024),
                                     .tasks = threads > 0 ? threads : 1,
@@ -91,6 +95,32 @@ static bool read_process(int proc_fd, pid_t pid, struct box_process *process) {
     if (!read_memory(proc_fd, pid, "status", process) && process->tasks > 1)
         read_memory_of_threads(proc_fd, process);
     return true;
+}
+
+static bool is_busy(char state) {
+    return state == 'R' || state == 'D';
+}
+
+/* Does one of its threads run, or want to? */
+static bool has_busy_thread(int proc_fd, const struct box_process *process) {
+    char path[64], text[1024];
+    snprintf(path, sizeof path, "%d/task", (int)process->pid);
+    int fd = openat(proc_fd, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *threads = fd < 0 ? NULL : fdopendir(fd);
+    struct dirent *entry;
+    bool busy = false;
+    while (threads && !busy && (entry = readdir(threads))) {
+        const long thread = strtol(entry->d_name, NULL, 10);
+        struct box_process one;
+        snprintf(path, sizeof path, "task/%ld/stat", thread);
+        busy = thread > 0 && read_at(proc_fd, process->pid, path, text, sizeof text) > 0 &&
+               box_watch_parse(text, process->pid, &one) && is_busy(one.state);
+    }
+    if (threads)
+        closedir(threads);
+    else if (fd >= 0)
+        close(fd);
+    return busy;
 }
 
 /* Memory of one process, its shares of what is shared; its whole resident set where that is kept
@@ -190,11 +220,30 @@ bool box_watch_usage(struct box_watch *watch, bool shared_once, struct box_usage
         usage->tasks += list[i].tasks;
         own += list[i].own_cpu;
         inherited += list[i].dead_cpu;
+        usage->busy |= is_busy(list[i].state);
     }
+    for (size_t i = 0; i < count && !usage->busy; ++i)
+        usage->busy =
+            list[i].ours && list[i].tasks > 1 && has_busy_thread(watch->proc_fd, &list[i]);
     remember(watch, list, count);
     /* Both tell too little, never too much. */
     usage->cpu = own + (inherited > watch->gone_cpu ? inherited : watch->gone_cpu);
     return true;
+}
+
+void box_watch_signal(const struct box_watch *watch, int signal) {
+    for (size_t i = 0; i < watch->count; ++i) {
+        if (!watch->seen[i].ours)
+            continue;
+        char name[16];
+        snprintf(name, sizeof name, "%d", (int)watch->seen[i].pid);
+        /* Their numbers are the box's own. */
+        const int process = openat(watch->proc_fd, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (process >= 0) {
+            syscall(SYS_pidfd_send_signal, process, signal, NULL, 0U);
+            close(process);
+        }
+    }
 }
 
 bool box_watch_kill(const struct box_watch *watch) {

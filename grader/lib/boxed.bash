@@ -5,7 +5,7 @@
 # shellcheck disable=SC2034 # for the stages
 COMPILE_LIMITS=(--wall 120 --cpu 40 --memory 3072 --processes 40 --output-limit 20480)
 # shellcheck disable=SC2034
-RUN_LIMITS=(--wall 100 --cpu 30 --memory 1024 --processes 40 --output-limit 1024)
+RUN_LIMITS=(--wall 100 --idle 20 --cpu 30 --memory 1024 --processes 40 --output-limit 1024)
 # shellcheck disable=SC2034
 CPU_DEVICE_FLAGS=(--check -O1 -g -rdc=true)
 # shellcheck disable=SC2034
@@ -15,6 +15,7 @@ ADMIT_LIMITS=(--wall 30 --cpu 20 --memory 512 --processes 4 --output-limit 64)
 PROFILE_BYTES=2000000
 # What all builds and runs of a submission may take together, in seconds; and so long they may wait, doing nothing.
 SUBMISSION_SECONDS=300
+WAITING_SECONDS=60
 
 # seen PATH: sets SEEN, the place of PATH in the box. Compilers and Makefiles do not take every name that a folder may
 # have: there the kit is /kit, the work folder /grading and the cache /cache, whatever they are called here. Messages
@@ -38,10 +39,9 @@ boxed() {
     local report=$1 flags=() options=() status kills precompiled over SEEN
     shift
     if [[ -e $report || -e $report.words ]]; then rm -f -- "$report" "$report.words"; fi
-    if time_is_over; then
-        printf '%s\n' budget 0 '' 0 0 '' "it was not started: the builds and runs before it took the $((SUBMISSION_SECONDS / 60)) minutes that a submission has" >"$report.words"
-        jq -n --argjson seconds "$SUBMISSION_SECONDS" '{status: "budget", exit: 0, signal: null, seconds: 0, message:
-            "it was not started: the builds and runs before it took the \($seconds / 60) minutes that a submission has"}' >"$report"
+    if [[ ! ${OURS-} ]] && time_is_over; then
+        printf '%s\n' budget 0 '' 0 0 '' "$over" >"$report.words"
+        jq -n --arg message "$over" '{status: "budget", exit: 0, signal: null, seconds: 0, $message}' >"$report"
         return
     fi
     if [[ ${grading[box]} ]]; then flags+=("${grading[box]}"); fi
@@ -81,7 +81,7 @@ boxed() {
             rm -f -- "$report" "$report.words"
             return 1
         fi
-        undisturbed "${ended[seconds]}" >>"${grading[spent]}"
+        if [[ ! ${OURS-} ]]; then time_spent "$@" >>"${grading[spent]}"; fi
         if [[ " $* " == *' --account '* ]] || ! build_killed "$kills" "$@"; then return 0; fi
     done
     echo "grader: a compiler, what reads its objects, or their box was killed twice, and not by the box: is this machine short of memory?" >>errors
@@ -90,16 +90,16 @@ boxed() {
 }
 
 # ended_of REPORT: how the box that left it came to its end, to ended[status], [exit], [signal], [seconds],
-# [dropped] (bytes of output), [account] and [message]. Fails when there is no whole report.
+# [dropped] (bytes of output), [account], [message], [cpu] and [waited]. Fails when there is no whole report.
 declare -gA ended
 ended_of() {
     local words=()
     ended=()
     if [[ ! -f $1 || ! -f $1.words ]]; then return 1; fi
     mapfile -t words <"$1.words"
-    if ((${#words[@]} != 7)) || [[ ! ${words[0]} ]]; then return 1; fi
+    if ((${#words[@]} < 7)) || [[ ! ${words[0]} ]]; then return 1; fi
     ended=([status]=${words[0]} [exit]=${words[1]} [signal]=${words[2]} [seconds]=${words[3]} [dropped]=${words[4]}
-        [account]=${words[5]} [message]=${words[6]})
+        [account]=${words[5]} [message]=${words[6]} [cpu]=${words[7]-} [waited]=${words[8]-})
 }
 
 # undisturbed SECONDS: as they would be if nobody else worked on this machine: on a busy one the clock says
@@ -114,16 +114,41 @@ undisturbed() {
     printf '%d.%03d\n' $((milliseconds / 1000)) $((milliseconds % 1000))
 }
 
-time_is_over() {
-    local seconds sum=0
-    while read -r seconds; do sum=$((sum + 10#${seconds/./})); done <"${grading[spent]}"
-    ((sum >= SUBMISSION_SECONDS * 1000))
+# time_spent ARG...: what the box that ended_of was asked of took of the submission's time, worked and waited: what it
+# did itself, however busy this machine is. A GPU's work shows in no process: there the clock counts.
+time_spent() {
+    local worked waited
+    if [[ ! ${ended[cpu]} || " $* " == *' --gpu '* ]]; then
+        printf '%s 0.000\n' "$(undisturbed "${ended[seconds]}")"
+        return
+    fi
+    waited=$((10#${ended[waited]/./})) worked=$((10#${ended[seconds]/./} - waited))
+    if ((worked > 10#${ended[cpu]/./})); then worked=$((10#${ended[cpu]/./})); fi
+    if ((worked < 0)); then worked=0; fi
+    printf '%d.%03d %d.%03d\n' $((worked / 1000)) $((worked % 1000)) $((waited / 1000)) $((waited % 1000))
 }
 
-# killed_outside REPORT: the run was ended by a SIGKILL that neither the box sent nor the program itself (box/filter.c):
-# by the kernel, mostly, on a machine that is out of memory. What it printed says nothing of that.
+# time_is_over: sets over, the sentence, when that is so.
+time_is_over() {
+    local worked waited sums=(0 0)
+    while read -r worked waited; do
+        sums=($((sums[0] + 10#${worked/./})) $((sums[1] + 10#${waited/./})))
+    done <"${grading[spent]}"
+    if ((sums[0] >= SUBMISSION_SECONDS * 1000)); then
+        over="it was not started: the builds and runs before it took the $((SUBMISSION_SECONDS / 60)) minutes that a submission has"
+    elif ((sums[1] >= WAITING_SECONDS * 1000)); then
+        over="it was not started: the builds and runs before it waited for $WAITING_SECONDS s, doing nothing, which is all that a submission may"
+    else
+        return 1
+    fi
+}
+
+# killed_outside REPORT OOM_KILLS: the run was ended by a SIGKILL that neither the box sent nor the program itself: by the
+# kernel, mostly, on a machine that is out of memory. What it printed says nothing of that. The box lets no program send
+# itself one (box/filter.c); where it has no filter, the kernel's count must have grown, from OOM_KILLS.
 killed_outside() {
-    ended_of "$1" && [[ ${ended[status]} == signal && ${ended[signal]} == SIGKILL ]]
+    ended_of "$1" && [[ ${ended[status]} == signal && ${ended[signal]} == SIGKILL ]] || return
+    [[ ! $2 || ! -e $GRADER/box/build/unfiltered && ! ${grading[box]} || $(oom_kills) != "$2" ]]
 }
 
 # build_killed OOM_KILLS ARG...: the same of the build that was started with these options of run_student, and of
