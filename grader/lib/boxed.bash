@@ -179,3 +179,40 @@ compiler_killed() {
 source_error() {
     [[ -s $1 ]] && asks trusted grep -qaE '(:[0-9]+:|\([0-9]+\) *:) *([a-z]+ )?error|undefined reference|multiple definition|bytes of constant memory|^nvcc-cpu: error' "$1"
 }
+
+# not_theirs LOG [FOLDER]: prints the first complaint of a compiler's or linker's LOG when it is nobody's mistake: the compiler
+# itself failed, or it does not find a file that is there (in FOLDER, src) or that no file of the submission names. Fails for
+# all others.
+not_theirs() {
+    local log=$1 folder=${2-src} line missing
+    if [[ ! -s $log ]]; then return 1; fi
+    # The first alone: a source can have the words of any other one printed.
+    # shellcheck disable=SC2016 # awk's
+    line=$(LC_ALL=C trusted awk '/error *(:|#)|fatal|cannot (find|open)/ { print substr($0, 1, 400); exit }' "$log")
+    if [[ $line =~ internal\ compiler\ error ]] && ! [[ $line =~ [^l]\ compiler\ error|(error|warning):.*internal ]]; then
+        tell_plainly "the compiler itself failed: $line"
+        return
+    elif [[ $line =~ ^[^\ ]*ld:\ cannot\ (find|open) || $line =~ ^(g\+\+|nvcc|nvcc-cpu|cc1plus)( ?fatal)?\ *:\ (fatal\ )?error:\ .*:\ No\ such\ file ]]; then
+        tell_plainly "a file of the grader's is missing: $line"
+        return
+    elif [[ $line =~ ^[^\ ]*:\ fatal\ error:\ (.+):\ No\ such\ file\ or\ directory$ || $line =~ ^[^\ ]*:\ .*cannot\ open\ source\ file\ \"([^\"]+)\" ]]; then
+        missing=${BASH_REMATCH[1]}
+        if [[ ! -f $folder/$missing && ! -f common/$missing && ! -f $KIT/labs/cpu/include/$missing ]] &&
+            LC_ALL=C grep -rqaF -- "${missing##*/}" in; then
+            return 1
+        fi
+        tell_plainly "a compiler does not find $missing, a file of the grader's or of the system: $line"
+        return
+    fi
+    return 1
+}
+
+tell_plainly() { LC_ALL=C tr -cd '\40-\176' <<<"$1" | cut -c 1-300; }
+
+# not_theirs_too REPORT LOG [FOLDER]: the same as a word in `errors`; how the build ended is then forgotten.
+not_theirs_too() {
+    local why
+    why=$(not_theirs "${@:2}") || return
+    printf 'grader: %s\n' "$why" >>errors
+    rm -f -- "$1" "$1.words"
+}

@@ -38,6 +38,7 @@ stage_nvcc() {
 # is_refusal REPORT LOG: nvcc ended by itself and says what it dislikes, not what it lacked.
 is_refusal() {
     ended_of "$1" && [[ ${ended[status]} == exit ]] || return
+    if not_theirs "$2" >/dev/null; then return 1; fi
     if source_error "$2"; then return; fi # whatever words the source has put beside it
     ! asks accident "$2" >/dev/null && asks trusted grep -qaE '(error|fatal) *:|: (fatal )?error|error *#|undefined' "$2"
 }
@@ -57,7 +58,7 @@ accident() {
 # no_verdict REPORT LOG: why there is none, in a line.
 no_verdict() {
     local text
-    text=$(accident "$2") || if ended_of "$1" && [[ ${ended[status]} != exit ]]; then text=${ended[message]}; fi
+    text=$(not_theirs "$2") || text=$(accident "$2") || if ended_of "$1" && [[ ${ended[status]} != exit ]]; then text=${ended[message]}; fi
     printf '%s' "${text:-it ended without an error message}" | tr -cd '\40-\176' | cut -c 1-300
 }
 
@@ -72,6 +73,7 @@ verdict_key() {
         mv -- "toolchain.$$" toolchain
     fi
     sum=$({
+        echo 'verdicts of the second kind' # those before were of the grading's own path
         printf 'unit %s\n' "$unit"
         printf 'flag %s\n' "$@"
         cat toolchain
