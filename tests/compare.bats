@@ -100,3 +100,30 @@ setup() {
     run -2 "$repo/grader/compare" --colour a.json b.json
     assert_output --partial "compare --help"
 }
+
+@test "no control character of any field of a record reaches a terminal, by report, table or compare" {
+    cd "$repo" || return
+    local evil=$BATS_TEST_TMPDIR/evil.json records=$BATS_TEST_TMPDIR/records
+    grader/grade --device cpu --no-nvcc --brief --seed 3 --lab lab9 --only-step 2 --output "$records" solutions/lab9 >/dev/null
+    # Every text, and names of counts, in turn in a number's place too.
+    # shellcheck disable=SC2016 # jq's
+    jq '"\u001b]0;x\u0007\u009b\u202e\n" as $evil | walk(if type == "string" and (startswith("gpu-memory-labs/") | not) then $evil + . else . end)
+        | .seed = $evil | .possible = $evil | .tests[0].id = $evil | .tests[0].status = "fail"
+        | .tests |= map(.status |= ltrimstr($evil)) | .tests[0].diagnosis = $evil' "$records/lab9/lab9/result.json" >"$evil"
+    for command in 'report' 'report --table' 'report --color always' "compare $evil" "compare --markdown $evil"; do
+        # shellcheck disable=SC2086 # several words
+        run grader/$command "$evil"
+        assert_success
+        run bash -c 'sed -E "s/\x1b\[[0-9;]*m//g" | LC_ALL=C grep -acP "[\x01-\x09\x0b-\x1f\x7f]|\xc2\x9b|\xe2\x80\xae"' <<<"$output"
+        assert_output 0
+    done
+}
+
+@test "a run without the box says so in its record and its report" {
+    cd "$repo" || return
+    run grader/grade --device cpu --no-nvcc --no-sandbox --seed 3 --lab lab9 --only-step 2 --output "$BATS_TEST_TMPDIR/records" solutions/lab9
+    assert_success
+    assert_output --partial 'Note: Graded without the box (--no-sandbox)'
+    run jq -e '.notes | any(startswith("Graded without the box"))' "$BATS_TEST_TMPDIR/records/lab9/lab9/result.json"
+    assert_success
+}

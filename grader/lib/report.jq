@@ -8,6 +8,12 @@ def right($n): spaces($n - length) + .;
 # Control characters of a student's text must not reach the terminal, nor what turns the direction of writing.
 def clean: gsub("[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"; " ");
 
+# A record, or another text in JSON, in no string of which, names of members among them, is a character of that kind.
+def tame:
+  def plain: clean | gsub("\n"; " ");
+  walk(if type == "string" then plain elif type == "object" then with_entries(.key |= plain) else . end);
+def tame_record: del(.profile, .checked, .excerpts) | tame;
+
 # Words of the input as lines of at most $width, each indented by $indent.
 def wrap($width; $indent):
   clean
@@ -46,7 +52,8 @@ def total:
 def errors: [.tests[] | select(.status == "error")] | length;
 
 def report:
-  . as $r
+  tame_record
+  | . as $r
   | [headline, "-" * 78],
     [.tests | group_by(.step)[]
      | "Step \(.[0].step): \(map(.score) | add) of \(map(.points) | add)"
@@ -58,8 +65,10 @@ def report:
     ["-" * 78, total, ""]
   | .[];
 
-def table($records; $ungraded):
-  ($records + $ungraded | map(.submission | clean | length) | max | [., 44] | min | [., 10] | max) as $width
+def table($some; $others):
+  ($some | map(tame_record)) as $records
+  | ($others | map(tame)) as $ungraded
+  | ($records + $ungraded | map(.submission | clean | length) | max | [., 44] | min | [., 10] | max) as $width
   | ("lab     " + ("submission" | left($width)) + "  score  pending  possible" | paint("1")),
     ($records[]
      | (.lab | left(8)) + (.submission | clean | .[:$width] | left($width)) + ("\(.score)" | right(7))
