@@ -21,7 +21,7 @@ load lib/spec
 }
 
 # bats test_tags=points:2,step:1,of:read_picture
-@test "step1-guard: read_picture writes nothing outside the picture, on any grid" {
+@test "step1-guard: the same on a grid that is larger than the picture, outside of which nothing is written" {
     judge guard guard
 }
 

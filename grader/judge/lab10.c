@@ -6,9 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NO_DYNAMIC_SHARED                                                                          \
+    "The tiles lie in dynamic shared memory (extern __shared__), whose size is the third "         \
+    "argument of the launch, and whoever launches the kernel as lab10.h says gives none: declare " \
+    "them with their size, __shared__ float tile_a[TILE][TILE]."
+
 const struct finding_rule lab_findings[] = {
     {"use-after-free", NULL, "array-freed-early",
      "The array is freed while a texture object still reads it: destroy the texture object first."},
+    {"out-of-bounds-read", DYNAMIC_SHARED, NULL, NO_DYNAMIC_SHARED},
+    {"out-of-bounds-write", DYNAMIC_SHARED, NULL, NO_DYNAMIC_SHARED},
     {"out-of-bounds-read", "kernel multiply_tiled", "missing-bounds-guard",
      "Where a tile reaches beyond the edge of A or B there is nothing to load: store 0 there. "
      "Threads load A only if row < m and first + x < k, B only if first + y < k and column < n; "

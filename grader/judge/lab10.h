@@ -8,6 +8,9 @@
 
 enum { MOST_PIXELS = 4096 };
 
+/* Of a finding's text. */
+#define DYNAMIC_SHARED "bytes of dynamic shared memory that the launch asked for"
+
 struct picture {
     int width, height, count;
     float pixels[MOST_PIXELS];

@@ -550,6 +550,31 @@ static enum outcome explain_product(const struct run *run, struct verdict *v, co
     return outcome;
 }
 
+/* Was every element of a tile that nobody loaded one that a thread without an element of C was to
+ * load, as thread (x, y) does element [y][x]? Then such threads return before they load. */
+static bool is_early_return(const struct run *run, int tile) {
+    static const char kind[] = "cpu-device: uninitialized-read: ";
+    const struct product s = product_of(run);
+    int seen = 0;
+    for (const char *line = strstr(run->errors, kind); line; line = strstr(line + 1, kind)) {
+        char text[2000];
+        long offset, bytes, block[2];
+        snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
+        const char *at = strstr(text, "at offset "), *of = strstr(text, "__shared__ variable "),
+                   *in = strstr(text, ", block (");
+        const char *size = of ? strchr(of, '(') : NULL;
+        if (!at || !size || !in || sscanf(at, "at offset %ld", &offset) != 1 ||
+            sscanf(size, "(%ld bytes)", &bytes) != 1 ||
+            sscanf(in, ", block (%ld,%ld", &block[0], &block[1]) != 2 || bytes != 4L * tile * tile)
+            return false;
+        const long x = offset / 4 % tile, y = offset / 4 / tile;
+        if (block[0] * tile + x < s.n && block[1] * tile + y < s.m)
+            return false;
+        seen++;
+    }
+    return seen > 0;
+}
+
 /* The tiles in shared memory: what the checker saw there tells their size, and whether an element
  * that is used was ever loaded. */
 static enum outcome judge_tiles(const struct run *run, struct verdict *v, const char *name) {
@@ -568,6 +593,13 @@ static enum outcome judge_tiles(const struct run *run, struct verdict *v, const 
                         "threads here: %d is hard-coded somewhere. Write TILE.",
                         name, side, side, tile, tile, side);
     }
+    if (judge_has_finding(run, "divergent-barrier", ""))
+        return fail(
+            v, "barrier-in-if",
+            "%s: threads of one block wait at different __syncthreads(): one of them stands "
+            "in a branch that not all threads take. Put each where every thread of the "
+            "block comes by, also one whose own element lies outside C.",
+            name);
     bool race = judge_has_finding(run, "shared-memory-race", "");
     if (!judge_has_finding(run, "uninitialized-read", variable) && !race)
         return OUTCOME_NONE;
@@ -576,6 +608,13 @@ static enum outcome judge_tiles(const struct run *run, struct verdict *v, const 
                     "%s: a thread uses an element of the tile that its neighbour has not brought "
                     "yet, or has already written over: __syncthreads() comes after filling the "
                     "tile, and again after using it, before it is filled anew.",
+                    name);
+    if (is_early_return(run, tile))
+        return fail(v, "return-before-barrier",
+                    "%s: the elements of a tile that no thread has loaded are those of threads "
+                    "whose own element lies outside C: they return before they load, or load only "
+                    "inside. Every thread of the block loads its element of each tile and comes to "
+                    "the barriers; only the result is stored inside alone.",
                     name);
     return fail(v, NULL,
                 "%s: elements of a tile are used that no thread has loaded. Every thread of the "
@@ -772,6 +811,9 @@ static enum outcome check_kernel_product(const struct run *run, struct verdict *
                                          const char *used, const char *what) {
     const double least = least_of(run);
     int count = (int)judge_argument(run, "m") * (int)judge_argument(run, "n");
+    if (judge_has_finding(run, "out-of-bounds-read", DYNAMIC_SHARED) ||
+        judge_has_finding(run, "out-of-bounds-write", DYNAMIC_SHARED))
+        return fail(v, NULL, "%s reads and writes dynamic shared memory, and has none.", name);
     if (judge_number(run, key_of(name), 0) != 0 && judge_tiles(run, v, name) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (strcmp(name, "multiply_global") == 0 &&

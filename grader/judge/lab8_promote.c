@@ -286,19 +286,19 @@ static enum outcome judge_promoted(const struct run *run, struct verdict *v, con
     free(seen);
     if (unwritten)
         return OUTCOME_FAIL;
-    if (fits[BY_POWER] == count)
+    if (format != CPUDEV_TEXEL_F16 && fits[BY_POWER] == count)
         return fail(v, is_signed ? "signed-divided-by-128" : "divided-by-256",
                     "%s: you divide by %.0f. The largest value becomes 1, so the divisor is %.0f%s",
                     name, is_signed ? full / 2 : full, (is_signed ? full / 2 : full) - 1,
                     is_signed ? "; the one value below minus that gives -1 too." : ".");
-    if (below == wrong)
+    if (format != CPUDEV_TEXEL_F16 && below == wrong)
         return fail(
             v, "below-minus-one",
             "%s: the smallest value gives %.7g: nothing is below -1, so -%.0f counts as -%.0f.",
             name, got[first], full / 2, full / 2 - 1);
     if (format == CPUDEV_TEXEL_F16 && (fits[AS_STORED] == count || fits[AS_BITS] == count))
         return fail(v, NULL, "%s: " HALF_FORMAT, name);
-    for (int p = 0; p < PROMOTIONS; p++)
+    for (int p = 0; p < PROMOTIONS && format != CPUDEV_TEXEL_F16; p++)
         if (fits[p] == count)
             return fail(v, promotions[p].diagnosis, "%s: %s", name, promotions[p].text);
     if (format == CPUDEV_TEXEL_F16 && (by_other_type(got, count, step, false, false) ||

@@ -8,6 +8,9 @@
 // IN is a PGM file, or - for a test picture.
 #include "lab10.h"
 #include "../common/selftest.h"
+#ifdef LAB_CHECK
+#include "../common/intervals.h"
+#endif
 #include "picture.h"
 #include <math.h>
 #include <string.h>
@@ -304,18 +307,21 @@ static void check_kernel(void) {
 static void check_guard(void) {
     for (auto [width, height, shift_x, shift_y] : shifts) {
         const size_t count = (size_t)width * height;
-        const std::vector<float> out = read_on(dim3(width / 16 + 2, height / 8 + 3),
-                                               test_picture(width, height), shift_x, shift_y);
+        const Picture picture = test_picture(width, height);
+        const std::vector<float> out =
+            read_on(dim3(width / 16 + 2, height / 8 + 3), picture, shift_x, shift_y);
         for (size_t i = count; i < out.size(); i++)
             if (out[i] != -77.0f)
                 mistake("missing-bounds-guard",
                         "read_picture writes element %zu, and there are %zu\n"
                         "Let a thread work only if x < width and y < height.",
                         i, count);
+        compare_moved("read_picture on a larger grid", out, picture, shift_x, shift_y);
     }
 }
 
 static void check_whole(void) {
+    float *kept = to_device_memory(std::vector<float>(64));
     for (auto [width, height, shift_x, shift_y] : shifts) {
         Picture picture = test_picture(width, height);
         std::vector<float> out(picture.pixels.size(), -77.0f);
@@ -323,6 +329,11 @@ static void check_whole(void) {
                  "shift_picture");
         compare_moved("shift_picture", out, picture, shift_x, shift_y);
     }
+    cudaPointerAttributes what;
+    if (cudaPointerGetAttributes(&what, kept) != cudaSuccess || what.type != cudaMemoryTypeDevice)
+        mistake("device-reset", "shift_picture resets the device: memory of its caller's is gone\n"
+                                "Free and destroy what the function itself made.");
+    CUDA_CHECK(cudaFree(kept));
 }
 
 static void check_errors_1(void) {
@@ -480,6 +491,21 @@ static void check_multiply(void) {
             returned(multiply(version, a.data(), b.data(), c.data(), m, k, n), "multiply");
             compare_product(calls[version], c, a, b, m, k, n);
         }
+}
+
+// Which kernel each version launches: where all three are launched their first launches come in the
+// order of the calls.
+static void check_versions(void) {
+    std::vector<int> order;
+    for (const CountedLaunch &launch : counted_launches())
+        for (int kernel = 0; kernel < 3; kernel++)
+            if (launch.kernel == versions[kernel] &&
+                std::find(order.begin(), order.end(), kernel) == order.end())
+                order.push_back(kernel);
+    for (int version = 0; version < 3 && order.size() == 3; version++)
+        if (order[version] != version)
+            mistake(NULL, "%s launches %s, expected %s", calls[version], versions[order[version]],
+                    versions[version]);
 }
 
 static void check_errors_2(void) {
@@ -878,45 +904,51 @@ static void check_rows(void) {
     }
 }
 
+static int times_size(void) {
+    return 3 * TILE + 5;
+}
+
 static void check_times(void) {
-    const int size = 3 * TILE + 5;
-    float best = 1e9f;
+    float own = 1e9f;
     Timing rows[TIMINGS] = {};
     bool plausible = false;
     for (int attempt = 0; attempt < TIMING_ATTEMPTS && !plausible; attempt++) {
-        best = fminf(best, multiply_once(size));
-        returned(time_all(size, rows), "time_all");
-        plausible = rows[0].ms >= best / 4.0f && rows[0].ms <= best * 6.0f;
+        returned(time_all(times_size(), rows), "time_all");
+        own = fminf(own, multiply_once(times_size()));
+        plausible = rows[0].ms >= own / 4.0f && rows[0].ms <= own * 6.0f;
     }
     for (const Timing &row : rows)
         if (!(row.ms > 0.0f))
-            mistake("timed-without-sync", "%s: the time is %g ms", row.name ? row.name : "a row",
-                    row.ms);
-    if (rows[0].ms < best / 300.0f && rows[0].ms > best / 3000.0f)
-        mistake(
-            NULL,
-            "multiply_global: %.3g ms, and a launch takes about %.3g: seconds for milliseconds, "
-            "or a clock that did not wait",
-            rows[0].ms, best);
-    if (rows[0].ms < best / 4.0f)
-        mistake("timed-without-sync",
-                "multiply_global: %.3g ms, and a launch takes about %.3g: did the "
-                "clock wait for the kernels?",
-                rows[0].ms, best);
-    if (rows[0].ms > best * 6.0f && best > 0.5f)
-        mistake("not-averaged",
-                "multiply_global: %.3g ms, and a launch takes about %.3g: is this the "
-                "time of all launches?",
-                rows[0].ms, best);
+            mistake(NULL,
+                    "%s: the time is %g ms\n"
+                    "Did the clock wait for the kernels, and does it count fractions of a "
+                    "millisecond?",
+                    row.name ? row.name : "a row", row.ms);
+    if (plausible || (rows[0].ms > own && own < 0.5f))
+        return;
+    mistake(rows[0].ms < own / 5000.0f ? "timed-without-sync" : NULL,
+            "multiply_global: %.3g ms, and a launch takes about %.3g: %s", rows[0].ms, own,
+            rows[0].ms < own
+                ? "did the clock wait for the kernels? Are seconds taken for milliseconds?"
+                : "is this the time of all launches?");
 }
 
-static void check_table_launches(void) {
+// In a second process: what is launched and measured in one call.
+static void check_times_launches(void) {
+    Timing rows[TIMINGS] = {};
+    std::vector<double> ms;
+    events_measured.clear();
+    events_recorded = others_between = 0;
+    returned(time_all(times_size(), rows), "time_all");
+    for (const Timing &row : rows)
+        ms.push_back(row.ms);
     int launches = launches_of("multiply_tiled");
     if (launches >= 0 && launches < 6)
         mistake(NULL,
                 "multiply_tiled is launched %d times: a time is the mean of at least 5 launches "
                 "after one that is not counted",
                 launches);
+    check_intervals("time_all", ms, false);
 }
 
 static void check_errors_5(void) {
@@ -955,7 +987,7 @@ static const Check checks[] = {
     {"step2-matrix", 2, 3, "make_matrix", check_matrix, NULL, NULL, NULL},
     {"step2-texture", 2, 5, "multiply_texture", check_texture, "step2-matrix", NULL, NULL},
     {"step2-whole", 2, 4, "multiply", check_multiply, "step2-global step2-tiled step2-texture",
-     NULL, NULL},
+     NULL, check_versions},
     {"step2-errors", 2, 2, "step 2: errors", check_errors_2, NULL, NULL, NULL},
     {"step3-bytes", 3, 4, "read_bytes", check_bytes, NULL, NULL, NULL},
     {"step3-colours", 3, 4, "read_colours", check_colours, NULL, NULL, NULL},
@@ -974,7 +1006,7 @@ static const Check checks[] = {
     {"step5-rows", 5, 3, "time_all: rows", check_rows,
      "step2-global step2-tiled step2-texture step4-hardware", NULL, NULL},
     {"step5-times", 5, 5, "time_all: times", check_times,
-     "step2-global step2-tiled step2-texture step4-hardware", NULL, check_table_launches},
+     "step2-global step2-tiled step2-texture step4-hardware", NULL, check_times_launches},
     {"step5-csv", 5, 4, "write_csv", check_csv, NULL, NULL, NULL},
     {"step5-errors", 5, 2, "step 5: errors", check_errors_5,
      "step2-global step2-tiled step2-texture step4-hardware", NULL, NULL},

@@ -68,6 +68,8 @@ static void shifts(const struct run *run, const char *check, const int *choice,
     for (int d = 0; d < SHIFT_DIMENSIONS; d++)
         if (choice[d] && !is_of_part(shifted_part, d))
             return;
+    for (int axis = 0; axis < 2; axis++)
+        s.threads[axis] = threads_along(run, shifted_part, axis);
     /* The coordinates are the reference's, or the texture object is: never both count texels. */
     if (division == 3 || (division && (shifted_part == OF_TEXTURE) != (division == 2)))
         return;
@@ -202,6 +204,8 @@ void draws_run(const struct run *run, const char *name) {
         shift(run, "texture-object", OF_TEXTURE);
     if (strcmp(name, "kernel") == 0)
         shift(run, "kernel", OF_KERNEL);
+    if (strcmp(name, "guard") == 0)
+        shift(run, "guard", OF_KERNEL);
     if (strcmp(name, "multiply_global") == 0)
         product(run, "global", name, IN_MEMORY);
     if (strcmp(name, "multiply_tiled") == 0)

@@ -1,0 +1,150 @@
+// What a table of times is made of, for `make check`: what the student's events measured (the
+// linker sends these calls here, CHECK_WRAP in the lab's Makefile) and what was launched between
+// them (as the CPU device counted it). Included by the lab's main file after selftest.h.
+//
+//   CHECK_WRAP = cudaEventRecord cudaEventElapsedTime cudaMemcpy cudaMemset
+#ifndef LABS_COMMON_INTERVALS_H
+#define LABS_COMMON_INTERVALS_H
+
+#include <math.h>
+#include "selftest.h"
+
+static std::vector<float>
+    events_measured; // milliseconds, in the order in which they were asked for
+static int events_recorded, others_between; // the latter: copies and sets between two records
+
+extern "C" {
+cudaError_t __real_cudaEventRecord(cudaEvent_t event, cudaStream_t stream);
+cudaError_t __real_cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop);
+cudaError_t __real_cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind);
+cudaError_t __real_cudaMemset(void *to, int value, size_t bytes);
+
+cudaError_t __wrap_cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+    events_recorded++;
+    return __real_cudaEventRecord(event, stream);
+}
+
+cudaError_t __wrap_cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop) {
+    cudaError_t error = __real_cudaEventElapsedTime(ms, start, stop);
+    if (error == cudaSuccess)
+        events_measured.push_back(*ms);
+    return error;
+}
+
+cudaError_t __wrap_cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind) {
+    others_between += events_recorded % 2;
+    return __real_cudaMemcpy(to, from, bytes, kind);
+}
+
+cudaError_t __wrap_cudaMemset(void *to, int value, size_t bytes) {
+    others_between += events_recorded % 2;
+    return __real_cudaMemset(to, value, bytes);
+}
+}
+
+// A launch of the check before, and how many events had been recorded then.
+struct CountedLaunch {
+    std::string kernel;
+    int events;
+    double sectors; // that its loads from global memory asked for
+};
+
+// In their order; none where nothing was counted (a GPU counts nothing).
+static inline std::vector<CountedLaunch> counted_launches(void) {
+    const char *file = getenv("CPU_DEVICE_PROFILE");
+    const std::string text = file ? selftest_text(std::string(file) + ".before") : "";
+    const std::string mark = "\"kernel\": \"";
+    std::vector<CountedLaunch> launches;
+    for (size_t at = 0; (at = text.find(mark, at)) != std::string::npos;) {
+        at += mark.size();
+        const size_t events = text.find("\"events\": ", at),
+                     loads = text.find("\"global_loads\":", at),
+                     sectors = text.find("\"sectors\": ", loads);
+        if (events == std::string::npos || sectors == std::string::npos)
+            break;
+        launches.push_back({text.substr(at, text.find('"', at) - at),
+                            atoi(text.c_str() + events + strlen("\"events\": ")),
+                            atof(text.c_str() + sectors + strlen("\"sectors\": "))});
+    }
+    return launches;
+}
+
+static inline bool near(double value, double other) {
+    return fabs(value - other) <= 1e-3 * fabs(other);
+}
+
+// The first launch of a kernel lies outside of the events, or it is timed with the others.
+static inline void check_warm_up(const char *function, const std::vector<CountedLaunch> &launches) {
+    for (size_t i = 0; i < launches.size(); i++) {
+        bool first = launches[i].events % 2 == 1;
+        for (size_t j = 0; j < i && first; j++)
+            first = launches[j].kernel != launches[i].kernel;
+        if (first)
+            mistake("no-warm-up",
+                    "%s: the first launch of %s is timed with the others\n"
+                    "It loads the kernel and warms the caches: launch once before the first event.",
+                    function, launches[i].kernel.c_str());
+    }
+}
+
+// What may be behind times that are `factor` times too short, of `launches` each.
+static inline const char *factor_name(double factor, int launches, bool bytes) {
+    const double gibi = 1.073741824, million = 1e6;
+    if (near(factor * launches, 1) || near(factor * launches, launches + 1))
+        return "not-averaged";
+    if (near(factor, 1000) || near(factor, 0.001) || near(factor, million))
+        return "seconds-for-milliseconds";
+    if (bytes && (near(factor, 2) || near(factor, 0.5) || near(factor, gibi) ||
+                  near(factor, 1 / gibi) || near(factor, 4) || near(factor, 0.25)))
+        return "bytes-miscounted";
+    return NULL;
+}
+
+// Row r of the table says that a launch took ms[r] milliseconds (`bytes`: it says what was moved in
+// that time), and says so after one call of `function`, whose launches are those of the check
+// before. No claim where its events are not two to a row.
+static inline void check_intervals(const char *function, const std::vector<double> &ms,
+                                   bool bytes) {
+    const std::vector<CountedLaunch> launches = counted_launches();
+    const size_t rows = ms.size();
+    std::vector<int> between(rows);
+    bool alike = true;
+    for (const CountedLaunch &launch : launches)
+        if (launch.events % 2 == 1 && launch.events / 2 < (int)rows)
+            between[launch.events / 2]++;
+    if (launches.empty() || events_measured.size() != rows || events_recorded != 2 * (int)rows)
+        return;
+    for (size_t r = 0; r < rows; r++)
+        if (between[r] == 0)
+            return;
+    if (others_between)
+        mistake(NULL, "%s: memory is copied or set between the two events, and timed with them",
+                function);
+    check_warm_up(function, launches);
+    std::vector<double> factors;
+    for (size_t r = 0; r < rows; r++) {
+        if (between[r] < 5)
+            mistake(NULL, "%s: row %zu is the mean of %d launches, expected at least 5", function,
+                    r, between[r]);
+        factors.push_back(events_measured[r] / between[r] / ms[r]);
+        alike = alike && near(factors[r], factors[0]) && between[r] == between[0];
+    }
+    if (alike && near(factors[0], 1))
+        return;
+    for (size_t r = 0; r < rows; r++) {
+        bool other = false;
+        for (size_t s = 0; s < rows; s++)
+            other = other || near(events_measured[s] / between[s], ms[r]);
+        if (!near(factors[r], 1))
+            mistake(
+                alike   ? factor_name(factors[0], between[0], bytes)
+                : other ? "times-exchanged"
+                        : NULL,
+                "%s: row %zu says %.4g ms for one launch; its events measured %.4g ms for %d of "
+                "them, which is %.4g ms for each",
+                function, r, ms[r], events_measured[r], between[r],
+                events_measured[r] / between[r]);
+    }
+}
+
+#endif
