@@ -190,7 +190,7 @@ failing() {
     assert_output --partial 'in a second call with the same arguments'
     failing hTestCM # other tests tell, and there is nothing that works
     assert_failure 1
-    assert_output --partial 'The program ends where nothing fails, too'
+    assert_output --partial 'The program ends where nothing is let fail, too'
 }
 
 # wrong_values PROGRAM [FILTER]: what the record keeps, or FILTER of it, when a check did PROGRAM, C.

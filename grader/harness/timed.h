@@ -9,7 +9,7 @@
 #include "harness.h"
 #include <map>
 
-enum { MOST_INTERVALS = 2000 };
+enum { MOST_INTERVALS = 12000 };
 
 struct TimedMoment {
     double records, others;

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SECOND_CALL = 1000000 }; /* findings of a second call, in which nothing fails */
+enum { NOWHERE, SECOND_CALL = 1000000 }; /* findings of a second call, in which nothing fails */
 
 struct function {
     char key[80];  /* in raw: NAME, or NAME_VERSION */
@@ -216,13 +216,14 @@ enum outcome judge_failing(const struct run *run, struct verdict *v) {
     return pass(v, "Where a CUDA call fails the error comes back, and nothing stays allocated.");
 }
 
-/* The trial in which the program ended; SECOND_CALL: in the second call, 0: where nothing fails. */
+/* The trial in which the program ended; SECOND_CALL: in the second call; NOWHERE: before anything
+ * was let fail, or after all of it. */
 static int ended_in(const struct run *run) {
     struct function f;
     struct trial t = {0};
     for (const char *calls = judge_argument_text(run, "calls"); next_function(&calls, &f);) {
         if (number_of(run, &f, "first") != 0)
-            return 0;
+            return NOWHERE;
         if (!isnan(number_of(run, &f, "after")))
             continue;
         int nth = 0;
@@ -232,7 +233,7 @@ static int ended_in(const struct run *run) {
             return t.number;
         return SECOND_CALL;
     }
-    return 0;
+    return NOWHERE;
 }
 
 enum outcome judge_ended_failing(const struct run *run, struct verdict *v) {
@@ -245,10 +246,9 @@ enum outcome judge_ended_failing(const struct run *run, struct verdict *v) {
         return OUTCOME_FAIL;
     }
     const int number = ended_in(run);
-    if (number == 0) {
+    if (number == NOWHERE) {
         snprintf(v->message, sizeof v->message,
-                 "The program ends where nothing fails, too, so it was not tried where a CUDA call "
-                 "fails. Mend that first. %.1700s",
+                 "The program ends where nothing is let fail, too: mend that first. %.1700s",
                  message);
         return OUTCOME_FAIL;
     }

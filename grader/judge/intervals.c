@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_INTERVALS = 2000, MOST_ROWS = 64 };
+enum { MOST_INTERVALS = 12000, MOST_ROWS = 64 };
 enum { NO_KERNEL = -1, SEVERAL = -2 };
 
 struct interval {

@@ -186,11 +186,45 @@ bool judge_next_count(const char **text, struct count *count) {
     return false;
 }
 
+/* The lines of counts by the number of their launch: each launch of a thousand is asked for. */
+static const struct count_line {
+    const char *text;
+    int launch;
+} * index_counts(const char *counts) {
+    static const char *indexed;
+    static struct count_line *lines;
+    size_t count = 0;
+    if (indexed == counts)
+        return lines;
+    for (const char *c = counts; *c; c++)
+        count += *c == '\n';
+    free(lines);
+    lines = malloc((count + 2) * sizeof *lines);
+    if (!lines) {
+        fprintf(stderr, "judge: no memory for the counts\n");
+        exit(3);
+    }
+    indexed = counts;
+    count = 0;
+    for (const char *line = counts; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        const size_t kernel = strcspn(line, "\t\n");
+        if (line[kernel] == '\t')
+            lines[count++] = (struct count_line){line, (int)strtol(line + kernel, NULL, 10)};
+    }
+    lines[count].text = NULL;
+    return lines;
+}
+
 /* In counts, a line is "kernel launch name value" with tabs between. */
 double judge_count(const struct run *run, const char *kernel, int launch, const char *name) {
     struct count count;
-    for (const char *text = run->counts; judge_next_count(&text, &count);)
-        if (strstr(count.kernel, kernel) && count.launch == launch && strcmp(count.name, name) == 0)
+    if (!run->counts)
+        return NAN;
+    for (const struct count_line *line = index_counts(run->counts); line->text; line++) {
+        const char *text = line->text;
+        if (line->launch == launch && judge_next_count(&text, &count) && count.launch == launch &&
+            strstr(count.kernel, kernel) && strcmp(count.name, name) == 0)
             return count.value;
+    }
     return NAN;
 }

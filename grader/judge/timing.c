@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LAUNCHES = 20000 };
+enum { MOST_LAUNCHES = 50000 };
 
 struct launch {
     double order, events, threads[2]; /* of the grid, along x and y */

@@ -13,6 +13,9 @@ ADMIT_LIMITS=(--wall 30 --cpu 20 --memory 512 --processes 4 --output-limit 64)
 # What is larger is no profile of a lab's run.
 # shellcheck disable=SC2034
 PROFILE_BYTES=2000000
+# Some 25,000 launches of the CPU device's counts: a mean over a thousand launches of each kernel.
+# shellcheck disable=SC2034
+COUNTS_BYTES=32000000
 # What all builds and runs of a submission may take together, in seconds; and so long they may wait, doing nothing.
 SUBMISSION_SECONDS=300
 WAITING_SECONDS=60

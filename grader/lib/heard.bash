@@ -12,7 +12,9 @@ sort_results() {
     account=${ended[account]}
     if [[ -e $said/profile ]]; then
         size=$(stat -c %s "$said/profile") || not_heard "$dir" profile || return
-        if ((size > 0 && size <= PROFILE_BYTES)); then profile=$said/profile; fi
+        if ((size > 0 && size <= PROFILE_BYTES)) || { ((size <= COUNTS_BYTES)) && is_roomy "$said/profile" "$size"; }; then
+            profile=$said/profile
+        fi
     fi
     if [[ -e $findings ]]; then # with a line of its own when the checker found nothing
         bytes=$(stat -c %s "$findings") || not_heard "$dir" findings || return
@@ -50,6 +52,12 @@ read_tables() {
         fi
     } <"$dir/heard"
     printf '%s\n' "$word" >"$dir/heard" || not_heard "$dir" heard
+}
+
+# is_roomy FILE BYTES: has it names and blanks between its values, as every profile, and so no more values than jq can hold?
+is_roomy() {
+    local values
+    values=$(tr -cd '[{,' <"$1" | wc -c) && ((values * 12 <= $2))
 }
 
 # by_ours DIR FILE COMMAND ARG...: what COMMAND prints becomes DIR/FILE. Tried twice.

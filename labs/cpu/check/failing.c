@@ -46,7 +46,7 @@ const char *check_failing_name(void) {
  * each element has many of one kind. A call that fails late costs all that come before it, so of
  * very many fewer are tried. */
 int check_failing_choice(int count, int trial) {
-    enum { ALL = 48, FIRST = 16, LEAST = 4, MOST = 32, BUDGET = 40000 };
+    enum { ALL = 48, FIRST = 16, LEAST = 2, MOST = 32, BUDGET = 40000 };
     if (trial < FIRST || count <= ALL)
         return trial < count ? trial : -1;
     const int affordable = BUDGET / count / 2 * 2;
