@@ -31,6 +31,11 @@ endif
 ifeq ($(DEVICE),gpu)
 NVCC ?= $(or $(CUDA_NVCC),$(error DEVICE=gpu, but nvcc is not installed; use DEVICE=cpu))
 ARCH ?= -arch=native
+# nvcc hands the folder's name to a shell.
+BACKQUOTE := `
+ifneq ($(findstring $(BACKQUOTE),$(CURDIR)),)
+$(error error: nvcc does not work in a folder with a backquote in its name; rename the folder, or use DEVICE=cpu)
+endif
 else ifeq ($(DEVICE),cpu)
 NVCC ?= $(LAB_COMMON)../cpu/nvcc-cpu
 CHECKFLAGS ?= --check
