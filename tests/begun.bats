@@ -149,6 +149,9 @@ became() {
 @test "where a part is begun the test fails, and the message says first what is not" {
     run became '{"id": "step1-b", "status": "fail", "message": "It is wrong.", "diagnosis": "leak"}'
     assert_output '{"id":"step1-b","status":"fail","message":"first is not begun: TODO in a.cu:5. It is wrong.","diagnosis":"leak"}'
+    # What the numbers seem to say has no name then.
+    run became '{"id": "step1-b", "status": "fail", "message": "It rounds.", "diagnosis": "rounded", "claim": "rounded", "measured": {"wrong_values": {"count": 3, "size": [5, 2], "elements": "words"}}}'
+    assert_output --partial '"message":"first is not begun: TODO in a.cu:5. 3 of 10 words are not right.","diagnosis":null'
     run became '{"id": "step1-b", "status": "pending", "message": "needs a GPU"}'
     assert_output '{"id":"step1-b","status":"pending","message":"needs a GPU"}'
 }
