@@ -1059,7 +1059,7 @@ static enum outcome check_arguments(const struct run *run, struct verdict *v) {
     int n = (int)judge_argument(run, "n");
     const double *out = judge_numbers(run, "out", (size_t)n);
     for (int i = 0; out && i < n; i++)
-        if (out[i] != -1)
+        if (out[i] != hidden_unanswered(run->seed))
             return fail(v, "output-on-error",
                         "hLookup refuses its arguments, or has nothing to do, and changes out[%d] "
                         "all the same: leave it as it was.",

@@ -12,7 +12,9 @@ struct lookup {
     bool past_part;
 };
 
-enum { PARTS, PLACE, OUTSIDE, FIRST_WORD, LAST_WORD, LOOKUP_DIMENSIONS };
+enum { PARTS, PLACE, OUTSIDE, FIRST_WORD, LAST_WORD, THREAD, LOOKUP_DIMENSIONS };
+enum { USUAL_BLOCKS = 8 };
+static const int usual_blocks[USUAL_BLOCKS] = {256, 128, 512, 1024, 64, 32, 192, 96};
 
 static const struct deviation part_mistakes[] = {
     {"earlier-parts-lost", "Only the last part's words are found: looking up a part overwrites the "
@@ -75,10 +77,20 @@ static const struct deviation outside_mistakes[] = {
     {"outside-not-zero", "A negative index is counted from the table's end: out is to be 0 there."},
     {"outside-not-zero", "Behind its end the table begins anew: out is to be 0 there."},
     {"outside-not-zero", "A negative index gets the first word: out is to be 0 there."},
-    {"outside-not-zero", "Behind the table's end its last word is given: out is to be 0 there."}};
+    {"outside-not-zero", "Behind the table's end its last word is given: out is to be 0 there."},
+    {"outside-not-zero", "Where the index is outside the table, -1 is given: it is to be 0."},
+    {"outside-not-zero", "Where the index is negative, -1 is given: out is to be 0 there."}};
+#define IN_BLOCK                                                                                   \
+    {                                                                                              \
+        "wrong-thread-index",                                                                      \
+            "The index that is looked up is that of the thread in its block, index[threadIdx.x]: " \
+            "element i is that of the whole grid, i = blockIdx.x * blockDim.x + threadIdx.x."      \
+    }
+static const struct deviation thread_mistakes[USUAL_BLOCKS] = {
+    IN_BLOCK, IN_BLOCK, IN_BLOCK, IN_BLOCK, IN_BLOCK, IN_BLOCK, IN_BLOCK, IN_BLOCK};
 static const struct dimension lookup_dimensions[LOOKUP_DIMENSIONS] = {
-    DIMENSION(part_mistakes), DIMENSION(place_mistakes), DIMENSION(outside_mistakes),
-    DIMENSION(first_mistakes), DIMENSION(last_mistakes)};
+    DIMENSION(part_mistakes),  DIMENSION(place_mistakes), DIMENSION(outside_mistakes),
+    DIMENSION(first_mistakes), DIMENSION(last_mistakes),  DIMENSION(thread_mistakes)};
 
 /* Is word k, inside the table, found? */
 static bool is_found(const struct lookup *l, const int *choice, int k) {
@@ -152,8 +164,8 @@ static double stale_word(const struct lookup *l, int k) {
 
 static double outside_word(const struct lookup *l, int wrong, int k) {
     switch (wrong) {
-    case 1: /* -1, as it was */
-        return -1;
+    case 1: /* as it was */
+        return hidden_unanswered(l->run->seed);
     case 2:
         return word_at(l, k < 0 ? 0 : l->words - 1);
     case 3:
@@ -177,6 +189,10 @@ static double outside_word(const struct lookup *l, int wrong, int k) {
         return k < 0 ? word_at(l, 0) : 0;
     case 12:
         return k < 0 ? 0 : word_at(l, l->words - 1);
+    case 13:
+        return -1;
+    case 14:
+        return k < 0 ? -1 : 0;
     default:
         return 0;
     }
@@ -184,7 +200,8 @@ static double outside_word(const struct lookup *l, int wrong, int k) {
 
 static double lookup_value(const void *context, const int *choice, size_t i) {
     const struct lookup *l = context;
-    int k = hidden_index(l->run->seed, (int)i, l->words);
+    const int block = choice[THREAD] ? usual_blocks[choice[THREAD] - 1] : l->n,
+              k = hidden_index(l->run->seed, (int)i % block, l->words);
     if (k < 0 || k >= l->words)
         return choice[PLACE] == 4 && (int)i < l->words ? word_at(l, (int)i)
                                                        : outside_word(l, choice[OUTSIDE], k);
@@ -220,6 +237,15 @@ static enum outcome judge_tail(const struct lookup *l, struct verdict *v, const 
                     "the copy of the indices to the device is too short. It has n * sizeof(int) "
                     "bytes, as many as there are indices, not words.",
                     what, from);
+    const double threads =
+        judge_count(l->run, "", 0, "grid.0") * judge_count(l->run, "", 0, "block.0");
+    if (l->t == 0 && threads >= l->n)
+        return fail(v, NULL,
+                    "%s: the answers from about number %d on are 0, all before them are right, and "
+                    "there are threads enough, %.0f for %d indices: theirs are taken by other "
+                    "threads, or a guard keeps them out. Thread i answers index[i] in out[i], i = "
+                    "blockIdx.x * blockDim.x + threadIdx.x, if (i < n).",
+                    what, from, threads, l->n);
     return fail(v, "fixed-grid",
                 "%s: the answers from about number %d on are 0, all before them are right: there "
                 "are too few threads. Launch (n + threads - 1) / threads blocks: one thread an "
@@ -317,7 +343,7 @@ static enum outcome judge_zeroed(const struct lookup *l, struct verdict *v, cons
         double owed = lookup_value(l, as_asked, (size_t)i);
         if (out[i] == owed || i == l->n / 4) /* which may be set in part */
             continue;
-        if (out[i] != -1 || owed != 0)
+        if (out[i] != hidden_unanswered(l->run->seed) || owed != 0)
             return OUTCOME_NONE;
         from = from < 0 ? i : from;
     }
@@ -450,7 +476,8 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
                     judge_zeroed(&l, v, out, what) == OUTCOME_FAIL ||
                     judge_behind(&l, v, out, what) == OUTCOME_FAIL))
         return OUTCOME_FAIL;
-    if (judge_unwritten(run, v, "hLookup", "answers", out, (size_t)l.n, -1) == OUTCOME_FAIL)
+    if (judge_unwritten(run, v, "hLookup", "answers", out, (size_t)l.n,
+                        hidden_unanswered(run->seed)) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     int k = hidden_index(run->seed, first, l.words);
     if (l.n == 1 && l.words == 1 && out[0] == 0)

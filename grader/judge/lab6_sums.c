@@ -364,7 +364,7 @@ static enum outcome check_sums(const struct run *run, struct verdict *v, const c
     if (!s.table)
         return fail(v, NULL, "The judge has no memory left.");
     for (int k = 0; k < s.size; k++)
-        s.table[k] = hidden_table(run->seed, k);
+        s.table[k] = hidden_table(run->seed, k, s.size);
     enum outcome outcome = judge_sums(&s, v, name, b);
     free(s.table);
     for (int i = s.n; i < s.n + LAB6_PAST_END && outcome == OUTCOME_NONE; i++)

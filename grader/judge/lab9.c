@@ -233,7 +233,7 @@ static enum outcome judge_arrived(const struct run *run, struct verdict *v, stru
 }
 
 /* What people take for the place of sample i. */
-enum { PLACE_MODELS = 17 };
+enum { PLACE_IN_BLOCK = 16, PLACE_MODELS = 18 };
 static float place_as(int how, int i, float base, float increment, int count) {
     const float n = (float)i;
     switch (how) {
@@ -269,6 +269,8 @@ static float place_as(int how, int i, float base, float increment, int count) {
         return (n + base) * increment;
     case 15:
         return fmaf(n + 0.5f, increment, base);
+    case PLACE_IN_BLOCK:
+        return fmaf((float)(i % LAB9_BLOCK), increment, base);
     default:
         return fmaf(n, increment, -base);
     }
@@ -291,6 +293,8 @@ static const char *const place_words[PLACE_MODELS] = {
     "already",
     "Base is multiplied by the increment too",
     "Half an increment is added to the place",
+    "The number of the sample is counted from the block's start, threadIdx.x: it is i = blockIdx.x * "
+    "blockDim.x + threadIdx.x",
     "Base has the wrong sign"};
 
 /* Fails v when the samples do not lie where they are to. */
@@ -319,7 +323,8 @@ static enum outcome explain_places(const struct run *run, struct verdict *v, str
     enum outcome outcome = OUTCOME_NONE;
     for (int how = 0; how < PLACE_MODELS && outcome == OUTCOME_NONE; how++)
         if (fits[how] == LAB9_SAMPLES)
-            outcome = fail(v, NULL, "%s:", place_words[how]);
+            outcome = fail(v, how == PLACE_IN_BLOCK ? "wrong-thread-index" : NULL,
+                           "%s:", place_words[how]);
     if (outcome == OUTCOME_NONE && near == LAB9_SAMPLES)
         outcome = fail(v, NULL,
                        "The places are right but for their last bits: i * increment + base rounds "
@@ -480,7 +485,7 @@ static enum outcome judge_fetches(const struct run *run, struct verdict *v, cons
 /* Fails v for samples that are right where they are, and are those of blocks of another size than
  * the launch's. */
 static enum outcome judge_fixed_block(const struct run *run, struct verdict *v) {
-    static const int sizes[] = {128, 256, 64, 32, 192, 96, 16};
+    static const int sizes[] = {128, 256, 64, 32, 192, 96, 16, 0}; /* 0: all blocks the same */
     const double *x = judge_numbers(run, "samples.x", LAB9_SAMPLES),
                  *value = judge_numbers(run, "samples", LAB9_SAMPLES);
     const float base = hidden_base(run->seed),
@@ -499,6 +504,12 @@ static enum outcome judge_fixed_block(const struct run *run, struct verdict *v) 
             same += written[i] ? x[i] == (double)place && value[i] == (double)sample(&row, place)
                                : x[i] == (double)LAB9_UNWRITTEN;
         }
+        if (same == LAB9_SAMPLES && sizes[s] == 0)
+            return fail(v, "wrong-thread-index",
+                        "Every block of sample_row writes the samples of the first one, 0 to %d: "
+                        "the index is counted from the block's start, and is to be blockIdx.x * "
+                        "blockDim.x + threadIdx.x.",
+                        LAB9_BLOCK - 1);
         if (same == LAB9_SAMPLES)
             return fail(v, "fixed-block-size",
                         "sample_row takes each block for one of %d threads, and these have %d: the "

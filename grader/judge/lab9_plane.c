@@ -45,6 +45,7 @@ enum rounding {
     REST_OF_255,
     REST_WITHOUT_LAST, /* w00 without what w11 took */
     REST_OF_128,       /* a product of 128ths */
+    REST_OF_512,       /* a product of which the half is left */
     REST_OF_NOTHING,   /* a product of which nothing is left */
     REST_BY_255,       /* a product divided by 255, rounded or cut */
     REST_BY_255_CUT,
@@ -79,6 +80,8 @@ static void model_weights(struct plane_model m, int a, int b, double w[4]) {
                                             : floor(product[3] + 0.5);
         if (m.rounding == REST_OF_128)
             w[3] = floor(2 * product[3] + 0.5);
+        if (m.rounding == REST_OF_512)
+            w[3] = floor(product[3] / 2 + 0.5);
         if (m.rounding == REST_OF_NOTHING)
             w[3] = 0;
         if (m.rounding == REST_BY_255 || m.rounding == REST_BY_255_CUT)
@@ -143,6 +146,13 @@ static enum outcome tell_plane(struct verdict *v, const char *name, struct plane
                     "%s: weights[3] is 0 throughout, and the others are what is left: of a * b / "
                     "256 nothing remains. (a * b + 128) is shifted by 8 bits, in ints.",
                     name);
+    if (m.rounding == REST_OF_512)
+        return fail(
+            v, "weight-scale",
+            "%s: the product of a and b is shifted by 9 bits, so that it counts 512ths: two "
+            "1.8 numbers have sixteen bits behind the point, of which eight are kept, (a * "
+            "b + 128) >> 8.",
+            name);
     if (m.rounding == REST_OF_128)
         return fail(v, NULL,
                     "%s: the product of a and b is shifted by 7 bits: two 1.8 numbers have sixteen "
@@ -456,6 +466,7 @@ static const struct deviation rounding_mistakes[REST_BY_255 - 1] = {
     {NULL, "The four weights add up to 255: they add up to 256."},
     {NULL, "The four weights do not add up to 256: weights[0] misses weights[3]."},
     {NULL, "The product is shifted by 7 bits, not 8."},
+    {"weight-scale", "The product is shifted by 9 bits, not 8: it counts 512ths then."},
     {NULL,
      "Of the product a * b / 256 nothing is left, weights[3] is 0: it is shifted by 8 bits, in "
      "ints."}};
@@ -543,6 +554,33 @@ static double surprise_value(const void *context, const int *model, size_t i) {
            256;
 }
 
+/* Fails v when of every value the same part is the border colour, and this is not half. */
+static enum outcome judge_border_part(struct verdict *v, const struct surprise *s,
+                                      const double *got) {
+    static const struct row_model one_row = {
+        .place = PLACE_CENTRE, .rule = RULE_NEAREST, .scale = 256, .edge = EDGE_BORDER};
+    double least = 2, most = -2, sum = 0;
+    int of = 0;
+    for (int i = 0; i < LAB9_SAMPLES; i++) {
+        const double row = row_value(one_row, s->texels, s->count, s->border, (double)s->x[i]);
+        if (fabs(s->border - row) < 16)
+            continue;
+        const double part = (got[i] - row) / (s->border - row);
+        least = fmin(least, part);
+        most = fmax(most, part);
+        sum += part;
+        of++;
+    }
+    const double part = of ? sum / of : 0;
+    if (of < LAB9_SAMPLES / 4 || most - least > 0.03 || fabs(part - 0.5) < 0.02 || part < 0.02)
+        return OUTCOME_NONE;
+    return fail(
+        v, NULL,
+        "filter_row_border: of every value about %.3g is the border colour. It is half: the "
+        "row lies half a texel off the place read, b = 128 in plane_weights.",
+        part);
+}
+
 enum outcome check_border(const struct run *run, struct verdict *v) {
     static const struct row_model asked = {.place = PLACE_CENTRE,
                                            .rule = RULE_NEAREST,
@@ -582,7 +620,8 @@ enum outcome check_border(const struct run *run, struct verdict *v) {
                                         .tolerance = 1e-4,
                                         .value = surprise_value,
                                         .context = &surprise};
-    if (judge_explain_values(v, "filter_row_border", &family) == OUTCOME_FAIL)
+    if (judge_explain_values(v, "filter_row_border", &family) == OUTCOME_FAIL ||
+        judge_border_part(v, &surprise, got) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     if (row_explain(&samples, asked, &found) &&
         row_tell(v, "filter_row_border", asked, found) == OUTCOME_FAIL)

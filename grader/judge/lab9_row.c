@@ -15,6 +15,8 @@ static double by_rule(enum row_rule rule, double value) {
         return ceil(value);
     case RULE_AWAY:
         return round(value);
+    case RULE_TO_ZERO:
+        return trunc(value + 0.5);
     default:
         return floor(value + 0.5);
     }
@@ -77,6 +79,11 @@ double row_value(struct row_model m, const float *texels, int count, double bord
     if (m.second == SECOND_UNIT && m.rule != RULE_FULL) {
         double right = floor((weight + 1) / 2), rest = floor((m.scale - weight) / 2 + 127.0 / 256);
         return (rest * a + right * b + (m.scale - rest - right) * border) / m.scale;
+    }
+    if (m.mix == MIX_TIES_TWICE && m.rule == RULE_NEAREST) {
+        const double steps = m.scale * (x - 0.5);
+        if (steps - floor(steps) == 0.5)
+            return ((m.scale - weight + 1) * a + weight * b) / m.scale;
     }
     double row =
         ((m.scale - weight - (m.mix == MIX_ONE_SHORT || m.mix == MIX_OF_255)) * a + weight * b) /
@@ -162,6 +169,11 @@ static struct deviation words_of_rule(struct row_model asked, struct row_model f
         return (struct deviation){
             "truncated-weight", "Your weight is rounded up always; the unit rounds to the nearest "
                                 "1/256, a tie upwards: floor(256 * (x - 0.5) + 0.5)."};
+    if (found.rule == RULE_TO_ZERO)
+        return (struct deviation){
+            "truncated-coordinate",
+            "A conversion to int goes towards zero, and where x is below 0.5, 256 * (x - 0.5) + 0.5 is "
+            "negative: floor(256 * (x - 0.5) + 0.5)."};
     return (struct deviation){
         "tie-rule", found.rule == RULE_AWAY
                         ? "Right but for ties below 0: round and lround go away from zero, the "
@@ -215,7 +227,10 @@ static const struct deviation words_of_mix[] = {
     {NULL, "The sum is divided by 255: the weights count 256ths."},
     {NULL, "255 is taken for the whole weight, in 255 - w and in the division: the weights count "
            "256ths and add up to 256."},
-    {NULL, "The weight belongs to texel left + 1, and is given to left - 1."}};
+    {NULL, "The weight belongs to texel left + 1, and is given to left - 1."},
+    {"tie-rule",
+     "Right but for ties: each of the two weights is rounded by itself there, both upwards, so that "
+     "they add up to 257. The left-hand texel's is what is left, 256 - w."}};
 
 enum outcome row_tell(struct verdict *v, const char *function, struct row_model asked,
                       struct row_model found) {

@@ -13,6 +13,7 @@ enum row_rule {
     RULE_DOWN,
     RULE_UP,
     RULE_AWAY,
+    RULE_TO_ZERO,
     RULE_FULL,
     ROW_RULES
 };
@@ -39,6 +40,7 @@ enum row_mix {
     MIX_BY_255,
     MIX_OF_255,
     MIX_BEFORE,
+    MIX_TIES_TWICE, /* both weights are rounded by themselves, ties upwards */
     ROW_MIXES
 };
 

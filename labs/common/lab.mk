@@ -123,8 +123,11 @@ check-programs: $(CHECK)/$(PROGRAM)-huge
 $(eval $(call build_rules,$(HUGE),$(CHECK)/$(PROGRAM)-huge,-O2 $$(CHECKFLAGS) $$(CHECK_ALL) $$(CHECK_HUGE)))
 endif
 
+# When the first program can be built and this one cannot, the checks that need it say so.
 ifneq ($(CHECK_OTHER),)
-check-programs: $(CHECK)/$(PROGRAM)-other
+check-programs: check-other
+check-other: $(CHECK)/$(PROGRAM)
+	@$(MAKE) --no-print-directory $(CHECK)/$(PROGRAM)-other >$(CHECK)/$(PROGRAM)-other.log 2>&1 || rm -f $(CHECK)/$(PROGRAM)-other
 $(eval $(call build_rules,$(OTHER),$(CHECK)/$(PROGRAM)-other,-O2 $$(CHECKFLAGS) $$(CHECK_ALL) $$(CHECK_OTHER)))
 endif
 
@@ -145,4 +148,4 @@ clean:
 
 FORCE:
 .DEFAULT_GOAL := all
-.PHONY: all run check check-programs debug debug-program watch hint explain help doctor editor submit clean FORCE
+.PHONY: all run check check-programs check-other debug debug-program watch hint explain help doctor editor submit clean FORCE

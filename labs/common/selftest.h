@@ -684,6 +684,21 @@ static inline void print_first(const Check &check, const Outcome &o) {
     printf("  Help for the step: make hint STEP=%d\n", check.step);
 }
 
+// The check once more in the program with other sizes, where that could be built.
+static inline Outcome outcome_of_other(const std::string &program, const Check &check,
+                                       const std::string &scratch) {
+    if (access(program.c_str(), X_OK) == 0)
+        return outcome_of(program, "one", check, scratch);
+    Outcome o;
+    o.state = WRONG;
+    o.text = "does not compile with other sizes\n";
+    const std::string log = selftest_text(program + ".log");
+    const size_t error = log.find("error");
+    const size_t line = error == std::string::npos ? 0 : log.rfind('\n', error) + 1;
+    o.text += log.substr(line, 600);
+    return o;
+}
+
 static inline Outcome run_check(const std::string &program, const Check *checks, int count,
                                 const std::vector<Outcome> &outcomes, const Check &check,
                                 const std::string &scratch) {
@@ -700,7 +715,7 @@ static inline Outcome run_check(const std::string &program, const Check *checks,
         const std::string second = both ? program : other; // does `after`
         o = outcome_of(check.after || both ? program : other, "one", check, scratch);
         if (o.state == OK && both)
-            o = outcome_of(other, "one", check, scratch);
+            o = outcome_of_other(other, check, scratch);
         if (check.after && (o.state == OK || (o.state == ON_CPU && check.sizes))) {
             const Outcome then = outcome_of(second, "after", check, scratch);
             if (then.state != OK)

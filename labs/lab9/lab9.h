@@ -1,9 +1,10 @@
 // Lab 9: the texture unit under the microscope.
 //
 // Each step is one file and owes the functions listed under its number. Every function that returns
-// cudaError_t returns the first CUDA error it met (with nothing left allocated), or cudaSuccess. No
-// function ends the program. "Bit for bit" means that the student's arithmetic on the host gives
-// the very float that the texture unit gives.
+// cudaError_t returns the first CUDA error it met (with nothing left allocated), or cudaSuccess; but
+// for free_row what frees something on the way out does not matter. No function ends the program.
+// "Bit for bit" means that the student's arithmetic on the host gives the very float that the
+// texture unit gives.
 #ifndef LAB9_H
 #define LAB9_H
 
@@ -58,7 +59,8 @@ int texel_at(float x, int count, cudaTextureAddressMode address, int normalized)
 
 // ---- Step 3: step3_half.cu ----------------------------------------------------------------------
 
-// The coordinate at which linear filtering gives texel i itself and nothing of its neighbours.
+// The coordinate at which linear filtering gives texel i itself and nothing of its neighbours, 1 <=
+// count <= 4096. (In some longer rows the cut of a normalised coordinate, step 2, is too coarse.)
 float centre_of(int i, int count, int normalized);
 
 // out[i] = texel i for 0 <= i < count, read back through a texture object with linear filtering

@@ -1,7 +1,8 @@
 // Lab 6: constant memory and separate compilation.
 //
 // What each step owes. Every function that returns cudaError_t returns the first CUDA error it met
-// (with nothing left allocated), or cudaSuccess. No function ends the program.
+// (with nothing left allocated), or cudaSuccess; what a cudaFree on the way out returns does not
+// matter. No function ends the program.
 #ifndef LAB6_H
 #define LAB6_H
 

@@ -613,9 +613,17 @@ static void check_weight(void) {
                         "and %d",
                         s.x, (int)s.y / 256, (int)s.y % 256, left, weight);
         }
-    weight_at(0.25f, &left);
-    if (left != -1)
-        mistake(NULL, "at 0.25 the left-hand texel is -1, weight_at says %d", left);
+    // Left of the first centre the unit has one texel alone; the weights are those of any texel.
+    for (int i = 0; i < 512; i++) {
+        const float x = (float)i / 1024.0f;
+        int further = 77;
+        const int weight = weight_at(x, &left), same = weight_at(x + 4.0f, &further);
+        if (weight != same || left != further - 4)
+            mistake(NULL,
+                    "at %.9g weight_at says texel %d and %d/256, at %.9g texel %d and %d/256: what "
+                    "lies four texels further has the same weight",
+                    x, left, weight, x + 4.0f, further, same);
+    }
 }
 
 static const std::vector<float> uneven = {0.0f, 3.0f, 0.25f, 512.5f, 8.0f, 8.0f, 1000.25f};

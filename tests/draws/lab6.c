@@ -128,7 +128,7 @@ static void sum(const struct run *run, const char *name, const char *check) {
                          .divergent = strcmp(name, "gDivergent") == 0,
                          .table = table};
     for (int k = 0; k < sums.size; k++)
-        table[k] = hidden_table(run->seed, k);
+        table[k] = hidden_table(run->seed, k, sums.size);
     kernel = name;
     check_name = check;
     each(run, sum_dimensions, SUM_DIMENSIONS, sum_by);

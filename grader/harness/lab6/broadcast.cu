@@ -44,7 +44,7 @@ static void test_sums(const char *kernel, int n, int blocks, int threads) {
     std::vector<unsigned> table(TABLE_SIZE), elements(n),
         canary(n + LAB6_PAST_END, hidden_canary(seed));
     for (int i = 0; i < TABLE_SIZE; i++)
-        table[i] = hidden_table(seed, i);
+        table[i] = hidden_table(seed, i, TABLE_SIZE);
     for (int i = 0; i < n; i++)
         elements[i] = (unsigned)hidden_element(seed, i);
     MUST(cudaMemcpyToSymbol(c_t, table.data(), TABLE_SIZE * sizeof(unsigned)));

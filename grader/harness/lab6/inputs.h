@@ -15,8 +15,12 @@ static inline int hidden_element(uint64_t seed, int i) {
 static inline int hidden_canary(uint64_t seed) {
     return draw_int(seed, 3, 0, 1000000, 2000000);
 }
-static inline uint32_t hidden_table(uint64_t seed, int i) {
-    return (uint32_t)draw_bits(seed, 4, (uint64_t)i);
+/* Word i of a table of `size`. The sum of all words is odd, so that the highest bit of what they
+ * are multiplied by shows in the sum of products. */
+static inline uint32_t hidden_table(uint64_t seed, int i, int size) {
+    const uint32_t here = i > 0 ? (uint32_t)draw_bits(seed, 9, (uint64_t)i) & 1 : 1,
+                   next = i + 1 < size ? (uint32_t)draw_bits(seed, 9, (uint64_t)i + 1) & 1 : 0;
+    return ((uint32_t)draw_bits(seed, 4, (uint64_t)i) & ~1u) | (here ^ next);
 }
 /* Indices for step 5: most inside a table of `words`, some outside on both sides, next to it too.
  */
@@ -30,6 +34,11 @@ static inline int hidden_index(uint64_t seed, int i, int words) {
 }
 static inline int hidden_word(uint64_t seed, int i) {
     return draw_int(seed, 6, (uint64_t)i, 1, 1000000000);
+}
+/* What stands in the answers before the call: no word, no index, and nothing that people give for
+ * an index outside. */
+static inline int hidden_unanswered(uint64_t seed) {
+    return -draw_int(seed, 8, 0, 1000000, 2000000);
 }
 /* Word i of a table whose memory held hidden_word(seed, i) in the call before. */
 static inline int hidden_again(uint64_t seed, int i) {

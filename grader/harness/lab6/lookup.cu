@@ -18,7 +18,7 @@ static Lookup hidden_lookup(int t, int words, int n) {
         l.table[i] = hidden_word(hidden_seed(), i + t);
     for (int i = 0; i < n; i++) {
         l.index[i] = hidden_index(hidden_seed(), i, words);
-        l.out[i] = -1;
+        l.out[i] = hidden_unanswered(hidden_seed());
     }
     return l;
 }

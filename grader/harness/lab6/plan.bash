@@ -67,7 +67,7 @@ while ((3 * part[set] % (part[set] / 6 + rest) == 0)); do rest=$((rest + 1)); do
 program lookup step=5 drawn lab63
 run table lookup means=c_part "${size_arguments[@]}" part=table "n=$n" "words=$((3 * part[set] + part[set] / 6 + rest))"
 run wrong lookup "${size_arguments[@]}" part=wrong n=10 words=20
-run lookup-failing lookup "${size_arguments[@]}" part=failing calls=hLookup n=1024 "words=$((part[set] + 7))"
+run lookup-failing lookup "${size_arguments[@]}" part=failing calls=hLookup n=1024 "words=$((2 * part[set]))"
 refuse too-large step=5 too-large lab63
 program largest step=5 largest lab63
 run largest largest
