@@ -95,9 +95,9 @@ done
 
 # On a GPU a launch costs the host some microseconds, the first one of a kernel up to a millisecond: there
 # the kernels must take long enough that a clock read too early is far from the right time. With one warp
-# or two a multiprocessor a radius takes about 0.2 us in hardware: 2 ms.
-# On the CPU device so few that a mean of a thousand launches ends in time.
-compared=12
+# or two a multiprocessor a radius takes about 0.2 us in hardware: 2 ms. On the CPU device a sample takes long, and a
+# mean may be over a thousand launches.
+compared=4
 if [[ $DEVICE == gpu ]]; then compared=8192; fi
 program compare step=8 drawn step8_compare@whole
 run compare compare "${arguments[@]}" part=compare "size=$((small + 4))" "radii=$compared"
