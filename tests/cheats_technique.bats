@@ -55,17 +55,16 @@ assert_means() {
 
 @test "lab 8: fetches for show, and results of the host, also where it changes what it says at a second call" {
     assert_means lab8 fetches-for-show step4-mapped 'when other values were delivered'
-    assert_means lab8 fetches-for-show step1-int4 'when other values were delivered'
+    assert_means lab8 fetches-for-show step1-checksum 'when other values were delivered'
 }
 
 @test "lab 8: fetches for show, and a host that counts its calls" {
-    assert_means lab8 counted-calls step1-int 'called once more with the same data'
-    assert_means lab8 counted-calls step1-int4 'called once more with the same data'
+    assert_means lab8 counted-calls step1-checksum 'called once more with the same data'
 }
 
 @test "lab 8: who compares with the host and ends, aborts or returns an error where it differs loses nothing" {
     run jq -r '.tests[] | select(.step == 1) | .status' "$(record lab8 own-comparison)"
-    assert_output $'pass\npass\npass\npass\npass'
+    assert_output $'pass\npass\npass\npass\npass\npass\npass\npass\npass'
 }
 
 @test "lab 8: one texture fetch for a sum, and a pointer for all other words" {
