@@ -3,6 +3,9 @@
 #
 #   judge CHECK RUN              CHECK, a check of the lab's judge, holds for what RUN wrote; graded on a
 #                                GPU, also for what it wrote under the checker, on the CPU device
+#   judge_either CHECK RUN OTHER CHECK holds for RUN or for OTHER. A function is judged beside the reference's kernels,
+#                                so that a mistake in a kernel costs that kernel's test alone; beside the
+#                                student's own it may launch them in a shape of its own
 #   judge_times CHECK RUN        the same where RUN took times: those of a GPU, when there is one; of the
 #                                checker only what it found and counted
 #   judge_counts CHECK RUN       the same for what only the checker counts
@@ -196,6 +199,16 @@ limit_message() {
 judge() { judge_both all "$@"; }
 
 judge_times() { judge_both findings "$@"; }
+
+judge_either() {
+    local first
+    if judge "$1" "$2"; then return 0; fi
+    said fail || return 1
+    first=$(<"$work/verdict/$test_id.json")
+    if judge "$1" "$3"; then return 0; fi
+    if said fail; then printf '%s\n' "$first" >"$work/verdict/$test_id.json"; fi
+    return 1
+}
 
 judge_counts() {
     if [[ ${grading[device]} == gpu ]]; then

@@ -7,11 +7,13 @@
 #include "past_end.h"
 #include "failing.h"
 
+#ifndef OWN_PARTS // the file multiply-own.cu is this one beside the student's own functions
 #define multiply reference_multiply
 static cudaError_t multiply(Version version, const float *a, const float *b, float *c, int m, int k,
                             int n);
 #include "step2_multiply.cu"
 #undef multiply
+#endif
 
 static void test_failing(const bounded_vector<float> &a, const bounded_vector<float> &b, int m,
                          int k, int n) {

@@ -7,11 +7,13 @@
 #include "past_end.h"
 #include "failing.h"
 
+#ifndef OWN_PARTS // the file picture-own.cu is this one beside the student's own functions
 #define shift_picture reference_shift_picture
 static cudaError_t shift_picture(const float *pixels, int width, int height, float shift_x,
                                  float shift_y, float *out);
 #include "step1_picture.cu"
 #undef shift_picture
+#endif
 
 void harness_main() {
     const uint64_t seed = hidden_seed();

@@ -34,6 +34,9 @@ run guard picture "${picture[@]}" part=guard
 run array-failing picture "seed=$SEED" width=9 height=5 part=failing calls=make_array,make_texture
 program picture-whole step=1 drawn step1_picture@parts
 run whole picture-whole "${picture[@]}" part=whole means=textures
+# Beside the student's own functions, whose kernels may want another shape of launch than the reference's.
+program picture-own step=1 drawn step1_picture
+run whole-own picture-own "${picture[@]}" part=whole means=textures
 run picture-failing picture-whole "seed=$SEED" width=9 height=5 part=failing calls=shift_picture
 
 # More than one tile along each side, and never a whole number of them.
@@ -60,6 +63,9 @@ run multiply multiply-whole "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]
 # Fewer terms than C has rows or columns: what is made of k where m or n belongs shows.
 draw short short 3 7
 run multiply-short multiply-whole "seed=$SEED" "m=$((tiles[set] + 1))" "k=$short" "n=${one_more[set]}" "tile=${tiles[set]}" part=multiply
+program multiply-own step=2 drawn step2_multiply
+run multiply-own multiply-own "seed=$SEED" "m=$m" "k=$k" "n=$n" "tile=${tiles[set]}" part=multiply
+run multiply-short-own multiply-own "seed=$SEED" "m=$((tiles[set] + 1))" "k=$short" "n=${one_more[set]}" "tile=${tiles[set]}" part=multiply
 run multiply-failing multiply-whole "seed=$SEED" m=9 k=7 n=5 part=failing \
     calls=multiply_GLOBAL,multiply_TILED,multiply_TEXTURE
 profile multiply_tiled
@@ -82,6 +88,9 @@ run rotate_software rotate "${turn[@]}" part=rotate_software
 program rotate-whole step=4 drawn step4_rotate@parts
 run hardware rotate-whole "${turn[@]}" part=hardware means=textures
 run software rotate-whole "${turn[@]}" part=software
+program rotate-own step=4 drawn step4_rotate
+run hardware-own rotate-own "${turn[@]}" part=hardware means=textures
+run software-own rotate-own "${turn[@]}" part=software
 for way in hardware software; do
     run "$way-failing" rotate-whole "seed=$SEED" width=9 height=5 part=failing "calls=rotate_by_$way"
 done
