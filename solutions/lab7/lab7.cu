@@ -132,7 +132,7 @@ static void check_grid_arguments(void) {
 static void check_grid_errors(void) {
     errors("make_grid", [] {
         float *grid = NULL;
-        cudaError_t error = make_grid(7, &grid);
+        cudaError_t error = make_grid(32, &grid);
         if (error == cudaSuccess)
             CUDA_CHECK(cudaFree(grid));
         return error;

@@ -40,7 +40,7 @@ run grid-values grid "${arguments[@]}" part=values size=32
 run grid-sizes grid "${arguments[@]}" part=sizes "size=$large" other.size=33
 run grid-wrong grid "${arguments[@]}" part=wrong
 run grid-smallest grid "${arguments[@]}" part=smallest
-run grid-failing grid "${arguments[@]}" part=failing calls=make_grid size=7
+run grid-failing grid "${arguments[@]}" part=failing calls=make_grid size=32
 
 program vertices step=2 drawn step2_vertices
 run vertices vertices "${arguments[@]}" part=nodes
