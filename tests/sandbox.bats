@@ -155,21 +155,22 @@ setup() {
     local odd="$world/O'Hara, \$(x):%s\\ "
     mkdir -p "$odd/bound"
     echo '#define BOUND 7' >"$odd/bound/b.h"
-    mv "$work" "$odd/work" && work="$odd/work"
-    printf '#include "b.h"\nint main(void) { return BOUND; }\n' >"$work/a.c"
+    local moved=$odd/work
+    mv "$work" "$moved"
+    printf '#include "b.h"\nint main(void) { return BOUND; }\n' >"$moved/a.c"
     chmod -R a+rX "$odd"
-    run "$world/kit/grader/run_student" --wall 60 --at /kit/bound --bind-ro "$odd/bound" --at /grading --work "$work" \
+    run "$world/kit/grader/run_student" --wall 60 --at /kit/bound --bind-ro "$odd/bound" --at /grading --work "$moved" \
         --report "$BATS_TEST_TMPDIR/report.json" --stdout "$BATS_TEST_TMPDIR/out" --stderr "$BATS_TEST_TMPDIR/out" -- \
         sh -c 'cc -g -I /kit/bound -o a a.c && ! grep -q Hara a && ! ls -d "$1" && ./a; echo "$? $PWD"' - "$world"
     assert_success
     assert_equal "$(tail -n 1 "$BATS_TEST_TMPDIR/out")" '7 /grading'
-    assert [ -x "$work/a" ]
+    assert [ -x "$moved/a" ]
     for place in / here /proc/x /a/../b; do
-        run -2 "$world/kit/grader/run_student" --at "$place" --work "$work" -- true
+        run -2 "$world/kit/grader/run_student" --at "$place" --work "$moved" -- true
         assert_output --partial 'must be a full path of its own'
     done
-    run -2 "$world/kit/grader/run_student" --work "$work" --at /x -- true
-    run -2 "$world/kit/grader/run_student" --no-sandbox --at /x --work "$work" -- true
+    run -2 "$world/kit/grader/run_student" --work "$moved" --at /x -- true
+    run -2 "$world/kit/grader/run_student" --no-sandbox --at /x --work "$moved" -- true
     assert_output --partial 'without a box a folder stays where it is'
 }
 

@@ -452,8 +452,8 @@ END
 
 # errors_line STEP: what make check says of the step's functions where a CUDA call fails, in the lab that is in $folder.
 errors_line() {
-    run make -s -C "$folder" DEVICE=cpu check "STEP=$1"
-    output=$(grep -E '^step .*: errors ' <<<"$output")
+    # shellcheck disable=SC2016 # the inner shell's
+    run bash -c 'make -s -C "$1" DEVICE=cpu check "STEP=$2" | grep -E "^step .*: errors "' - "$folder" "$1"
 }
 
 @test "make check lets CUDA calls fail: a lost error with the call's or the launch's line, a leak, an exit" {

@@ -51,9 +51,10 @@ run linked-short linked-short "seed=$SEED" CM_SIZE=3
 own_make makefile step=3 drawn build/lab6 Makefile makefile GNUmakefile lab61.cu
 
 program broadcast step=4 drawn lab62
+threads=$((warps * 32))
+blocks=$((n / 4 / threads + 1))
 for kernel in gUniform gDivergent; do
-    run "$kernel" broadcast "${size_arguments[@]}" part=sums "kernel=$kernel" \
-        "n=$((n / 4 / (warps * 32) * warps * 32 + warps * 32))" "threads=$((warps * 32))"
+    run "$kernel" broadcast "${size_arguments[@]}" part=sums "kernel=$kernel" "n=$((blocks * threads))" "threads=$threads"
     run "$kernel-guard" broadcast "${size_arguments[@]}" part=guard "kernel=$kernel" n=45 threads=96
 done
 run words broadcast "${size_arguments[@]}" part=words
