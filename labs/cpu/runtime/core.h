@@ -241,6 +241,11 @@ void cpudev_printf_launch_end(void);
 /* ---- memory (memory.c) ---- */
 void cpudev_open_device_memory(void);
 void cpudev_close_device_memory(void);
+/* The same where it costs calls of the system's (no keys): around several operations, each of which
+ * opens and closes it. Host code that the queue calls finds it closed. */
+void cpudev_open_for_queue(void);
+void cpudev_close_after_queue(void);
+void cpudev_with_closed_memory(void (*function)(void *), void *argument);
 void cpudev_reserve_memory(void);
 /* NULL when there is no memory. */
 cpudev_allocation *cpudev_allocate(size_t size, cpudev_memory_kind kind, const char *api,

@@ -87,18 +87,44 @@ static void protect_each(int protection) {
     cpudev_symbols_protection(protection);
 }
 
+/* Without keys: how often it was opened. A queue of a thousand launches opens it once. */
+static unsigned opened;
+
 void cpudev_open_device_memory(void) {
     if (key >= 0)
         pkey_set(key, 0);
-    else
+    else if (opened++ == 0)
         protect_each(PROT_READ | PROT_WRITE);
 }
 
 void cpudev_close_device_memory(void) {
     if (key >= 0)
         pkey_set(key, PKEY_DISABLE_ACCESS);
-    else
+    else if (--opened == 0)
         protect_each(PROT_NONE);
+}
+
+void cpudev_open_for_queue(void) {
+    if (key < 0)
+        cpudev_open_device_memory();
+}
+
+void cpudev_close_after_queue(void) {
+    if (key < 0)
+        cpudev_close_device_memory();
+}
+
+void cpudev_with_closed_memory(void (*function)(void *), void *argument) {
+    const unsigned before = opened;
+    if (before > 0) {
+        opened = 0;
+        protect_each(PROT_NONE);
+    }
+    function(argument);
+    if (before > 0) {
+        opened = before;
+        protect_each(PROT_READ | PROT_WRITE);
+    }
 }
 
 size_t cpudev_memory_total(void) {

@@ -115,8 +115,12 @@ static void run_head(struct CUstream_st *s) {
 }
 
 static void drain_up_to(struct CUstream_st *s, uint64_t sequence) {
+    if (!s->head || s->running)
+        return;
+    cpudev_open_for_queue();
     while (s->head && s->head->sequence <= sequence && !s->running)
         run_head(s);
+    cpudev_close_after_queue();
 }
 
 cudaError_t cpudev_drain_operation(cudaStream_t handle, uint64_t sequence) {
@@ -161,8 +165,13 @@ static struct CUstream_st *choose_stream(void) {
 }
 
 cudaError_t cpudev_drain_device(void) {
-    for (struct CUstream_st *s; (s = choose_stream()) != NULL;)
-        run_head(s);
+    struct CUstream_st *s = choose_stream();
+    if (s) {
+        cpudev_open_for_queue();
+        for (; s; s = choose_stream())
+            run_head(s);
+        cpudev_close_after_queue();
+    }
     return cpudev_sticky();
 }
 
@@ -334,13 +343,17 @@ typedef struct {
     void *user_data;
 } host_operation;
 
-static void call_host(cpudev_operation *operation) {
-    const host_operation *o = (const host_operation *)operation;
+static void call_function(void *operation) {
+    const host_operation *o = operation;
     if (o->function)
         o->function(o->user_data);
     else
-        o->callback(operation->stream == &legacy ? NULL : operation->stream, cpudev_sticky(),
+        o->callback(o->operation.stream == &legacy ? NULL : o->operation.stream, cpudev_sticky(),
                     o->user_data);
+}
+
+static void call_host(cpudev_operation *operation) {
+    cpudev_with_closed_memory(call_function, operation);
 }
 
 static cudaError_t enqueue_host(cudaStream_t stream, cudaHostFn_t function,
