@@ -139,7 +139,7 @@ names() {
     assert_line --partial 'For example: tex3D is given the coordinate in nodes.'
     run -0 handouts/pages/mistakes lab7
     run -0 jq -c '.["leak"].steps' <<<"$output"
-    assert_output '[5,7,8]'
+    assert_output '[3,5,7,8]'
     run -2 handouts/pages/mistakes lab77
 }
 

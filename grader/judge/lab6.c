@@ -513,8 +513,8 @@ static bool differ(const double *a, const double *b, int n) {
 /* Did hTestCM bring back what the student's own gTestCM gives, which is wrong? Its results must
  * tell by which words and of which elements they were made. */
 static bool is_own_product(const struct products *p) {
-    const double *words = judge_numbers(p->run, "own-words", (size_t)p->n),
-                 *elements = judge_numbers(p->run, "own-elements", (size_t)p->n),
+    const double *words = judge_numbers(p->run, "own_words", (size_t)p->n),
+                 *elements = judge_numbers(p->run, "own_elements", (size_t)p->n),
                  *usual = judge_numbers(p->run, "own0", (size_t)p->n);
     if (!differ(usual, words, p->n) || !differ(usual, elements, p->n))
         return false;

@@ -95,8 +95,8 @@ static void test_own(int n) {
         snprintf(name, sizeof name, "own%d", k);
         write_own(name, table, 0, n, lab6_own_threads[k]);
     }
-    write_own("own-words", before, 0, n, 128);
-    write_own("own-elements", table, n, n, 128);
+    write_own("own_words", before, 0, n, 128);
+    write_own("own_elements", table, n, n, 128);
 }
 
 void harness_main() {
