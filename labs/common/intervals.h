@@ -2,7 +2,7 @@
 // linker sends these calls here, CHECK_WRAP in the lab's Makefile) and what was launched between
 // them (as the CPU device counted it). Included by the lab's main file after selftest.h.
 //
-//   CHECK_WRAP = cudaEventRecord cudaEventElapsedTime cudaMemcpy cudaMemset
+//   CHECK_WRAP = cudaEventRecord cudaEventElapsedTime cudaMemcpy cudaMemset cudaMemsetAsync
 #ifndef LABS_COMMON_INTERVALS_H
 #define LABS_COMMON_INTERVALS_H
 
@@ -18,6 +18,7 @@ cudaError_t __real_cudaEventRecord(cudaEvent_t event, cudaStream_t stream);
 cudaError_t __real_cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop);
 cudaError_t __real_cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind);
 cudaError_t __real_cudaMemset(void *to, int value, size_t bytes);
+cudaError_t __real_cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stream);
 
 cudaError_t __wrap_cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     events_recorded++;
@@ -39,6 +40,11 @@ cudaError_t __wrap_cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemc
 cudaError_t __wrap_cudaMemset(void *to, int value, size_t bytes) {
     others_between += events_recorded % 2;
     return __real_cudaMemset(to, value, bytes);
+}
+
+cudaError_t __wrap_cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stream) {
+    others_between += events_recorded % 2;
+    return __real_cudaMemsetAsync(to, value, bytes, stream);
 }
 }
 
@@ -98,6 +104,35 @@ static inline const char *factor_name(double factor, int launches, bool bytes) {
                   near(factor, 1 / gibi) || near(factor, 4) || near(factor, 0.25)))
         return "bytes-miscounted";
     return NULL;
+}
+
+// Times of one launch each that are those of all launches between the events, or in seconds, or of
+// whole milliseconds divided by one number: told before anybody's clock has a say.
+static inline void check_units(const char *function, const std::vector<double> &ms) {
+    bool alike = events_measured.size() == ms.size();
+    for (size_t r = 0; r < ms.size() && alike; r++)
+        alike = ms[r] > 0.0 && near(events_measured[r] / ms[r], events_measured[0] / ms[0]);
+    const double factor = alike ? events_measured[0] / ms[0] : 0.0;
+    if (alike && near(factor, 1))
+        mistake("not-averaged",
+                "%s: each time is that of all launches between the two events\n"
+                "Divide it by their number.",
+                function);
+    if (alike && factor > 4000 && near(factor, 1000 * floor(factor / 1000 + 0.5)))
+        mistake("seconds-for-milliseconds",
+                "%s: the times are in seconds; cudaEventElapsedTime gives milliseconds", function);
+    for (int launches = 1; launches <= 100 && events_measured.empty(); launches++) {
+        bool whole = true;
+        for (double time : ms) {
+            const double sum = time * launches;
+            whole = whole && sum > 0.5 && sum < 1000 && fabs(sum - floor(sum + 0.5)) < 2e-7 * sum;
+        }
+        if (whole)
+            mistake(NULL,
+                    "%s: all times are whole milliseconds, divided by %d\n"
+                    "Keep the fractions: a launch takes microseconds.",
+                    function, launches);
+    }
 }
 
 // Row r of the table says that a launch took ms[r] milliseconds (`bytes`: it says what was moved in
