@@ -1,10 +1,10 @@
 // Lab 9: the texture unit under the microscope.
 //
 // Each step is one file and owes the functions listed under its number. Every function that returns
-// cudaError_t returns the first CUDA error it met (with nothing left allocated), or cudaSuccess; but
-// for free_row what frees something on the way out does not matter. No function ends the program.
-// "Bit for bit" means that the student's arithmetic on the host gives the very float that the
-// texture unit gives.
+// cudaError_t returns the first CUDA error it met (with nothing left allocated), or cudaSuccess;
+// but for free_row what frees something on the way out does not matter. No function ends the
+// program. "Bit for bit" means that the student's arithmetic on the host gives the very float that
+// the texture unit gives.
 #ifndef LAB9_H
 #define LAB9_H
 
