@@ -86,7 +86,7 @@ add_download() {
         add_entry "$number" "$folder"
         return
     fi
-    while IFS= read -r -d '' inner; do
+    while LC_ALL=C IFS= read -r -d '' inner; do
         if [[ ${inner##*/} != submission_metadata.yml ]]; then add_entry "$number" "$inner"; fi
     done < <(find "$folder" -mindepth 1 -maxdepth 1 ! -name '.*' ! -name __MACOSX \( -type d -o -type f \) -print0 | sort -z)
 }
@@ -169,15 +169,15 @@ make_items() {
            (.value | (.name, (.notes | join("\n")), (.files | length) | field), (.files[] | .i, .called | field)))' \
         "$class/layout.json" >"$class/items/fields" || return
     {
-        IFS= read -r -d '' count && IFS= read -r -d '' files
+        LC_ALL=C IFS= read -r -d '' count && LC_ALL=C IFS= read -r -d '' files
         # shellcheck disable=SC2034 # for the summary
         if ((files)); then mapfile -d '' -t -n "$files" aside; else aside=(); fi
         (cd -- "$class/items" && seq 0 $((count - 1)) | xargs -r mkdir --)
-        while IFS= read -r -d '' text && IFS= read -r -d '' name && IFS= read -r -d '' notes && IFS= read -r -d '' files; do
+        while LC_ALL=C IFS= read -r -d '' text && LC_ALL=C IFS= read -r -d '' name && LC_ALL=C IFS= read -r -d '' notes && LC_ALL=C IFS= read -r -d '' files; do
             printf '%s\n' "$text" >&6
             printf '%s' "$name" >"$class/items/$number/name"
             printf '%s' "$notes" >"$class/items/$number/notes"
-            while ((files-- > 0)) && IFS= read -r -d '' i && IFS= read -r -d '' called; do
+            while ((files-- > 0)) && LC_ALL=C IFS= read -r -d '' i && LC_ALL=C IFS= read -r -d '' called; do
                 printf '%s\0' "$called" >&7
                 printf '%s\0' "${paths[i]}" >&8
             done 7>"$class/items/$number/called" 8>"$class/items/$number/paths"

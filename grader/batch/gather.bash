@@ -141,7 +141,7 @@ units_in() {
 # unpack_inner TREE NOTES SCRATCH: the archives in it, each to a folder beside it; not_unpacked says which could not be, and why.
 unpack_inner() {
     local archive why status started=$SECONDS
-    while IFS= read -r -d '' archive; do
+    while LC_ALL=C IFS= read -r -d '' archive; do
         if ! is_archive "$archive"; then continue; fi
         # All of them together get what one alone may take.
         if ((SECONDS - started > 60 || $(du -s --block-size=1 -- "$1" | cut -f1) > 2 * GATHER_SUM)); then
@@ -168,7 +168,7 @@ unpack_inner() {
 # tidy TREE LAB NOTES: encodings and line ends as compilers and make take them, and the lab's names.
 tidy() {
     local tree=$1
-    if read -r -d '' _ < <(sources_with "$tree" $'^\xff\xfe' $'^\xfe\xff' $'^\xef\xbb\xbf' $'\r$'); then as_unix "$tree" "$3"; fi
+    if LC_ALL=C read -r -d '' _ < <(sources_with "$tree" $'^\xff\xfe' $'^\xfe\xff' $'^\xef\xbb\xbf' $'\r$'); then as_unix "$tree" "$3"; fi
     restore_names "$@"
     lift_deep "$@"
 }
@@ -200,17 +200,17 @@ lift_deep() {
 # as_unix TREE NOTES: UTF-8, without a byte order mark, with lines that end as here.
 as_unix() {
     local tree=$1 file
-    while IFS= read -r -d '' file; do
+    while LC_ALL=C IFS= read -r -d '' file; do
         if iconv -f UTF-16 -t UTF-8 -- "$file" >"$2.text" 2>/dev/null; then
             cp -- "$2.text" "$file"
             printf '%s: was UTF-16, taken as UTF-8\n' "$(plain "${file#"$tree"/}")" >>"$2"
         fi
     done < <(sources_with "$tree" $'^\xff\xfe' $'^\xfe\xff')
-    while IFS= read -r -d '' file; do
+    while LC_ALL=C IFS= read -r -d '' file; do
         LC_ALL=C sed -i $'1s/^\xef\xbb\xbf//' -- "$file"
         printf '%s: a byte order mark before its first line was taken away\n' "$(plain "${file#"$tree"/}")" >>"$2"
     done < <(sources_with "$tree" $'^\xef\xbb\xbf')
-    while IFS= read -r -d '' file; do
+    while LC_ALL=C IFS= read -r -d '' file; do
         LC_ALL=C sed -i 's/\r$//' -- "$file"
         printf '%s: lines ended as in Windows (CRLF), taken as LF\n' "$(plain "${file#"$tree"/}")" >>"$2"
     done < <(sources_with "$tree" $'\r$')
@@ -235,12 +235,12 @@ restore_names() {
         if [[ ! -e $tree/$unit ]]; then missing[$unit]=1; fi
     done < <(lab_units "$lab")
     if ((${#missing[@]} == 0)); then return 0; fi
-    while IFS= read -r -d '' name; do there["$name"]=1; done < <(find "$tree" -mindepth 1 -printf '%f\0')
+    while LC_ALL=C IFS= read -r -d '' name; do there["$name"]=1; done < <(find "$tree" -mindepth 1 -printf '%f\0')
     for unit in "${!missing[@]}"; do
         if [[ ${there[$unit]-} ]]; then unset "missing[$unit]"; fi
     done
     if ((${#missing[@]} == 0)); then return 0; fi
-    while IFS= read -r -d '' file; do
+    while LC_ALL=C IFS= read -r -d '' file; do
         name=${file##*/}
         if [[ -e $KIT/solutions/$lab/$name ]]; then continue; fi
         name=${name%.[tT][xX][tT]}

@@ -90,7 +90,7 @@ prune_references() {
     doomed=$(mktemp -d "$REFERENCES.old.XXXXXX")
     (
         flock 8
-        old_references | while IFS= read -r -d '' folder; do mv -- "$folder" "$doomed/"; done
+        old_references | while LC_ALL=C IFS= read -r -d '' folder; do mv -- "$folder" "$doomed/"; done
     ) 8>"$REFERENCES.lock"
     rm -rf -- "$doomed"
     if [[ -d $CACHE/nvcc ]]; then
@@ -104,7 +104,7 @@ prune_references() {
 old_references() {
     local now used folder count=0 # used: seconds ago
     now=$(date +%s)
-    find "$REFERENCES" -mindepth 1 -maxdepth 1 -type d -printf '%T@ %p\0' | sort -zrn | while IFS=' ' read -r -d '' used folder; do
+    find "$REFERENCES" -mindepth 1 -maxdepth 1 -type d -printf '%T@ %p\0' | sort -zrn | while LC_ALL=C IFS=' ' read -r -d '' used folder; do
         used=$((now - ${used%.*}))
         count=$((count + 1))
         if ((used > REFERENCE_DAYS * 86400 || (count > REFERENCE_COUNT && used > REFERENCE_HOURS * 3600))); then

@@ -19,12 +19,13 @@ plain() {
     printf '%s' "${text//[$TURNS]/$mark}"
 }
 
-# real_path VARIABLE OPTION... PATH: sets VARIABLE to what realpath says; a name may end with an end of line.
+# real_path VARIABLE OPTION... PATH: sets VARIABLE to what realpath says; a name may end with an end of line. Bytes are
+# read (LC_ALL=C) here and elsewhere: after a Latin-1 letter at the end of a name bash would take the delimiter for its rest.
 real_path() {
     local -n path_=$1
     shift
     # shellcheck disable=SC2034 # the caller's variable
-    IFS= read -r -d '' path_ < <(realpath -z "$@")
+    LC_ALL=C IFS= read -r -d '' path_ < <(realpath -z "$@")
 }
 
 # complain TEXT...: a message to the person at the terminal, under the name of the command.

@@ -36,7 +36,7 @@ context_write() {
 context_read() {
     local line value
     grading=()
-    while IFS= read -r line; do
+    while LC_ALL=C IFS= read -r line; do
         value=${line#*=}
         value=${value//\%0A/$'\n'}
         grading[${line%%=*}]=${value//\%25/%}

@@ -132,7 +132,8 @@ look_at_processes() {
     local most used
     most=$(ulimit -S -u)
     if ((EUID == 0)) || [[ $most == unlimited ]] || ((most > 8192)); then return; fi
-    used=$(find /proc/[0-9]*/task -mindepth 1 -maxdepth 1 -uid "$EUID" 2>/dev/null | wc -l)
+    # Some end meanwhile.
+    used=$({ find /proc/[0-9]*/task -mindepth 1 -maxdepth 1 -uid "$EUID" 2>/dev/null || true; } | wc -l)
     if ((most - used < 200 + 50 * $(nproc) && most >= 256)); then
         trouble "you may have $most processes and threads, and $used of them run already" \
             'end some, or use a shell with more (ulimit -u)'
