@@ -77,13 +77,13 @@ load lib/spec
     judge_counts divergent-words gDivergent
 }
 
-# bats test_tags=points:2,step:4,of:gUniform,of:gDivergent
+# bats test_tags=points:1,step:4,of:gUniform,of:gDivergent
 @test "step4-guard: threads of gUniform and gDivergent without an element touch nothing" {
     judge sums-guard gUniform-guard
     judge sums-guard gDivergent-guard
 }
 
-# bats test_tags=points:3,step:4,of:hWordsPerRequest
+# bats test_tags=points:4,step:4,of:hWordsPerRequest
 @test "step4-words: hWordsPerRequest knows how many words a warp asks for" {
     judge words-answer words
 }
