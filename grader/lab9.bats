@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # Lab 9: the texture unit under the microscope. 100 points.
-# What is built and run before this is judged: harness/lab9/plan.bash.
+# What is built and run before this is judged: harness/lab9/plan.bash. filter_row and filter_row_border are right
+# when they are so with the weight_at and plane_weights of the submission, or with right ones in their place.
 
 load lib/spec
 
@@ -101,12 +102,12 @@ load lib/spec
 
 # bats test_tags=points:7,step:4,of:filter_row
 @test "step4-filter: filter_row gives what the unit gives, bit for bit" {
-    judge filter bits-filter
+    judge filter own-filter || judge filter bits-filter
 }
 
 # bats test_tags=points:5,step:4,of:filter_row_exact
 @test "step4-exact: filter_row_exact gives what full precision gives" {
-    judge exact bits-exact
+    judge exact own-exact || judge exact bits-exact
 }
 
 # bats test_tags=points:9,step:5,of:plane_weights
@@ -126,5 +127,5 @@ load lib/spec
 
 # bats test_tags=points:7,step:5,of:filter_row_border
 @test "step5-border: filter_row_border reproduces the surprise" {
-    judge border plane-border
+    judge border own-border || judge border plane-border
 }

@@ -29,11 +29,17 @@ run half-failing half "${arguments[@]}" part=failing calls=read_texels
 program bits step=4 plain step4_bits@own
 run bits-weight bits "${arguments[@]}"
 program filter step=4 plain step4_bits@own
-for part in filter exact; do run "bits-$part" filter "${arguments[@]}" "part=$part"; done
+program filter-own step=4 plain step4_bits@own
+for part in filter exact; do
+    run "bits-$part" filter "${arguments[@]}" "part=$part"
+    run "own-$part" filter-own "${arguments[@]}" "part=$part"
+done
 
 program plane step=5 plain step5_plane@own
 for part in weights hardware; do run "plane-$part" plane "${arguments[@]}" "part=$part"; done
 run plane-failing plane "${arguments[@]}" part=failing calls=read_plane_weights
 program border step=5 plain step5_plane@own
 run plane-border border "${arguments[@]}"
+program border-own step=5 plain step5_plane@own
+run own-border border-own "${arguments[@]}"
 profile read
