@@ -20,10 +20,11 @@ agrees() {
 }
 
 @test "two mistakes of each lab: the points promised are those given" {
-    local mistakes=(lab6/link-no-rdc lab6/broadcast-divergent-index lab7/csv-fixed-decimals lab7/tune-wrap
-        lab8/promote-not-scaled lab8/paths-digits-lost lab9/bits-rounded-down lab9/half-not-centred
-        lab10/table-digits-lost lab10/types-signed)
-    agrees "${mistakes[@]/%/.patch}"
+    local mistakes=(lab6/link-no-rdc lab6/broadcast-divergent-index lab7/csv-fixed-decimals lab7/csv-no-header
+        lab8/csv-full-disk lab8/paths-digits-lost lab9/bits-truncated-weight lab9/centre-of-ints
+        lab10/table-digits-lost lab10/rotate-clamped)
+    mistakes=("${mistakes[@]/%/.patch}")
+    agrees "${mistakes[@]/#/tests/wrong/}"
 }
 
 # Another tenth each day; tests/check-finds all tries all of them.

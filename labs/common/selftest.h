@@ -340,6 +340,8 @@ static std::vector<std::string> csv_lines(Write write_rows, size_t rows, const c
         not_begun();
     if (write_rows("/nonexistent/lab.csv") != -1)
         mistake("error-ignored", "write_csv must return -1 when it cannot write");
+    if (access("/dev/full", W_OK) == 0 && write_rows("/dev/full") != -1)
+        mistake("full-disk", "write_csv must return -1 where the disk is full: fclose says so");
     if (status != 0)
         mistake(NULL, "write_csv returned %d for a file that can be written", status);
     if (text.find("before") != std::string::npos)
