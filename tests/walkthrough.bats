@@ -93,7 +93,7 @@ named() {
     kill "$watch"
     run tail -n 20 "$BATS_TEST_TMPDIR/screen"
     assert_output --partial '[wrong-sign]'
-    assert_output --partial 'lab6, step 1: 0 of 12 points'
+    assert_output --partial 'lab6, step 1: 2 of 12 points'
 }
 
 @test "lab 7 step by step, with the half texel forgotten and a handle left behind; the fifth as the grader sees it" {
