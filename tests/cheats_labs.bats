@@ -32,6 +32,7 @@ setup_file() {
 # borrow LAB UNIT NAME: the submission LAB-NAME: lab 6's attack at the end of UNIT.
 borrow() {
     cp -r "$kit/labs/$1" "$submissions/$1-$3"
+    begun "$submissions/$1-$3"
     place "$BATS_TEST_DIRNAME/cheats/graded/lab6/$3/append.cu" >>"$submissions/$1-$3/$2.cu"
 }
 

@@ -19,10 +19,13 @@ setup_file() {
     "${grade[@]}" --lab lab9 --only-step 2 header-added names unit-on-host stream-as-account || return
 }
 
-# assert_told LAB NAME STEP TEXT: every test of this step failed and says TEXT.
+# assert_told LAB NAME STEP TEXT: of this step the tests of the function with the attack failed and say TEXT. In lab 9's
+# step 1 that may be make_row alone: samples, guard and read judge functions beside it, and may pass. What is said where calls are
+# let fail is judged by itself.
 assert_told() {
-    run jq -r --argjson step "$3" --arg text "$4" '[.tests[] | select(.step == $step)
-        | select(.status != "fail" or (.message | test($text) | not))] | length' "$(record "$1" "$2")"
+    run jq -r --argjson step "$3" --arg text "$4" '[.tests[] | select(.step == $step and (.id | test("-errors$") | not))
+        | select(.status != "fail" or (.message | test($text) | not))
+        | select((.id | IN("step1-samples", "step1-guard", "step1-read")) and .status == "pass" | not)] | length' "$(record "$1" "$2")"
     assert_output 0
 }
 

@@ -55,7 +55,10 @@ assert_means() {
 
 @test "lab 8: fetches for show, and results of the host, also where it changes what it says at a second call" {
     assert_means lab8 fetches-for-show step4-mapped 'when other values were delivered'
-    assert_means lab8 fetches-for-show step1-checksum 'when other values were delivered'
+    # checksum is called with each number of components: what changes at the third call is wrong there.
+    run jq -r '.tests[] | select(.id == "step1-checksum") | .status, .message' "$(record lab8 fetches-for-show)"
+    assert_line --index 0 fail
+    assert_line --index 1 --partial 'expected'
 }
 
 @test "lab 8: fetches for show, and a host that counts its calls" {

@@ -191,7 +191,7 @@ END
     ln -s "$BATS_TEST_TMPDIR/aim" "$down/zed/y.unpacked"
     class --jobs 1 "$down"
     assert_success
-    assert_line --regexp '^lab6 +ann +0 +0 +12$'
+    assert_line --regexp '^lab6 +ann +2 +0 +12$' # its errors
     assert_line --regexp '^lab6 +zed +not graded'
     assert_line --regexp '^Left aside, loose files \(2\): --rawfile; -n$'
     run ls -A "$BATS_TEST_TMPDIR/aim"
@@ -479,7 +479,7 @@ END
     rm -r "$down/twice" "$down/bom"
     class "$down"
     assert_success
-    assert_line --regexp '^lab6 +ann +0 +0 +12$'
+    assert_line --regexp '^lab6 +ann +2 +0 +12$' # its errors
     assert_line --regexp '^lab6 +twice +12 ' # of an earlier download
     class --only-step 2 "$down"
     assert_failure 2
@@ -727,7 +727,7 @@ fake() {
 
     # Points and titles: the verdicts are enough. A check: not without what was written.
     rm "$records/ann/kept.tar.zst"
-    sed -i '/^@test "step1-fill/s/stores/puts/; s/points:12,step:1/points:10,step:1/' "$kit/grader/lab6.bats"
+    sed -i '/^@test "step1-fill/s/stores/puts/; s/points:10,step:1/points:8,step:1/' "$kit/grader/lab6.bats"
     run "$kit/grader/remark" "$out"
     assert_success
     assert_line "Gus O'Hara: 12 of 12 is now 10 of 10"
@@ -750,7 +750,7 @@ fake() {
     assert_success
 
     # A disk that is full in the middle: none.
-    sed -i 's/points:10,step:1/points:20,step:1/' "$kit/grader/lab6.bats"
+    sed -i 's/points:8,step:1/points:18,step:1/' "$kit/grader/lab6.bats"
     # shellcheck disable=SC2016 # the other shell's
     fake "$BATS_TEST_TMPDIR/full" cp '[[ ${@: -1} != */cy/result.part ]] || exit 1'
     PATH=$BATS_TEST_TMPDIR/full:$PATH run "$kit/grader/remark" "$out"
@@ -780,7 +780,7 @@ fake() {
     refute_output --partial rubric
 
     # A later call for one of them leaves the others behind, and says so.
-    sed -i 's/points:20,step:1/points:22,step:1/' "$kit/grader/lab6.bats"
+    sed -i 's/points:18,step:1/points:20,step:1/' "$kit/grader/lab6.bats"
     run --separate-stderr "$kit/grader/class" --lab lab6 --only-step 1 --device cpu --no-nvcc --output "$out" --color never "$down/ann"
     [[ $stderr == *"the points of its tests are 110 in sum, not 100"* ]] || fail "$stderr"
     [[ $stderr == *"the class has two rubrics: 2 of 3 submissions"*"(Gus O'Hara, cy)"*"grader/remark $out"* ]] || fail "$stderr"
@@ -908,7 +908,7 @@ fake() {
     run notes "Gus O'Hara_21"
     assert_line 'Of several folders in the submission, whoever grades took new one.unpacked'
     class --take="Gus O'Hara_21:old.unpacked" "$down"
-    assert_line --regexp "^lab6 +Gus O'Hara_21 +0 "
+    assert_line --regexp "^lab6 +Gus O'Hara_21 +2 "
     for words in nobody:x "Gus O'Hara_21:../x" "Gus O'Hara_21:" "Gus O'Hara_21:/etc"; do
         class --take "$words" "$down"
         assert_equal "$words $status" "$words 2"

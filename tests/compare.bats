@@ -110,10 +110,13 @@ setup() {
     jq '"\u001b]0;x\u0007\u009b\u202e\n" as $evil | walk(if type == "string" and (startswith("gpu-memory-labs/") | not) then $evil + . else . end)
         | .seed = $evil | .possible = $evil | .tests[0].id = $evil | .tests[0].status = "fail"
         | .tests |= map(.status |= ltrimstr($evil)) | .tests[0].diagnosis = $evil' "$records/lab9/lab9/result.json" >"$evil"
-    for command in 'report' 'report --table' 'report --color always' "compare $evil" "compare --markdown $evil"; do
+    # Numbers stay numbers in a second one: what has texts for them is no whole record, and is named.
+    jq --slurpfile whole "$records/lab9/lab9/result.json" '.seed = $whole[0].seed | .possible = $whole[0].possible' "$evil" >"$evil.whole"
+    for command in "report $evil.whole" "report --table $evil.whole" "report --color always $evil.whole" \
+        "compare $evil.whole $evil.whole" "compare --markdown $evil.whole $evil.whole" "report $evil" "compare $evil $evil"; do
         # shellcheck disable=SC2086 # several words
-        run grader/$command "$evil"
-        assert_success
+        run grader/$command
+        if [[ $command == *.whole ]]; then assert_success; fi
         run bash -c 'sed -E "s/\x1b\[[0-9;]*m//g" | LC_ALL=C grep -acP "[\x01-\x09\x0b-\x1f\x7f]|\xc2\x9b|\xe2\x80\xae"' <<<"$output"
         assert_output 0
     done

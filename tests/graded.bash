@@ -3,7 +3,7 @@
 #
 # cheats/graded/LAB/NAME/ holds what the attack adds to the skeleton: append.UNIT.cu goes to the end
 # of UNIT.cu (append.cu to that of LAB.cu), edit.UNIT.cu is a script of sed for it, `link` makes symbolic
-# links, `names` empty files of these names, all else is copied. @KIT@ and @OUTPUT@ stand for the kit's folder and the records'.
+# links, `names` empty files of these names, all else is copied. @KIT@ and @OUTPUT@ stand for the kit's folder, as it is called in the box, and the records'.
 #
 #   $kit $records $submissions   folders of this file's tests
 # shellcheck shell=bash
@@ -29,15 +29,28 @@ assert_kit_unchanged() {
     assert_output ''
 }
 
-place() { sed "s,@KIT@,$kit,g; s,@OUTPUT@,$records,g" "$1"; }
+# In the box the kit is /kit.
+place() { sed "s,@KIT@,/kit,g; s,@OUTPUT@,$records,g" "$1"; }
+
+# begun FOLDER: its sources stand under an #if, so that the grader does not take the functions for those of the
+# skeleton, of which it would say that they are not begun, and nothing more.
+begun() {
+    local file
+    for file in "$1"/*.cu; do
+        [[ -f $file && ! -L $file ]] || continue
+        { echo '#if 1' && cat "$file" && printf '\n#endif\n'; } >"$file.begun"
+        mv "$file.begun" "$file"
+    done
+}
 
 # make_cheat LAB NAME [BASE]: a submission NAME, the attack cheats/graded/LAB/NAME on the folder BASE
-# (the skeleton).
+# (the skeleton, begun).
 make_cheat() {
     local lab=$1 name=$2 base=${3-$kit/labs/$1} from file to link
     from=$BATS_TEST_DIRNAME/cheats/graded/$lab/$name
     to=$submissions/$name
     cp -r "$base" "$to"
+    if (($# < 3)); then begun "$to"; fi
     for file in "$from"/*; do
         case ${file##*/} in
         append.cu) place "$file" >>"$to/$lab.cu" ;;

@@ -610,7 +610,7 @@ static enum outcome check_remainder(const struct run *run, struct verdict *v) {
         p.from = calls[call].from;
         p.n = calls[call].n;
         p.fresh = false;
-        if (judge_whole_call(run, v, calls[call].key, call == 2, &p) == OUTCOME_FAIL ||
+        if (judge_whole_call(run, v, calls[call].key, call == 2, &p) == OUTCOME_FAIL || !p.b ||
             (numbers ? judge_products(&p, v) : judge_left_out(&p, v)) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
     }

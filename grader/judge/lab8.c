@@ -309,7 +309,7 @@ static enum outcome check_checksum(const struct run *run, struct verdict *v) {
     const size_t words = words_of(run);
     const uint32_t all = sum_of(run, 0, words);
     for (int components = 1; components <= 4; components *= 2) {
-        char key[20], what[30];
+        char key[20], what[40];
         snprintf(key, sizeof key, "checksum%d", components);
         snprintf(what, sizeof what, "checksum(..., %d, ...)", components);
         if (!judge_call_succeeded(run, v, key, what))

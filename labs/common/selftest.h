@@ -206,9 +206,9 @@ static void errors(const char *name, T *results, size_t count, Call call, Fetch 
     };
     const auto as_first = [&] {
         bool right = count > 0;
-        for (size_t i = 0; i < count; i++) // sums may come in another order
+        for (size_t k = 0; k < count; k++) // sums may come in another order
             right = right &&
-                    fabs((double)results[i] - (double)first[i]) <= 1e-4 * fabs((double)first[i]);
+                    fabs((double)results[k] - (double)first[k]) <= 1e-4 * fabs((double)first[k]);
         return right;
     };
     verdict->letting = UNDISTURBED;
