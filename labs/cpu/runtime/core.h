@@ -139,6 +139,9 @@ cudaError_t cpudev_enqueue_operation(cpudev_operation *operation, cudaStream_t s
 cudaError_t cpudev_drain_stream(cudaStream_t stream);
 cudaError_t cpudev_drain_operation(cudaStream_t stream, uint64_t sequence);
 cudaError_t cpudev_drain_device(void);
+/* Before a launch: it reads bound texture references with the attributes of now; the error of
+ * attributes that are impossible. */
+cudaError_t cpudev_read_texture_references(void);
 /* Is everything up to this operation done? */
 bool cpudev_stream_done(cudaStream_t stream, uint64_t sequence);
 /* Carries out one operation if any is pending, here or beside: progress for programs that poll. */

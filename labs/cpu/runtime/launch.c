@@ -259,6 +259,8 @@ static cudaError_t enqueue(const cpudev_kernel *kernel, const void *closure, voi
         check_limits(kernel, configuration.grid, configuration.block, configuration.shared);
     if (!e)
         e = cpudev_refuse_failing(cudaErrorLaunchOutOfResources);
+    if (!e)
+        e = cpudev_read_texture_references();
     if (e)
         return e;
     const cpudev_uint3 grid = configuration.grid, block = configuration.block;

@@ -8,7 +8,19 @@
 
 enum { POINTER_ALIGNMENT = 512 };
 
-/* The reference's attributes, which are read when a texture is bound. */
+/* What a reference is bound to. Its attributes count at each launch, as they did in CUDA: programs
+ * bind first and choose filter and address modes afterwards. */
+struct binding {
+    struct binding *next;
+    struct textureReference *reference;
+    struct cudaResourceDesc resource;
+    bool launched;                     /* a kernel that may read it, since it was bound */
+    struct cudaTextureDesc attributes; /* of the last of these launches */
+    cudaError_t described;             /* whether they are possible */
+    cpudev_texture texture;
+};
+static struct binding *bindings;
+
 static struct cudaTextureDesc attributes(const struct textureReference *r) {
     struct cudaTextureDesc d;
     memset(&d, 0, sizeof d);
@@ -23,27 +35,56 @@ static struct cudaTextureDesc attributes(const struct textureReference *r) {
 /* Launched kernels read through the old binding: they run first. */
 static cudaError_t unbind(struct textureReference *r) {
     cudaError_t e = cpudev_drain_device();
-    free((void *)r->__bound);
+    for (struct binding **b = &bindings; *b != NULL; b = &(*b)->next) {
+        if ((*b)->reference != r)
+            continue;
+        struct binding *gone = *b;
+        *b = gone->next;
+        free(gone);
+        break;
+    }
     r->__bound = NULL;
     r->offset = 0;
     return e;
 }
 
+/* Only what is bound must be right here; the attributes may still be chosen. */
 static cudaError_t bind(struct textureReference *r, const struct cudaResourceDesc *resource,
                         size_t offset) {
-    struct cudaTextureDesc d = attributes(r);
+    const struct cudaTextureDesc plain = {
+        .addressMode = {cudaAddressModeClamp, cudaAddressModeClamp, cudaAddressModeClamp}};
     cpudev_texture described;
-    cudaError_t e = cpudev_describe_texture(&described, resource, &d);
+    cudaError_t e = cpudev_describe_texture(&described, resource, &plain);
     if (e != cudaSuccess)
         return e;
-    cpudev_texture *t = malloc(sizeof *t);
-    if (t == NULL)
+    struct binding *b = malloc(sizeof *b);
+    if (b == NULL)
         return cpudev_refuse_host_memory();
-    *t = described;
     e = unbind(r);
-    r->__bound = t;
+    *b = (struct binding){
+        .next = bindings, .reference = r, .resource = *resource, .texture = described};
+    bindings = b;
+    r->__bound = &b->texture;
     r->offset = offset;
     return e;
+}
+
+/* Kernels launched before read with the attributes of then: they run first. */
+cudaError_t cpudev_read_texture_references(void) {
+    for (struct binding *b = bindings; b != NULL; b = b->next) {
+        const struct cudaTextureDesc now = attributes(b->reference);
+        if (!b->launched || memcmp(&now, &b->attributes, sizeof now) != 0) {
+            cudaError_t e = b->launched ? cpudev_drain_device() : cudaSuccess;
+            if (e != cudaSuccess)
+                return e;
+            b->launched = true;
+            b->attributes = now;
+            b->described = cpudev_describe_texture(&b->texture, &b->resource, &now);
+        }
+        if (b->described != cudaSuccess)
+            return b->described;
+    }
+    return cudaSuccess;
 }
 
 /* The aligned address below pointer; *offset, in bytes, leads back. Without a place for the offset,

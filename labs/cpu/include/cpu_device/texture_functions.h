@@ -28,7 +28,7 @@ cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *__elements,
                                                  const struct cudaChannelFormatDesc *format,
                                                  int device);
 
-/* ---- legacy texture references: the attributes are read when a texture is bound ---- */
+/* ---- legacy texture references: the attributes count at each launch ---- */
 cudaError_t cpudev_bind_texture(size_t *offset, struct textureReference *reference,
                                 const void *pointer, const struct cudaChannelFormatDesc *format,
                                 size_t size);

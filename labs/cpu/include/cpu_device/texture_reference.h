@@ -1,7 +1,7 @@
 /* texture_reference.h - legacy texture references, as CUDA had them until version 12. C++ only.
  *
  *   texture<float, 3, cudaReadModeElementType> t;     a global variable
- *   t.normalized, t.filterMode, t.addressMode[d]      set before binding
+ *   t.normalized, t.filterMode, t.addressMode[d]      set at any time before a launch
  *   cudaBindTexture[2D|ToArray](..., t, ...)          host
  *   tex3D(t, x, y, z)                                 device
  */
