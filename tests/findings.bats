@@ -17,6 +17,7 @@ setup() {
 
 @test "out-of-bounds-read" { finds out-of-bounds-read; }
 @test "out-of-bounds-write" { finds out-of-bounds-write; }
+@test "a launch that nothing waits for" { finds launched-at-the-end; }
 @test "functions with a second result write it" { finds two-results; }
 @test "near-miss: last elements, flattened rows, end pointers" { finds_nothing in-bounds; }
 @test "use-after-free" { finds use-after-free; }

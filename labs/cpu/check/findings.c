@@ -275,6 +275,8 @@ static void finish(int status, void *unused) {
     if (finished)
         return;
     finished = true;
+    if (!gave_up)
+        cpudev_end_work();
     check_settle();
     cpudev_self = NULL;
     check_disturb(NULL); /* the program may have ended itself meanwhile */

@@ -25,6 +25,12 @@ cudaError_t cpudev_sticky(void);
 /* As cudaGetErrorName answers; the program has not looked at the error by that. */
 const char *cpudev_error_name(cudaError_t e);
 
+/* ---- the end (start.c) ---- */
+/* At the program's end: says how many launches nothing waited for. A GPU may drop them, and drops
+ * their printf output always; so does the plain build, while the checker looks at them all the
+ * same. A second call does nothing. */
+void cpudev_end_work(void);
+
 /* ---- streams (stream.c) ---- */
 /* Operations of all streams that are not carried out yet: kernels, and others. */
 void cpudev_count_pending(unsigned *kernels, unsigned *others);

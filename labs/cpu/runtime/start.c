@@ -4,10 +4,12 @@
 
 #include "core.h"
 
-/* Work that nothing waited for is never done: a GPU may drop it too, and its printf output
- * always. */
-static void at_exit(void) {
+void cpudev_end_work(void) {
+    static bool ended;
     unsigned kernels, others;
+    if (ended)
+        return;
+    ended = true;
     cpudev_end_beside();
     cpudev_count_pending(&kernels, &others);
     if (kernels && !cpudev_sticky())
@@ -15,6 +17,12 @@ static void at_exit(void) {
                 "cpu-device: note: the program ended before %u kernel launch%s ran; call "
                 "cudaDeviceSynchronize() to wait for them\n",
                 kernels, kernels == 1 ? "" : "es");
+    if (CPUDEV_CHECKED)
+        cpudev_drain_device();
+}
+
+static void at_exit(void) {
+    cpudev_end_work();
     cpudev_hook_exit();
 }
 
