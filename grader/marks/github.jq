@@ -13,5 +13,5 @@ as_class
         + "| step | points | what | |\n|---|---|---|---|\n"
         + (.tests | map("| \(.step) | \(.score)/\(.points) | \(.name | text) | \(.status | word)"
              + (if .status == "pass" then "" else ": \(.message | text)" + (if .diagnosis then " <code>\(.diagnosis | @html)</code>" else "" end) end) + " |\n") | join(""))
-        + (.notes | map("\n- \(text)") | join("")) + "\n"
+        + (notes_for_students | map("\n- \(text)") | join("")) + "\n"
     else "## not graded\n\n\(.why // "a fault of the grader" | text)\n" end)}

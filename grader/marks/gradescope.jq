@@ -3,7 +3,7 @@ include "marks";
 def results:
   {score, output: ("\(in_words). Graded on the \(.device_name), seed \(.seed)."
      + (if .pending > 0 then "\nPending points\(if .device == "gpu" then "" else " need a GPU; they" end) are not lost." else "" end)
-     + (.notes | map("\nNote: " + one_line) | join(""))),
+     + (notes_for_students | map("\nNote: " + one_line) | join(""))),
    output_format: "text", test_output_format: "text", test_name_format: "text", visibility: "visible", stdout_visibility: "hidden",
    extra_data: {schema, lab, submission, device, pending, possible, seed, diagnoses: ([.tests[].diagnosis | values] | unique)},
    tests: (.tests | group_by(.step) | map(. as $tests | range(length) as $i | $tests[$i] | {

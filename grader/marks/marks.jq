@@ -4,6 +4,9 @@
 def clean: gsub("[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]"; " ");
 def one_line: gsub("[\t\n]"; " ") | clean;
 
+# The notes of a record without the one that says how marks can be got at.
+def notes_for_students: .notes | map(select(startswith("Graded without the box") | not));
+
 # A test of it could not be judged: its marks are nobody's.
 def of_ours: any(.tests[]; .status == "error");
 

@@ -18,6 +18,14 @@ def meanings:
    | .[0] | split("`") | to_entries[] | select(.key % 2 == 1) | {key: .value, value: ($html | add)}]
   | from_entries;
 
+# That there was no box is for who grades: it says how marks can be got at.
+def about_box: startswith("Graded without the box");
+def notes:
+  (.notes | all(about_box)) as $hidden
+  | if .notes == [] then empty else
+      (("<section>\n<h2>Notes</h2>\n<ul>", (.notes[] | about_box as $own | @html "<li>\(.)</li>" | if $own and ($hidden | not) then full else . end),
+        "</ul>\n</section>") | if $hidden then full else . end) end;
+
 # Does the text name line $n of $file?
 def names($file; $n):
   "\($file):\($n)" as $place
@@ -158,7 +166,7 @@ def report($meaning):
      | ($steps[].sums | step_row),
        "</tbody>\n</table>",
        ($steps[] | "<section>\n<h2 id=\"step\(.sums.step)\">Step \(.sums.step): \(.sums.got) of \(.sums.all)</h2>", (.tests[] | test($r; $meaning)), "</section>")),
-    (if .notes == [] then empty else "<section>\n<h2>Notes</h2>\n<ul>", (.notes[] | @html "<li>\(.)</li>"), "</ul>\n</section>" end),
+    notes,
     "<footer>",
     (@html "<h2>How to repeat it</h2>\n<p>Hidden inputs follow from the seed: the same files and the same kit give the same report.</p>\n<pre tabindex=\"0\" aria-label=\"Command\">\(again)</pre>" | full),
     @html "<dl>\n<dt>graded on</dt><dd>\(.device_name)</dd>\n<dt>compiler</dt><dd>\(.toolkit // "none but the CPU device's")</dd>",
