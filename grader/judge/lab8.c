@@ -139,8 +139,11 @@ static enum outcome check_one_sum(const struct run *run, struct verdict *v, cons
     const double got = judge_number(run, key, NAN);
     const size_t threads = (size_t)(judge_argument(run, "blocks") * judge_argument(run, "threads")),
                  elements = words / (size_t)components,
-                 unwritten = (size_t)judge_number(
-                     run, strcmp(key, "few") == 0 ? "few_unwritten" : "unwritten", 0);
+                 unwritten = (size_t)fmin(
+                     fmax(judge_number(run, strcmp(key, "few") == 0 ? "few_unwritten" : "unwritten",
+                                       0),
+                          0),
+                     (double)threads);
     if (unwritten == threads)
         return fail(v, NULL, "%s writes nothing: it is still to be written.", kernel);
     if (got == sum_of(run, 0, words) && unwritten == 0)

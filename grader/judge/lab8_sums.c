@@ -87,7 +87,8 @@ enum {
     "j of element i."
 
 static const char *uses_text(int use) {
-    static char text[200];
+    static char texts[USES][200];
+    char *const text = texts[use];
     static const char names[] = "xyzw";
     size_t end = 0;
     if (use < FACTOR_ONE)
@@ -102,9 +103,9 @@ static const char *uses_text(int use) {
     if (use < MAPS) {
         for (int p = 0; p < 4; p++)
             if ((use - MASKS + 1) >> p & 1)
-                end += (size_t)snprintf(text + end, sizeof text - end, "%s%c", end ? ", " : "",
+                end += (size_t)snprintf(text + end, sizeof *texts - end, "%s%c", end ? ", " : "",
                                         names[p]);
-        end += (size_t)snprintf(text + end, sizeof text - end,
+        end += (size_t)snprintf(text + end, sizeof *texts - end,
                                 " (of every four words) alone are in the sum: add all components.");
         return text;
     }
@@ -116,10 +117,10 @@ static const char *uses_text(int use) {
                "memory is x, the second y, then z and w.";
     for (int p = 0; p < 4; p++)
         if ((map >> (2 * p) & 3) != p)
-            end += (size_t)snprintf(text + end, sizeof text - end, "%s%c stands in the place of %c",
-                                    end ? ", " : "Of every four words ", names[map >> (2 * p) & 3],
-                                    names[p]);
-    snprintf(text + end, sizeof text - end, ": each word counts once, at its own place.");
+            end += (size_t)snprintf(
+                text + end, sizeof *texts - end, "%s%c stands in the place of %c",
+                end ? ", " : "Of every four words ", names[map >> (2 * p) & 3], names[p]);
+    snprintf(text + end, sizeof *texts - end, ": each word counts once, at its own place.");
     return text;
 }
 
@@ -136,7 +137,7 @@ static void make_uses(void) {
         d->diagnosis = use == FACTOR_ONE ? "factor-missing"
                        : seen == 15      ? "components-swapped"
                                          : NULL;
-        d->text = strdup(uses_text(use));
+        d->text = uses_text(use);
     }
 }
 
