@@ -73,6 +73,15 @@ forbidden() { # FOLDER
     done
 }
 
+@test "no file of the box or of admit uses its main.c" {
+    local part
+    for part in box admit; do
+        gcc -std=c11 -c -o "$BATS_TEST_TMPDIR/$part.o" "$repo/grader/$part/main.c"
+        run nm --defined-only --extern-only --format=just-symbols "$BATS_TEST_TMPDIR/$part.o"
+        assert_output main
+    done
+}
+
 @test "the texture unit and the checkless runtime link without the rooms they do not know" {
     make -s -C "$repo/labs/cpu"
     # Its files may use each other: what the room as a whole leaves undefined counts.

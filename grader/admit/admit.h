@@ -6,7 +6,8 @@
  *   headers.c  which headers are the system's and ours, and what stands in them
  *   words.c    what the ELF file does not tell: attributes, pragmas and asm, in the text that was
  *              compiled, and the lines to show
- *   names.c    sets of names
+ *   names.c    sets of names, those of the libraries, and the rules about names
+ *   basics.c   what all of them use: the two ends with a message, and memory
  */
 #ifndef ADMIT_H
 #define ADMIT_H
@@ -23,6 +24,10 @@ struct names {
 };
 void names_add(struct names *names, const char *name);
 bool names_has(struct names *names, const char *name);
+
+/* The names of the system's libraries that the program is linked with. */
+void library_add(const char *name);
+bool library_has(const char *name);
 
 /* The rules of a file (allowed.txt): patterns, by their first word. */
 enum rule { RULE_USE, RULE_NOT, RULE_SECTION, RULE_START, RULE_DEFINE, RULE_COUNT };
@@ -53,7 +58,7 @@ struct text {
 struct text text_read(const char *path, const char *unit);
 /* Where a text may begin with a precompiled header. */
 void text_precompiled(const char *folder);
-/* Refuses (main.c) the unit for a word of its own that may not be there. */
+/* Refuses (basics.c) the unit for a word of its own that may not be there. */
 void text_check(const struct text *text);
 /* Refuses it for line markers in a source below FOLDER, which would pass it off as a header. */
 void text_check_sources(const char *folder);
@@ -81,15 +86,14 @@ void object_check(const char *path, const struct text *text);
  * addresses. */
 void program_blank(const char *path, bool (*is_blank)(const char *name));
 
-/* ---- main.c ---------------------------------------------------------------------------------- */
+/* ---- basics.c -------------------------------------------------------------------------------- */
 
 /* Says why, in one line with the place in front, and ends with status 1. */
 _Noreturn void refuse(const char *place, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* A fault of the grader's: status 3. */
 _Noreturn void stumble(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* `memory`, unless it is NULL: then there is none, and it stumbles. */
 void *need(void *memory);
-/* Does a library of the system's that the program is linked with have this name? */
-bool library_has(const char *name);
 
 #endif

@@ -19,9 +19,7 @@
 
 #include <errno.h>
 #include <fnmatch.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct parts {
@@ -30,8 +28,8 @@ struct parts {
     struct names ours;    /* defined by any part of ours */
     struct names inlined; /* the same, as code that any object may hold */
     struct names needed;  /* used by them */
-    struct names system, open;
-    struct names secret; /* the runtime's, static ones too */
+    struct names open;    /* libraries' names that anybody may use */
+    struct names secret;  /* the runtime's, static ones too */
 };
 
 struct unit {
@@ -41,36 +39,6 @@ struct unit {
 
 static struct parts parts;
 static struct names students; /* what the student's objects define */
-
-void refuse(const char *place, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    printf("%s: error: ", place);
-    vprintf(format, arguments);
-    putchar('\n');
-    va_end(arguments);
-    exit(fflush(stdout) ? 3 : 1);
-}
-
-void stumble(const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("admit: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    exit(3);
-}
-
-void *need(void *memory) {
-    if (!memory)
-        stumble("no memory");
-    return memory;
-}
-
-bool library_has(const char *name) {
-    return names_has(&parts.system, name) || names_has(&parts.open, name);
-}
 
 /* ---- what the program is made of --------------------------------------------------------------
  */
@@ -91,13 +59,18 @@ static void add_runtime(const struct symbol *symbol, void *context) {
 
 static void add_system(const struct symbol *symbol, void *context) {
     (void)context;
-    names_add(symbol->defined ? &parts.system : &parts.needed, symbol->name);
+    if (symbol->defined)
+        library_add(symbol->name);
+    else
+        names_add(&parts.needed, symbol->name);
 }
 
 static void add_open(const struct symbol *symbol, void *context) {
     (void)context;
-    if (symbol->defined)
-        names_add(&parts.open, symbol->name);
+    if (!symbol->defined)
+        return;
+    library_add(symbol->name);
+    names_add(&parts.open, symbol->name);
 }
 
 static void add_student(const struct symbol *symbol, void *context) {

@@ -29,6 +29,18 @@ bool names_has(struct names *names, const char *name) {
     return bsearch(&name, names->items, names->count, sizeof *names->items, compare);
 }
 
+/* ---- libraries ------------------------------------------------------------------------------- */
+
+static struct names libraries;
+
+void library_add(const char *name) {
+    names_add(&libraries, name);
+}
+
+bool library_has(const char *name) {
+    return names_has(&libraries, name);
+}
+
 /* ---- rules ----------------------------------------------------------------------------------- */
 
 static struct names exact[RULE_COUNT], patterns[RULE_COUNT];

@@ -1,7 +1,48 @@
-/* The box around student code: what its parts share.
+/* The box around student code: how it works, and what its parts share.
  *
+ * Theory of operation. Six kinds of processes, each started by the one to its left:
+ *
+ *   run_student -> keeper -> bubblewrap -> process 1 -> the program -> its children
+ *   '------------- outside -----------'   '------------- in the box -------------'
+ *
+ *   run_student  is trusted: box_launch() watches, decides and reports. As root, if root calls it.
+ *   keeper       sleeps. It ends the box when run_student is killed.
+ *   bubblewrap   makes new namespaces (users, mounts, processes, network, IPC) and puts everything
+ *                in them under a filter of system calls. If run_student is root, it becomes a user
+ *                of this box alone first (box_bwrap_user).
+ *   process 1    is this program again (--inside). The code is ours, the rights are the student's.
+ *   the program  also has the kernel's limits (box_inside_exec).
+ *   its children become children of process 1 when they lose their parent.
+ *
+ * What they say to each other:
+ *   keeper       a pipe from run_student. When it closes, the keeper kills bubblewrap, and the
+ *                kernel ends all processes of the box.
+ *   process 1    a socket to run_student that keeps messages whole. Nobody else in the box can
+ *                reach it: process 1 is not dumpable and closes it in the program.
+ *   the program  one or two pipes for what it prints, and with --account a socket to run_student,
+ *                its descriptor 3. Only send and recv work on that one.
+ *
+ * In which order:
+ *   1. Process 1 opens the box's /proc, work folder, /tmp and /dev/shm and makes the pipes. It
+ *      sends 'H' with these six descriptors (FD_...). If the socket ends without a message, there
+ *      is no box on this machine, and bubblewrap's standard error (a memory file) says why.
+ *   2. run_student copies the work folder into the box's, an empty tmpfs, and sends 'G'. Then
+ *      process 1 starts the program, and the clock starts.
+ *   3. run_student looks at the limits every few milliseconds, through the box's own /proc and
+ *      folders. If one is passed, it closes the keeper's pipe.
+ *   4. Else the program ends by itself: process 1 sends a struct box_result and ends, and with it
+ *      all that is left in the box. If no message comes, process 1 was killed, and the run counts
+ *      as killed.
+ *   5. run_student waits until it has no child left; it is the subreaper of all of them. From here
+ *      on nothing writes. It copies the work folder out again and writes output and account.
+ *
+ * No word of the program decides how it ended: that comes from wait(), and what it used from /proc
+ * and the file systems. Without a box (--no-sandbox) there is only the program, in the work folder
+ * itself. Its end is told by a process descriptor. It has limits, but no protection.
+ *
+ * The files:
  * main.c    the command line of grader/run_student
- * launch.c  starts the program, in bubblewrap or without it, and watches over it until it has ended
+ * launch.c  starts the program, in bubblewrap or without it, and watches it until it has ended
  * keeper.c  ends the box when run_student is killed, or bubblewrap while it makes one
  * bwrap.c   what bubblewrap is told, and what its complaints mean
  * inside.c  process 1 of the box: sets the limits, starts the program, reports how it ended
@@ -12,40 +53,7 @@
  * filter.c  the system calls that nothing in a box may make
  * group.c   the control group around a box, where there may be one
  * report.c  the JSON report
- *
- * Theory of operation. Six kinds of processes, each the child of the one before it:
- *   run_student   box_launch(): trusted, outside; as root, where root called it
- *   the keeper    forked by it (keeper.c), and asleep as long as there is a box
- *   bubblewrap    forked by that; root first becomes a user of this box alone (box_bwrap_user).
- *                 Starts a user, mount, process, network and IPC namespace and, in them, under
- *                 the filter of system calls (filter.c),
- *   process 1     this same program again (--inside): ours, but with no more rights than the
- *                 student's
- *   the program   forked by process 1, with the kernel's limits
- *   its children  orphans among them become process 1's, which buries them
- *
- * run_student and process 1 hold the two ends of a socket that keeps the bounds of messages;
- * process 1 is not dumpable and closes its end in the program, so nobody else in the box can
- * reach it:
- *   1. process 1 sends 'H' with six descriptors (FD_...): the box's /proc, its work folder, /tmp
- *      and /dev/shm, and the pipes that the program's output goes to, to read from. No message
- *      and the end of the socket instead: there is no box here, and what bubblewrap wrote on its
- *      standard error (a memory file) says why.
- *   2. run_student copies the work folder into the box's, an empty tmpfs, through that descriptor,
- *      and sends 'G'. Only then does the program start, and with it the clock.
- *   3. run_student looks every few milliseconds, through the box's own /proc and its folders,
- *      whether the box is over a limit. Then it lets the keeper go, which kills bubblewrap, and
- *      the kernel ends all processes of the box.
- *   4. Else process 1 sends a struct box_result when the program has ended, and ends itself,
- *      and the kernel ends what is left. No message: process 1 was killed, and the run counts as
- *      killed.
- *   5. run_student waits until it has no child any more (it is the subreaper of all of them): from
- *      here on nothing writes. It copies the work folder out again and writes the output to its
- *      files.
- *
- * Nothing that the program says is part of this: how it ended comes from wait(), what it used from
- * /proc and the file systems. Without a box (--no-sandbox) there are the program alone, in the work
- * folder itself, a process descriptor in place of the socket, and limits, but no protection.
+ * basics.c  what all of them use: the end with a message, memory, text, the clock
  */
 #ifndef BOX_H
 #define BOX_H
@@ -129,6 +137,7 @@ struct box_outcome {
     size_t dropped_count;
 };
 
+/* basics.c */
 /* Prints "run_student: MESSAGE" to standard error and exits with `code`. */
 _Noreturn void box_die(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void *box_alloc(size_t count, size_t size); /* zeroed; dies when there is no memory */

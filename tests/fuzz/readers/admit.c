@@ -9,7 +9,7 @@ int fuzz_file(const char *path, struct fuzz_part *part) {
     return 0;
 }
 
-/* In place of headers.c, names.c and main.c. */
+/* In place of headers.c, names.c and basics.c. */
 bool headers_has(const char *file, size_t size) {
     return size > 3 && memcmp(file, "/h/", 3) == 0;
 }
