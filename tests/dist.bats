@@ -17,9 +17,10 @@ setup() {
     cd "$BATS_TEST_TMPDIR/a student's folder/gpu-memory-labs" || return
 }
 
-@test "the tarball holds labs and handouts, and no solution, spec or built file" {
+@test "the tarball holds labs, handouts and the licence, and no solution, spec or built file" {
     run ls
-    assert_output $'handouts\nlabs'
+    assert_output $'LICENSE\nhandouts\nlabs'
+    assert cmp LICENSE "$BATS_TEST_DIRNAME/../LICENSE"
     assert [ -f .devcontainer/devcontainer.json ]
     run find labs -name '.*'
     assert_output ""

@@ -27,7 +27,7 @@ needs() {
 
 @test "the top level holds what the README names and nothing else" {
     run bash -c 'git ls-files | cut -d/ -f1 | LC_ALL=C sort -u | grep -v "^\." | paste -sd" "'
-    assert_output "Makefile README.md grader handouts labs solutions tests"
+    assert_output "LICENSE Makefile README.md grader handouts labs solutions tests"
 }
 
 @test "no text of NVIDIA's and no path of a machine is in the repository" {
