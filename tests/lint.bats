@@ -52,3 +52,15 @@ needs() {
         grep -vE "^[^:]+:[0-9]+: *(#|//|\*|/\*)"' - "$BATS_TEST_TMPDIR/engine"
     assert_output ''
 }
+
+@test "the page of guards names tests that the rubrics have" {
+    local lab='' line test
+    while IFS= read -r line; do
+        if [[ $line =~ ^'| lab '([0-9]+)' |' ]]; then lab=lab${BASH_REMATCH[1]}; fi
+        [[ $line == '| `step'* ]] || continue
+        while IFS= read -r test; do
+            grep -q "^@test \"$test: " "grader/$lab.bats" || { echo "$lab has no $test" >&2 && return 1; }
+        done < <(grep -oE 'step[0-9]+-[a-z0-9-]+' <<<"$line")
+    done <grader/GUARDS.md
+    assert_equal "$lab" lab10
+}
