@@ -75,7 +75,6 @@ enum outcome judge_end(const struct run *run, struct verdict *v) {
     const char *fault = strstr(run->errors, fault_mark);
     if (fault)
         fault += strlen(fault_mark);
-    enum outcome outcome = OUTCOME_NONE;
     if (judge_number(run, "reset", 0) != 0)
         return fail_fact(
             v, "device-reset",
@@ -97,40 +96,38 @@ enum outcome judge_end(const struct run *run, struct verdict *v) {
             "harness keeps what it knows. Return from your functions, with an error where "
             "there is one.",
             message);
+    if (run->finding_count && strncmp(run->ended, "stopped ", 8) != 0)
+        judge_note(v, " (%s)", message ? message + 1 : run->ended);
+    if (!isnan(judge_number(run, "csv", NAN)) && isnan(judge_number(run, "csv_bad", NAN)))
+        judge_note(v, " It ended in write_csv for a file that cannot be made: fopen returns NULL "
+                      "then, and write_csv -1.");
     if (run->finding_count)
-        outcome = judge_findings(run, v);
-    else if (strcmp(run->ended, "exit 126") == 0 || strcmp(run->ended, "exit 127") == 0)
-        outcome =
-            fail_fact(v, NULL,
-                      "What was built cannot be started: it is no program. -c, -dc and -dlink "
-                      "make objects, which are linked into a program without these options "
-                      "(-rdc=true makes device code linkable across files).");
-    else if (strncmp(run->ended, "exit ", 5) == 0 && fault) {
+        return judge_findings(run, v);
+    if (strcmp(run->ended, "exit 126") == 0 || strcmp(run->ended, "exit 127") == 0)
+        return fail_fact(v, NULL,
+                         "What was built cannot be started: it is no program. -c, -dc and -dlink "
+                         "make objects, which are linked into a program without these options "
+                         "(-rdc=true makes device code linkable across files).");
+    if (strncmp(run->ended, "exit ", 5) == 0 && fault) {
         const struct finding_rule *rule = rule_for(fault);
-        outcome =
-            fail_fact(v, rule ? rule->diagnosis : NULL,
-                      "A kernel was stopped. The CPU device says: %.*s.%s%s",
-                      (int)strcspn(fault, "\n"), fault, rule ? " " : "", rule ? rule->advice : "");
-    } else if (strncmp(run->ended, "exit ", 5) == 0) {
+        return fail_fact(v, rule ? rule->diagnosis : NULL,
+                         "A kernel was stopped. The CPU device says: %.*s.%s%s",
+                         (int)strcspn(fault, "\n"), fault, rule ? " " : "",
+                         rule ? rule->advice : "");
+    }
+    if (strncmp(run->ended, "exit ", 5) == 0) {
         char said[300];
         copy_without_folders(said, sizeof said, run->errors);
-        outcome =
-            fail_fact(v, NULL, "The program ended with exit status%s before it was through.%s%s",
-                      message, *said ? " It said: " : "", said);
-    } else if (strncmp(run->ended, "signal ", 7) == 0 && fault)
-        outcome = fail_fact(
+        return fail_fact(v, NULL, "The program ended with exit status%s before it was through.%s%s",
+                         message, *said ? " It said: " : "", said);
+    }
+    if (strncmp(run->ended, "signal ", 7) == 0 && fault)
+        return fail_fact(
             v, NULL, "The program did not come to its end: %s. The CPU device says: %.*s. %s",
             message + 1, (int)strcspn(fault, "\n"), fault,
             strstr(fault, " bytes, and host memory ends before ")
                 ? "What is left at the end, as a last part, may be less than a whole one."
                 : "Look at the pointer and the index there: is it set, and inside its array?");
-    else
-        outcome = fail_fact(v, NULL, "The program did not come to its end: %s",
-                            message ? message + 1 : run->ended);
-    if (!isnan(judge_number(run, "csv", NAN)) && isnan(judge_number(run, "csv_bad", NAN)))
-        judge_add(v, " It ended in write_csv for a file that cannot be made: fopen returns NULL "
-                     "then, and write_csv -1.");
-    if (run->finding_count && strncmp(run->ended, "stopped ", 8) != 0)
-        judge_add(v, " (%s)", message ? message + 1 : run->ended);
-    return outcome;
+    return fail_fact(v, NULL, "The program did not come to its end: %s",
+                     message ? message + 1 : run->ended);
 }

@@ -193,9 +193,13 @@ void judge_keep_failing(struct run *run) {
     run->finding_count = kept;
 }
 
+static enum outcome ask_findings(struct verdict *v, const void *run) {
+    return judge_findings(run, v);
+}
+
 /* A lost error comes before what the checker found, which often follows from it. */
 enum outcome judge_failing(const struct run *run, struct verdict *v) {
-    struct verdict found = {0};
+    struct verdict found;
     struct function f;
     char place[500];
     if (!run->checked)
@@ -206,7 +210,7 @@ enum outcome judge_failing(const struct run *run, struct verdict *v) {
     while (shown.finding_count > 1 &&
            shown.findings[shown.finding_count - 1].failing != shown.findings[0].failing)
         shown.finding_count--;
-    if (judge_findings(&shown, &found) == OUTCOME_FAIL) {
+    if (judge_would_fail(&found, ask_findings, &shown)) {
         name_place(run, shown.findings[0].failing, place, sizeof place);
         return fail_fact(v, found.diagnosis, "This shows %s. %.1700s", place, found.message);
     }

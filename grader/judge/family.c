@@ -52,22 +52,26 @@ static void deviate(struct search *s, int from, int left) {
     }
 }
 
-enum outcome judge_explain(struct verdict *v, const char *what, const struct family *family,
-                           const void *context) {
+bool judge_explains(const struct family *family, const void *context, struct explained *found) {
     struct search s = {.family = family, .context = context};
-    const char *diagnosis = NULL;
-    char text[1500];
     for (int deviations = 1; deviations <= family->most && !s.best_fit; deviations++)
         deviate(&s, 0, deviations);
     if (!s.best_fit)
-        return OUTCOME_NONE;
-    for (int d = 0; d < family->count && !diagnosis; d++)
+        return false;
+    found->diagnosis = NULL;
+    for (int d = 0; d < family->count && !found->diagnosis; d++)
         if (s.best[d])
-            diagnosis = family->dimensions[d].values[s.best[d] - 1].diagnosis;
-    say(family, s.best, text, sizeof text);
-    enum outcome outcome = fail(v, diagnosis, "%s%s", what, text);
-    v->claim = strdup(text);
-    return outcome;
+            found->diagnosis = family->dimensions[d].values[s.best[d] - 1].diagnosis;
+    say(family, s.best, found->text, sizeof found->text);
+    return true;
+}
+
+enum outcome judge_explain(struct verdict *v, const char *what, const struct family *family,
+                           const void *context) {
+    struct explained found;
+    if (!judge_explains(family, context, &found))
+        return OUTCOME_NONE;
+    return fail_claiming(v, found.diagnosis, found.text, "%s%s", what, found.text);
 }
 
 /* ---- families that give every value ---------------------------------------------------------- */

@@ -559,7 +559,7 @@ void judge_add_refused(const struct run *run, struct verdict *v) {
 }
 
 enum outcome judge_findings(const struct run *run, struct verdict *v) {
-    char text[1200];
+    char text[1200], other[1200] = "";
     const struct finding *f = NULL;
     if (!run->finding_count)
         return OUTCOME_NONE;
@@ -571,14 +571,10 @@ enum outcome judge_findings(const struct run *run, struct verdict *v) {
     if (!rule)
         f = &run->findings[0];
     judge_describe(run, f, text, sizeof text);
-    enum outcome outcome =
-        fail_fact(v, rule ? rule->diagnosis : NULL, "The CPU device found: %s%s%s", text,
-                  rule ? " " : "", rule ? rule->advice : "");
-    for (size_t i = 0; i < run->finding_count; i++)
-        if (strcmp(run->findings[i].kind, f->kind) != 0) {
-            judge_describe(run, &run->findings[i], text, sizeof text);
-            judge_add(v, " It found too: %s", text);
-            break;
-        }
-    return outcome;
+    for (size_t i = 0; i < run->finding_count && !*other; i++)
+        if (strcmp(run->findings[i].kind, f->kind) != 0)
+            judge_describe(run, &run->findings[i], other, sizeof other);
+    return fail_fact(v, rule ? rule->diagnosis : NULL, "The CPU device found: %s%s%s%s%s", text,
+                     rule ? " " : "", rule ? rule->advice : "", *other ? " It found too: " : "",
+                     other);
 }

@@ -40,7 +40,7 @@ const char *judge_error_name(double error) {
 
 /* The last CUDA call that returned this error, as the CPU device tells it ("CALL returned ERROR:
  * why"), is the one that a function hands on. */
-static void add_refused_call(const struct run *run, struct verdict *v, const char *error) {
+static void add_refused_call(const struct run *run, const char *error, char *text, size_t size) {
     char returned[100];
     snprintf(returned, sizeof returned, " returned %s: ", error);
     for (size_t i = run->refused_count; i-- > 0;) {
@@ -48,19 +48,21 @@ static void add_refused_call(const struct run *run, struct verdict *v, const cha
         const char *end = strstr(call->text, returned);
         if (!end)
             continue;
-        judge_add(v, ": %.*s%s%s: %s.", (int)(end - call->text), call->text,
-                  *call->where ? " at " : "", call->where, end + strlen(returned));
+        judge_append(text, size, ": %.*s%s%s: %s.", (int)(end - call->text), call->text,
+                     *call->where ? " at " : "", call->where, end + strlen(returned));
         return;
     }
     for (size_t i = run->elsewhere_count; i-- > 0;) {
-        const char *text = run->elsewhere[i].text, *end = strstr(text, returned);
+        const char *call = run->elsewhere[i].text, *end = strstr(call, returned);
         if (end) {
-            judge_add(v, ". A call that came to it so, in code that is not in this file: %.*s: %s.",
-                      (int)(end - text), text, end + strlen(returned));
+            judge_append(text, size,
+                         ". A call that came to it so, in code that is not in this file: %.*s: %s.",
+                         (int)(end - call), call, end + strlen(returned));
             return;
         }
     }
-    judge_add(v, !run->gpu && !run->finding_count && strcmp(error, "cudaErrorInvalidValue") == 0
+    judge_append(text, size, "%s",
+                 !run->gpu && !run->finding_count && strcmp(error, "cudaErrorInvalidValue") == 0
                      ? ", and no CUDA call did: the function itself refuses what it is given, by a "
                        "condition that lets too little through."
                      : ".");
@@ -68,13 +70,13 @@ static void add_refused_call(const struct run *run, struct verdict *v, const cha
 
 /* What the CPU device said of a kernel or call that it ended: from "cpu-device: error: " to the
  * line's end. */
-static void add_reason(const struct run *run, struct verdict *v) {
+static void add_reason(const struct run *run, char *text, size_t size) {
     static const char start[] = "cpu-device: error: ";
     const char *line = strstr(run->errors, start);
     if (!line)
         return;
     line += sizeof start - 1;
-    judge_add(v, " The CPU device says: %.*s.", (int)strcspn(line, "\n"), line);
+    judge_append(text, size, " The CPU device says: %.*s.", (int)strcspn(line, "\n"), line);
 }
 
 enum { NOT_READY = 600 };
@@ -82,6 +84,7 @@ enum { NOT_READY = 600 };
 /* Fails v for what the call NAME returned, unless that is cudaSuccess. */
 static enum outcome judge_error(const struct run *run, struct verdict *v, const char *name,
                                 double error) {
+    char why[2000] = "";
     if (error == 0)
         return OUTCOME_NONE;
     if (isnan(error))
@@ -94,10 +97,9 @@ static enum outcome judge_error(const struct run *run, struct verdict *v, const 
                     "work in front of it was done. A launch returns at once: wait with "
                     "cudaEventSynchronize(stop) before cudaEventElapsedTime.",
                     name);
-    const enum outcome outcome = fail(v, NULL, "%s returned %s", name, judge_error_name(error));
-    add_refused_call(run, v, judge_error_name(error));
-    add_reason(run, v);
-    return outcome;
+    add_refused_call(run, judge_error_name(error), why, sizeof why);
+    add_reason(run, why, sizeof why);
+    return fail(v, NULL, "%s returned %s%s", name, judge_error_name(error), why);
 }
 
 bool judge_call_succeeded(const struct run *run, struct verdict *v, const char *written,

@@ -117,7 +117,7 @@ static enum outcome judge_others_time(struct verdict *v, const struct judge_time
     }
     const char *const from = t->kernels[of[moved] % t->kernel_count],
                       *const to = t->kernels[moved % t->kernel_count];
-    v->counted = true;
+    judge_by_counts(v, true);
     if (one && count > 2)
         return fail(v, "times-exchanged",
                     "%s: every row has the time of row %d, that of %s: take each kernel's time to "
@@ -140,7 +140,7 @@ static enum outcome judge_others_timed(struct verdict *v, const struct judge_tim
             continue;
         for (int row = n->kernel; row < t->kernel_count * t->rows; row += t->kernel_count)
             if (near(ms[row], n->ms / n->launches)) {
-                v->counted = true;
+                judge_by_counts(v, true);
                 return fail(v, NULL,
                             "%s: the time of row %d, %s, has %.0f copies or allocations in it, "
                             "which lie between its two events: nothing but launches belongs "
@@ -236,7 +236,7 @@ static enum outcome judge_slips(struct verdict *v, const struct judge_times *t, 
                     for (int i = 0; i < 3; i++)
                         snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s",
                                  *texts[i] ? " " : "", texts[i]);
-                    v->counted = true;
+                    judge_by_counts(v, true);
                     if (bytes > 0)
                         return fail(v, name,
                                     "%s: row 0 says %.4g GB/s, and by its own events one launch "
@@ -251,7 +251,7 @@ static enum outcome judge_slips(struct verdict *v, const struct judge_times *t, 
     const double divided = round(rows[0].ms / ms[0]);
     if (divided < 2 || !all_are(ms, rows, count, all / divided))
         return OUTCOME_NONE;
-    v->counted = true;
+    judge_by_counts(v, true);
     return fail(
         v, "not-averaged",
         "%s: what the events measured is divided by %.0f, and between them lie %.0f launches "

@@ -81,6 +81,7 @@ struct wrong_values {
     size_t told;
 };
 
+enum { JUDGE_NOTES = 4 };
 struct verdict {
     enum outcome outcome;
     const char *diagnosis; /* a name of a mistake, or NULL */
@@ -90,6 +91,9 @@ struct verdict {
     bool counted;        /* failed by what was counted, which no device's speed changes */
     const char *claim;   /* what explains the numbers (see below); NULL: nothing does, or a fact */
     struct wrong_values wrong;
+    char *notes[JUDGE_NOTES]; /* what is said behind the message if the check fails now */
+    int note_count;
+    bool by_counts; /* `counted`, if it fails now */
 };
 
 /* A verdict ends its check: `return fail(v, ...)`. A second one is a fault of the judge, which ends
@@ -108,6 +112,10 @@ enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, 
 /* fail() with a name makes a claim. The same without a name, of a text that explains: */
 enum outcome fail_claim(struct verdict *v, const char *diagnosis, const char *format, ...)
     __attribute__((format(printf, 3, 4), warn_unused_result));
+/* The same where what is claimed is said by `claim`. */
+enum outcome fail_claiming(struct verdict *v, const char *diagnosis, const char *claim,
+                           const char *format, ...)
+    __attribute__((format(printf, 4, 5), warn_unused_result));
 /* A name that is none: it says what the run showed whatever the numbers are. */
 enum outcome fail_fact(struct verdict *v, const char *diagnosis, const char *format, ...)
     __attribute__((format(printf, 3, 4), warn_unused_result));
@@ -121,6 +129,23 @@ void judge_begin_with_about(struct verdict *v);
 /* In the place of a claim that may not be made: what is wrong, and no word of why. */
 void judge_withdraw(struct verdict *v);
 
+/* A sentence that stands behind the message if the check fails from here on, until the note ends;
+ * the last one before those that were noted earlier. */
+void judge_note(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void judge_note_ends(struct verdict *v);
+/* Is it by what was counted if the check fails from here on? */
+void judge_by_counts(struct verdict *v, bool so);
+/* Would this fail? Then *found is the verdict, and the check goes on. */
+bool judge_would_fail(struct verdict *found,
+                      enum outcome (*judge)(struct verdict *v, const void *context),
+                      const void *context);
+/* Fails with a verdict that was found so. */
+enum outcome judge_fail_as(struct verdict *v, const struct verdict *found)
+    __attribute__((warn_unused_result));
+
+/* Prints behind what `text` of `size` bytes holds. */
+void judge_append(char *text, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* Lists the places of `value` among values[count], "7, 12 to 15 and others"; their number. */
 size_t judge_list(const double *values, size_t count, double value, char *list, size_t size);
 /* A number worth keeping in the record. */
@@ -272,9 +297,14 @@ struct family {
      * other choice is tried. */
     int (*fits)(const int *choice, const void *context);
 };
-/* Fails v with the texts of the deviations of the choice that fits, behind `what`, a sentence: of
- * the choices with the fewest deviations the one that accounts for most, earlier dimensions first.
- * No outcome when none fits. */
+/* Is there a choice that fits? Of the choices with the fewest deviations the one that accounts for
+ * most, earlier dimensions first. */
+struct explained {
+    const char *diagnosis;
+    char text[1500]; /* of its deviations, a blank before each */
+};
+bool judge_explains(const struct family *family, const void *context, struct explained *found);
+/* Fails v with it behind `what`, a sentence. No outcome when none fits. */
 enum outcome judge_explain(struct verdict *v, const char *what, const struct family *family,
                            const void *context);
 

@@ -708,7 +708,7 @@ static enum outcome judge_exchanged(const struct run *run, struct verdict *v, co
                in_kernel = covers && (rows == grid_x * block_x || columns == grid_y * block_y);
     if (!turned && !in_kernel)
         return OUTCOME_NONE;
-    v->counted = true;
+    judge_by_counts(v, true);
     return fail(v, NULL,
                 "%s: the first %d rows and %d columns are written, of %d and %d, and the grid has "
                 "%.0f x %.0f blocks of %.0f x %.0f threads: x and y are exchanged in the %s. A "

@@ -8,22 +8,23 @@
 /* Fails v for the words of thread i: counts[k] times word k. */
 static enum outcome tell_words(struct verdict *v, const char *name, int i, const double *counts,
                                int size) {
-    char never[200], twice[200];
+    char never[200], twice[200], which[500] = "";
     int most = 0;
     for (int k = 0; k < size; k++)
         most = counts[k] > most ? (int)counts[k] : most;
     const size_t missing = judge_list(counts, (size_t)size, 0, never, sizeof never),
                  more = judge_list(counts, (size_t)size, most, twice, sizeof twice);
-    const enum outcome outcome = fail(
+    if (missing)
+        judge_append(which, sizeof which, " Never taken: word%s %s.", missing > 1 ? "s" : "",
+                     never);
+    if (most > 1)
+        judge_append(which, sizeof which, " Taken %d times: word%s %s.", most, more > 1 ? "s" : "",
+                     twice);
+    return fail(
         v, "sum-incomplete",
         "%s: Not every word of the table is once in the sum of thread %d. A loop of TABLE_SIZE "
-        "turns, %d here, takes each, and behind word TABLE_SIZE - 1 comes word 0.",
-        name, i, size);
-    if (missing)
-        judge_add(v, " Never taken: word%s %s.", missing > 1 ? "s" : "", never);
-    if (most > 1)
-        judge_add(v, " Taken %d times: word%s %s.", most, more > 1 ? "s" : "", twice);
-    return outcome;
+        "turns, %d here, takes each, and behind word TABLE_SIZE - 1 comes word 0.%s",
+        name, i, size, which);
 }
 
 enum outcome judge_word_shares(const struct run *run, struct verdict *v, const char *name,

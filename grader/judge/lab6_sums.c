@@ -325,11 +325,10 @@ static enum outcome judge_sums(const struct sums *s, struct verdict *v, const ch
         }
     if (!wrong)
         return OUTCOME_NONE;
-    if (judge_unwritten(s->run, v, name, "sums", b, (size_t)s->n, canary) == OUTCOME_FAIL) {
-        if (wrong == s->n)
-            judge_add(v, " If the kernel is still to be written, write it.");
+    judge_note(v, "%s", wrong == s->n ? " If the kernel is still to be written, write it." : "");
+    if (judge_unwritten(s->run, v, name, "sums", b, (size_t)s->n, canary) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    }
+    judge_note_ends(v);
     const struct value_family sums = {.dimensions = sum_dimensions,
                                       .count = SUM_DIMENSIONS,
                                       .most = 2,

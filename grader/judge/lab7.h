@@ -35,9 +35,10 @@ enum outcome check_software_samples(const struct run *run, struct verdict *v);
 enum outcome check_software_outside(const struct run *run, struct verdict *v);
 /* lab7_plain.c: adds where the samples at u[HIDDEN_POINTS] are taken, as far as they are not taken
  * there. */
-void judge_add_places(const struct run *run, struct verdict *v, int size, const double (*u)[3]);
+void judge_add_places(const struct run *run, int size, const double (*u)[3], char *text,
+                      size_t room);
 /* And where the function is, at the nodes. */
-void judge_add_positions(const struct run *run, struct verdict *v, double radius);
+void judge_add_positions(const struct run *run, double radius, char *text, size_t room);
 /* lab7_outside.c: fails v for what a read outside the grid tells, of the point u[n] of thread n of
  * the harness' kernel, or of the hidden vertices. */
 enum outcome judge_sample_outside(const struct run *run, struct verdict *v, int size,

@@ -320,7 +320,7 @@ static enum outcome judge_timed_twice(const struct run *run, struct verdict *v, 
         const double own = launches_of(run, kernels[i], turns);
         if (!(own <= 2 && other >= 12))
             continue;
-        v->counted = true;
+        judge_by_counts(v, true);
         return fail(
             v, "too-few-launches",
             "compare_at launches %s %s, and %s %.0f times: the one is timed in the place of "
@@ -338,7 +338,7 @@ static enum outcome judge_launches_counted(const struct run *run, struct verdict
         double launches = launches_of(run, kernels[i], turns);
         measured(v, i ? "software launches" : "hardware launches", launches);
         if (launches < 6) {
-            v->counted = true;
+            judge_by_counts(v, true);
             return fail(v, "too-few-launches",
                         "compare_at launches %s %.0f times in all: one launch that is not counted "
                         "and a mean of at least 5 launches are asked for, for the first one pays "
@@ -357,7 +357,7 @@ static enum outcome judge_whole_timed(const struct run *run, struct verdict *v, 
         double whole = judge_number(run, wholes[i], 0), direct;
         direct = launches_of(run, kernels[i], turns) - whole;
         if (direct < 5 && whole >= 5) {
-            v->counted = true;
+            judge_by_counts(v, true);
             return fail(v, "time-not-of-one-launch",
                         "What is timed is all of %s, which is called %.0f times: it allocates, "
                         "copies back and adds up on the host. Time the kernel alone, launches of "
@@ -388,7 +388,7 @@ static enum outcome judge_launches_whole(const struct run *run, struct verdict *
             }
         }
         if (other >= 0 && (whole - judge_number(run, "launches", 0)) / turns < 6) {
-            v->counted = true;
+            judge_by_counts(v, true);
             return fail(v, "time-not-of-one-launch",
                         "Launch %d of %s, and others, make %.0f reads, and one with all vertices "
                         "and %.0f radii makes %.0f: hand size and radii on to the launches that "
@@ -568,7 +568,6 @@ static enum outcome check_line(struct verdict *v, const char *line, int number, 
     expected[8] = cell[4];
     expected[9] = cell[4] / cell[3];
     for (int column = 0; column < COLUMNS; column++) {
-        enum outcome outcome;
         char *end;
         double got = strtod(line, &end);
         if (end != line && column < COLUMNS - 1 && *end && strchr("; \t|:", *end))
@@ -627,11 +626,11 @@ static enum outcome check_line(struct verdict *v, const char *line, int number, 
                         why = factors[f].why;
                     }
             }
-            outcome = fail(v, diagnosis, "Line %d of the CSV: %s is %.9g, expected %.9g.%s",
-                           number + 2, columns[column], got, expected[column], why);
-            if (column < 9 && last && close_to(strtod(last + 1, NULL), cell[3] / cell[4], 0))
-                judge_add(v, " And: the ratio is upside down, it is software_ms / hardware_ms.");
-            return outcome;
+            return fail(v, diagnosis, "Line %d of the CSV: %s is %.9g, expected %.9g.%s%s",
+                        number + 2, columns[column], got, expected[column], why,
+                        column < 9 && last && close_to(strtod(last + 1, NULL), cell[3] / cell[4], 0)
+                            ? " And: the ratio is upside down, it is software_ms / hardware_ms."
+                            : "");
         }
         line = column < COLUMNS - 1 ? end + 1 : end;
     }

@@ -578,6 +578,7 @@ enum outcome check_grid(const struct run *run, struct verdict *v) {
                       .size = (int)judge_argument(run, "size"),
                       .radius = judge_argument(run, "RADIUS")};
     int size = g.size, wrong = 0, first = -1;
+    char where[2000] = "";
     if (judge_call(run, v, size) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
     g.got = judge_numbers(run, "make_grid", (size_t)size * size * size);
@@ -631,15 +632,14 @@ enum outcome check_grid(const struct run *run, struct verdict *v) {
     if (wrong * 100.0 >= 97.0 * size * size * size &&
         judge_constant(v, "The nodes", &nodes) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    const enum outcome outcome =
-        fail(v, NULL,
-             "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g. "
-             "Node (i, j, k) is element (k * size + j) * size + i.",
-             wrong, size, first % size, first / size % size, first / size / size, g.got[first],
-             value_at(&g, (const int[3]){first % size, first / size % size, first / size / size},
-                      as_asked));
-    judge_add_positions(run, v, g.radius);
-    return outcome;
+    judge_add_positions(run, g.radius, where, sizeof where);
+    return fail(v, NULL,
+                "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g. "
+                "Node (i, j, k) is element (k * size + j) * size + i.%s",
+                wrong, size, first % size, first / size % size, first / size / size, g.got[first],
+                value_at(&g, (const int[3]){first % size, first / size % size, first / size / size},
+                         as_asked),
+                where);
 }
 
 enum outcome check_grid_arguments(const struct run *run, struct verdict *v) {

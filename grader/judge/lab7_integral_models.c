@@ -505,16 +505,18 @@ enum outcome explain_integral(const struct integral *in, struct verdict *v, cons
     struct integral keeping = *in;
     struct keeper *kept = keeping.kept = in->total ? NULL : calloc(1, sizeof *kept);
     struct suspects suspects = {.in = &keeping, .dimensions = dimensions};
-    struct verdict found = {0};
-    enum outcome outcome = judge_explain(&found, what, &family, &suspects);
+    struct explained found;
+    const bool explained = judge_explains(&family, &suspects, &found);
     for (int place = 0; kept && place < SPHERE_CHOICES * KEPT_FETCHES; place++)
         free(kept->sets[place / KEPT_FETCHES][place % KEPT_FETCHES]);
     free(kept);
-    if (outcome == OUTCOME_FAIL && suspects.several)
+    if (!explained)
+        return OUTCOME_NONE;
+    if (suspects.several)
         return fail(
             v, NULL,
             "%s Several mistakes would give this one number; the tests of single samples and "
             "of partial sums see more.",
             what);
-    return outcome == OUTCOME_FAIL ? fail(v, found.diagnosis, "%s", found.message) : outcome;
+    return fail(v, found.diagnosis, "%s%s", what, found.text);
 }

@@ -115,21 +115,21 @@ static bool is_of_fraction(const struct places *p, double *multiple) {
     return count >= 30 && on * 100 >= count * 98;
 }
 
-static void add_line(struct verdict *v, const struct places *p, const double c[TERMS]) {
+static void add_line(char *text, size_t size, const struct places *p, const double c[TERMS]) {
     static const char *const names[3] = {"ux", "uy", "uz"};
     char sum[200];
     describe_sum(c, names, 4e-3, sum, sizeof sum);
-    judge_add(v, " Along %c they are taken at %s, and u%c is asked for", axes[p->axis], sum,
-              axes[p->axis]);
+    judge_append(text, size, " Along %c they are taken at %s, and u%c is asked for", axes[p->axis],
+                 sum, axes[p->axis]);
     const double factor = c[p->axis] * (p->size - 1);
     if (fabs(factor - p->size) < 0.01 || fabs(factor - p->size + 2) < 0.01)
-        judge_add(v, " (a factor %s / (size - 1): there are size - 1 cells)",
-                  factor > p->size - 1 ? "size" : "(size - 2)");
-    judge_add(v, ".");
+        judge_append(text, size, " (a factor %s / (size - 1): there are size - 1 cells)",
+                     factor > p->size - 1 ? "size" : "(size - 2)");
+    judge_append(text, size, ".");
 }
 
 /* Tells where samples are taken along an axis, unless it is right. */
-static void add_places(struct verdict *v, const struct places *p) {
+static void add_places(char *text, size_t size, const struct places *p) {
     double c[TERMS], multiple;
     const char axis = axes[p->axis];
     /* A filter at a face stays there, whatever the coordinate is. */
@@ -138,25 +138,27 @@ static void add_places(struct verdict *v, const struct places *p) {
         for (int term = 0; term < TERMS; term++)
             right &= fabs(c[term] - (term == p->axis)) < 4e-3;
         if (!right)
-            add_line(v, p, c);
+            add_line(text, size, p, c);
         return;
     }
     if (is_of_fraction(p, &multiple)) {
-        judge_add(v, " Along %c they are taken at i + %.4g * f where i + f is asked for.", axis,
-                  multiple);
+        judge_append(text, size,
+                     " Along %c they are taken at i + %.4g * f where i + f is asked for.", axis,
+                     multiple);
         return;
     }
     for (int i = 3, told = 0; i < HIDDEN_POINTS && told < 3; i++)
         if (fabs(p->at[i] - p->u[i][p->axis]) > 0.02 && i % 10 > 2) {
             if (!told)
-                judge_add(v, " Along %c they are taken at", axis);
-            judge_add(v, "%s %.4g for (%.4g, %.4g, %.4g)", told ? "," : "", p->at[i], p->u[i][0],
-                      p->u[i][1], p->u[i][2]);
-            judge_add(v, "%s", ++told == 3 ? "." : "");
+                judge_append(text, size, " Along %c they are taken at", axis);
+            judge_append(text, size, "%s %.4g for (%.4g, %.4g, %.4g)", told ? "," : "", p->at[i],
+                         p->u[i][0], p->u[i][1], p->u[i][2]);
+            judge_append(text, size, "%s", ++told == 3 ? "." : "");
         }
 }
 
-void judge_add_places(const struct run *run, struct verdict *v, int size, const double (*u)[3]) {
+void judge_add_places(const struct run *run, int size, const double (*u)[3], char *text,
+                      size_t room) {
     const double *plain[PLAIN_FIELDS];
     for (int field = 0; field < PLAIN_FIELDS; field++) {
         char name[20];
@@ -172,17 +174,17 @@ void judge_add_places(const struct run *run, struct verdict *v, int size, const 
             first = first < 0 ? i : first;
         }
     if (other * 20 > HIDDEN_POINTS) {
-        judge_add(v,
-                  " In a grid that is 1 everywhere %d of the samples are not 1, %.6g at (%.4g, "
-                  "%.4g, %.4g): the weights of the nodes add up to 1.",
-                  other, plain[0][first], u[first][0], u[first][1], u[first][2]);
+        judge_append(text, room,
+                     " In a grid that is 1 everywhere %d of the samples are not 1, %.6g at (%.4g, "
+                     "%.4g, %.4g): the weights of the nodes add up to 1.",
+                     other, plain[0][first], u[first][0], u[first][1], u[first][2]);
         return;
     }
     for (int axis = 0; axis < 3; axis++)
-        add_places(v, &(const struct places){plain[axis + 1], u, axis, size});
+        add_places(text, room, &(const struct places){plain[axis + 1], u, axis, size});
 }
 
-void judge_add_positions(const struct run *run, struct verdict *v, double radius) {
+void judge_add_positions(const struct run *run, double radius, char *text, size_t room) {
     static const char *const names[3] = {"i", "j", "k"};
     static double u[PLAIN_TOLD * PLAIN_TOLD * PLAIN_TOLD][3];
     const int size = PLAIN_SIZE, count = PLAIN_TOLD * PLAIN_TOLD * PLAIN_TOLD;
@@ -208,9 +210,9 @@ void judge_add_positions(const struct run *run, struct verdict *v, double radius
             continue;
         describe_sum(c, names, 1e-4 * radius, sum, sizeof sum);
         describe_sum(right, names, 1e-4 * radius, owed, sizeof owed);
-        judge_add(v,
-                  " In a grid of size %d the function is asked for %c = %s, and "
-                  "node_position(%s, size) is %s.",
-                  size, axes[axis], sum, names[axis], owed);
+        judge_append(text, room,
+                     " In a grid of size %d the function is asked for %c = %s, and "
+                     "node_position(%s, size) is %s.",
+                     size, axes[axis], sum, names[axis], owed);
     }
 }

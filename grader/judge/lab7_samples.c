@@ -144,7 +144,7 @@ static const char *which(const struct samples *s) {
 
 /* The plainest facts, when nothing explains what came back. */
 static enum outcome tell_samples(const struct samples *s, struct verdict *v) {
-    char list[600] = "";
+    char list[600] = "", where[2000] = "";
     int told = 0;
     for (int n = 0, length = 0; n < HIDDEN_POINTS && told < 3; n++)
         if (s->wrong[n] && (size_t)length < sizeof list - 150) {
@@ -154,11 +154,9 @@ static enum outcome tell_samples(const struct samples *s, struct verdict *v) {
                                s->family->value(&s->grid, s->u[n], as_asked));
             told++;
         }
-    const enum outcome outcome =
-        fail(v, NULL, "%d of %d samples are wrong, %s. Counted in nodes of a %d^3 grid:%s.",
-             s->wrong_count, s->count, which(s), s->grid.size, list);
-    judge_add_places(s->run, v, s->grid.size, (const double(*)[3])s->u);
-    return outcome;
+    judge_add_places(s->run, s->grid.size, (const double(*)[3])s->u, where, sizeof where);
+    return fail(v, NULL, "%d of %d samples are wrong, %s. Counted in nodes of a %d^3 grid:%s.%s",
+                s->wrong_count, s->count, which(s), s->grid.size, list, where);
 }
 
 static double sample_value(const void *context, const int *choice, size_t n) {

@@ -184,7 +184,7 @@ static int sums_fit(const int *choice, const void *context) {
 static enum outcome judge_shares(const struct run *run, const struct sums *s, struct verdict *v,
                                  const char *what) {
     const double *shares = judge_numbers(run, "shares", (size_t)s->threads);
-    char missing[200] = "", twice[200] = "";
+    char missing[200] = "", twice[200] = "", which[600] = "";
     if (!shares)
         return OUTCOME_NONE;
     for (int b = 0; b < 5; b++) {
@@ -200,20 +200,19 @@ static enum outcome judge_shares(const struct run *run, const struct sums *s, st
                  once = judge_list(shares, threads, 1, (char[200]){0}, 200);
     if (none == threads || none + doubled + once == 0)
         return OUTCOME_NONE;
-    const enum outcome outcome =
-        fail(v, "sum-incomplete", "%s Not every thread's value counts once.", what);
     if (none)
-        judge_add(v, " Never added: %s of thread%s %s.", none > 1 ? "those" : "that",
-                  none > 1 ? "s" : "", missing);
+        judge_append(which, sizeof which, " Never added: %s of thread%s %s.",
+                     none > 1 ? "those" : "that", none > 1 ? "s" : "", missing);
     if (doubled)
-        judge_add(v, " Twice in the sum: %s of thread%s %s.", doubled > 1 ? "those" : "that",
-                  doubled > 1 ? "s" : "", twice);
+        judge_append(which, sizeof which, " Twice in the sum: %s of thread%s %s.",
+                     doubled > 1 ? "those" : "that", doubled > 1 ? "s" : "", twice);
     for (int t = 0, told = 0; t < s->threads && !told; t++)
         if (shares[t] != 0 && shares[t] != 1 && shares[t] != 2) {
-            judge_add(v, " That of thread %d counts %.6g times.", t, shares[t]);
+            judge_append(which, sizeof which, " That of thread %d counts %.6g times.", t,
+                         shares[t]);
             told = 1;
         }
-    return outcome;
+    return fail(v, "sum-incomplete", "%s Not every thread's value counts once.%s", what, which);
 }
 
 /* Fails v when all blocks have the sum of a reduction that ends with more than one value left. */

@@ -175,13 +175,13 @@ static enum outcome check_sum(const struct run *run, struct verdict *v) {
     const size_t words = words_of(run);
     if (check_one_sum(run, v, kernel, words, components) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    if (check_one_sum(run, v, "few", LAB8_FEW, components) == OUTCOME_FAIL) {
-        judge_add(v,
-                  " (With %d words, fewer than there are threads: those without work write a "
-                  "sum of 0.)",
-                  LAB8_FEW);
+    judge_note(v,
+               " (With %d words, fewer than there are threads: those without work write a sum of "
+               "0.)",
+               LAB8_FEW);
+    if (check_one_sum(run, v, "few", LAB8_FEW, components) == OUTCOME_FAIL)
         return OUTCOME_FAIL;
-    }
+    judge_note_ends(v);
     /* The factors of a quad's words add up to 16. */
     if (judge_used(run, v, kernel, "texture.accesses", (double)(words / (size_t)components),
                    "texture fetches") == OUTCOME_FAIL ||
@@ -725,13 +725,15 @@ static enum outcome judge_shifted(const struct run *run, struct verdict *v, cons
 
 static enum outcome check_results(const struct run *run, struct verdict *v) {
     int n = (int)judge_argument(run, "n"), early = 0, unchanged = 0, indexed = 0;
-    if (!judge_succeeded(run, v, "increment_mapped")) {
-        if (judge_number(run, "increment_mapped.error", 0) == INVALID_VALUE)
-            judge_add(v, " The buffer is pinned memory, from cudaHostAlloc with "
-                         "cudaHostAllocMapped, and the texture lies over the address that "
-                         "cudaHostGetDevicePointer gives for it.");
+    judge_note(v, "%s",
+               judge_number(run, "increment_mapped.error", 0) == INVALID_VALUE
+                   ? " The buffer is pinned memory, from cudaHostAlloc with "
+                     "cudaHostAllocMapped, and the texture lies over the address that "
+                     "cudaHostGetDevicePointer gives for it."
+                   : "");
+    if (!judge_succeeded(run, v, "increment_mapped"))
         return OUTCOME_FAIL;
-    }
+    judge_note_ends(v);
     const double *before = judge_numbers(run, "before", (size_t)n),
                  *after = judge_numbers(run, "after", (size_t)n);
     if (!before || !after)
@@ -1034,7 +1036,7 @@ static enum outcome judge_patterns_timed(const struct run *run, struct verdict *
             launches_alike(run, t->kernels[k], 1, launches) > t->rows &&
             /* asked by the harness, the kernel minds the pattern */
             !launches_alike(run, t->kernels[k], launches + 1, all)) {
-            v->counted = true;
+            judge_by_counts(v, true);
             return fail(v, "pattern-ignored",
                         "measure_paths: every launch of %s asks for as many pieces of memory as "
                         "the others, so all rows measure one pattern: hand the row's pattern to "

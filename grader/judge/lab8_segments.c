@@ -212,24 +212,26 @@ static int splits_fit(const int *choice, const void *context) {
 }
 
 /* An error of the student's own for words that the textures hold: which they are. */
-static void add_refused_split(const struct splits *s, struct verdict *v, int split) {
-    char name[30], others[200] = "";
+static void note_refused_split(const struct splits *s, struct verdict *v, int split) {
+    char name[30], others[200] = "", also[300] = "";
     snprintf(name, sizeof name, "split%d.error", split);
-    if (judge_number(s->run, name, 0) != 1 || s->run->refused_count || s->run->gpu)
+    if (judge_number(s->run, name, 0) != 1 || s->run->refused_count || s->run->gpu) {
+        judge_note(v, "%s", "");
         return;
+    }
     for (int i = 0; i < LAB8_SPLITS; i++) {
         snprintf(name, sizeof name, "split%d.error", i);
         if (judge_number(s->run, name, 1) == 0)
             snprintf(others + strlen(others), sizeof others - strlen(others), "%s%zu",
                      *others ? ", " : "", hidden_split(s->quads, i));
     }
-    judge_add(v,
-              " %zu words, which are %zu quads, are refused for %d textures of %zu quads each, "
-              "which hold %zu quads.",
-              s->words, s->quads, LAB8_SEGMENTS, hidden_split(s->quads, split),
-              LAB8_SEGMENTS * hidden_split(s->quads, split));
     if (*others)
-        judge_add(v, " With textures of %s quads they are not.", others);
+        snprintf(also, sizeof also, " With textures of %s quads they are not.", others);
+    judge_note(v,
+               " %zu words, which are %zu quads, are refused for %d textures of %zu quads each, "
+               "which hold %zu quads.%s",
+               s->words, s->quads, LAB8_SEGMENTS, hidden_split(s->quads, split),
+               LAB8_SEGMENTS * hidden_split(s->quads, split), also);
 }
 
 /* Whose mistakes can be behind wrong sums: the other functions are the reference's. */
@@ -325,10 +327,10 @@ static enum outcome judge_splits(const struct run *run, struct verdict *v, const
     }
     for (int i = 0; i < LAB8_SPLITS; i++) {
         snprintf(key, sizeof key, part == OF_QUAD ? "summed%d" : "split%d", i);
-        if (!judge_call_succeeded(run, v, key, name)) {
-            add_refused_split(&s, v, i);
+        note_refused_split(&s, v, i);
+        if (!judge_call_succeeded(run, v, key, name))
             return OUTCOME_FAIL;
-        }
+        judge_note_ends(v);
         snprintf(key, sizeof key, "summed%d", i);
         if (part == OF_TEXTURES &&
             !judge_call_succeeded(run, v, key, "A kernel that reads make_segments' textures"))

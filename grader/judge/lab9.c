@@ -320,20 +320,17 @@ static enum outcome explain_places(const struct run *run, struct verdict *v, str
         return fail(v, NULL,
                     "The place of a sample and its value are exchanged: out[i] is (x, value).%s",
                     agreeing(run, asked, exact, x, &one) == LAB9_SAMPLES ? " Both are right." : "");
-    enum outcome outcome = OUTCOME_NONE;
-    for (int how = 0; how < PLACE_MODELS && outcome == OUTCOME_NONE; how++)
+    judge_note(v, " sample %d lies at x = %.9g, it is to lie at %.9g, fmaf(i, increment, base).",
+               first, x[first], exact[first]);
+    for (int how = 0; how < PLACE_MODELS; how++)
         if (fits[how] == LAB9_SAMPLES)
-            outcome = fail(v, how == PLACE_IN_BLOCK ? "wrong-thread-index" : NULL,
-                           "%s:", place_words[how]);
-    if (outcome == OUTCOME_NONE && near == LAB9_SAMPLES)
-        outcome = fail(v, NULL,
-                       "The places are right but for their last bits: i * increment + base rounds "
-                       "twice, or in another precision, and fmaf once:");
-    if (outcome == OUTCOME_NONE)
-        outcome = fail(v, NULL, "The samples lie at other places:");
-    judge_add(v, " sample %d lies at x = %.9g, it is to lie at %.9g, fmaf(i, increment, base).",
-              first, x[first], exact[first]);
-    return outcome;
+            return fail(v, how == PLACE_IN_BLOCK ? "wrong-thread-index" : NULL,
+                        "%s:", place_words[how]);
+    if (near == LAB9_SAMPLES)
+        return fail(v, NULL,
+                    "The places are right but for their last bits: i * increment + base rounds "
+                    "twice, or in another precision, and fmaf once:");
+    return fail(v, NULL, "The samples lie at other places:");
 }
 
 /* Where the unit was asked in place of x. */
@@ -394,9 +391,8 @@ static enum outcome explain_shift(const struct run *run, struct verdict *v, stru
             if (deviations(asked, made) == 0)
                 return fail(v, NULL, "With %s the value is not that at x, but that %s.", r.words,
                             words[how]);
-            enum outcome outcome = explain_made(v, r, asked, made);
-            judge_add(v, " And the value is not that at x, but that %s.", words[how]);
-            return outcome;
+            judge_note(v, " And the value is not that at x, but that %s.", words[how]);
+            return explain_made(v, r, asked, made);
         }
     }
     return OUTCOME_NONE;

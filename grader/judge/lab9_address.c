@@ -480,8 +480,8 @@ static int first_wrong(const struct run *run, int mode, bool normalized, const d
 }
 
 /* Adds which coordinates of this mode are wrong, and the first of them. */
-static void add_facts(const struct run *run, struct verdict *v, int mode, bool normalized,
-                      const double *texels) {
+static void note_facts(const struct run *run, struct verdict *v, int mode, bool normalized,
+                       const double *texels) {
     int count = count_of(run), below, inside, beyond;
     int first = first_wrong(run, mode, normalized, texels, &below, &inside, &beyond);
     if (first < 0)
@@ -496,7 +496,7 @@ static void add_facts(const struct run *run, struct verdict *v, int mode, bool n
     }
     float x = hidden_coordinate(run->seed, first, count, normalized);
     long expected = address(asked_of(mode, normalized), texel_of(unit, x, normalized), count);
-    judge_add(
+    judge_note(
         v,
         " (%s, %s, %d texels: %d of %d coordinates are wrong, %d below the row, %d inside, %d "
         "beyond it; at x = %.9g texel_at says %.0f, the unit reads %ld%s.)",
@@ -663,33 +663,44 @@ static enum outcome tell_unexplained(const struct run *run, struct verdict *v, i
 static enum outcome tell_texels(const struct run *run, struct verdict *v, bool normalized,
                                 const double *const *texels, const int *wrong) {
     const struct explanation e = explain(run, normalized, texels);
-    enum outcome outcome = OUTCOME_NONE;
     struct deviation w = words_of_shared(run, e.shared);
+    const char *diagnosis = w.diagnosis;
+    char text[2000] = "";
     int told = 0;
     for (int mode = 0; mode < LAB9_MODES; mode++)
         if (wrong[mode] && !e.explained[mode]) {
-            outcome = tell_unexplained(run, v, mode, normalized, texels[mode]);
-            add_facts(run, v, mode, normalized, texels[mode]);
             if (e.modes > 1 && (e.shared.cut || e.shared.whole))
-                judge_add(v, " With %s: %s", e.modes == 2 ? "two other modes" : "the other modes",
-                          w.text);
-            return outcome;
+                judge_note(v, " With %s: %s", e.modes == 2 ? "two other modes" : "the other modes",
+                           w.text);
+            note_facts(run, v, mode, normalized, texels[mode]);
+            return tell_unexplained(run, v, mode, normalized, texels[mode]);
         }
     while (!wrong[told])
         told++;
-    if (*w.text)
-        outcome = fail(v, w.diagnosis, "%s", w.text);
+    judge_append(text, sizeof text, "%s", w.text);
     for (int mode = 0; mode < LAB9_MODES; mode++) {
         if (!wrong[mode] || e.outside[mode] == asked_of(mode, normalized))
             continue;
         w = words_of_mode(mode, normalized, e.outside[mode]);
-        if (outcome == OUTCOME_NONE)
-            outcome = fail(v, w.diagnosis, "%s: %s", mode_names[mode], w.text);
-        else if (!strstr(v->message, w.text))
-            judge_add(v, " And %s: %s", mode_names[mode], w.text);
+        if (!*text)
+            diagnosis = w.diagnosis;
+        if (!strstr(text, w.text))
+            judge_append(text, sizeof text, "%s%s: %s", *text ? " And " : "", mode_names[mode],
+                         w.text);
     }
-    add_facts(run, v, told, normalized, texels[told]);
-    return outcome;
+    if (!*text)
+        return OUTCOME_NONE;
+    note_facts(run, v, told, normalized, texels[told]);
+    return fail(v, diagnosis, "%s", text);
+}
+
+struct further {
+    const struct run *run;
+    const struct group *group;
+};
+static enum outcome ask_further(struct verdict *v, const void *context) {
+    const struct further *f = context;
+    return judge_further_texels(f->run, v, f->group, f->group->normalized);
 }
 
 static enum outcome judge_group(const struct run *run, struct verdict *v, const struct group *g,
@@ -714,14 +725,13 @@ static enum outcome judge_group(const struct run *run, struct verdict *v, const 
     for (int mode = 0; mode < LAB9_MODES; mode++)
         around += wrong[mode] = wrong_of(run, g->normalized ? &all_normalised : &all_unnormalised,
                                          mode, texels[mode], &ignored);
-    struct verdict further = {0};
-    if (judge_further_texels(run, around ? &further : v, g, g->normalized) != OUTCOME_FAIL)
-        return OUTCOME_NONE;
     if (!around)
-        return OUTCOME_FAIL;
-    const enum outcome outcome = tell_texels(run, v, g->normalized, texels, wrong);
-    judge_add(v, " Rows of other sizes are wrong as well.");
-    return outcome;
+        return judge_further_texels(run, v, g, g->normalized);
+    struct verdict further;
+    if (!judge_would_fail(&further, ask_further, &(const struct further){run, g}))
+        return OUTCOME_NONE;
+    judge_note(v, " Rows of other sizes are wrong as well.");
+    return tell_texels(run, v, g->normalized, texels, wrong);
 }
 
 static enum outcome check_group(const struct run *run, struct verdict *v, const struct group *g) {

@@ -91,18 +91,16 @@ enum outcome check_weight(const struct run *run, struct verdict *v) {
             judge_wrong(v, (size_t)i, weight[i], w);
     }
     if (explain_weight(run, weight, left, &found)) {
-        if (row_tell(v, "weight_at", unit, found.row) == OUTCOME_FAIL) {
-            if (found.of_left)
-                judge_add(v,
-                          " And: the weight is the left-hand texel's, not the right-hand one's.");
-            if (found.left_is_right || found.left_of_x)
-                judge_add(v, " And: *left is not the left-hand texel.");
-            if (found.left_held)
-                judge_add(v, " And: *left is held at 0, and is -1 where x < 0.5.");
-            if (found.doubled)
-                judge_add(v, " And: the weight is doubled.");
+        judge_note(
+            v, "%s%s%s%s",
+            found.of_left ? " And: the weight is the left-hand texel's, not the right-hand one's."
+                          : "",
+            found.left_is_right || found.left_of_x ? " And: *left is not the left-hand texel." : "",
+            found.left_held ? " And: *left is held at 0, and is -1 where x < 0.5." : "",
+            found.doubled ? " And: the weight is doubled." : "");
+        if (row_tell(v, "weight_at", unit, found.row) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
-        }
+        judge_note_ends(v);
         if (found.of_left)
             return fail(v, "weights-exchanged",
                         "weight_at gives the weight of the left-hand texel, 256 - w: asked for is "

@@ -368,6 +368,16 @@ static enum outcome explain_reads(const struct run *run, struct verdict *v, cons
     return OUTCOME_NONE;
 }
 
+struct hardware {
+    const double *weights;
+    uint64_t seed;
+};
+static enum outcome ask_weights(struct verdict *v, const void *context) {
+    const struct hardware *h = context;
+    return judge_weights(v, "read_plane_weights", h->weights, 256, LAB9_PLANE, at_diagonal,
+                         h->seed);
+}
+
 enum outcome check_hardware(const struct run *run, struct verdict *v) {
     if (!judge_call_succeeded(run, v, "hardware", "read_plane_weights"))
         return OUTCOME_FAIL;
@@ -430,13 +440,11 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
                         "bytes, 2 * sizeof(float4), and the height is 2 rows.",
                         k % 2, k / 2);
     }
-    struct verdict compared = {0};
-    if (judge_weights(&compared, "read_plane_weights", weights, 256, LAB9_PLANE, at_diagonal,
-                      run->seed) == OUTCOME_FAIL) {
+    struct verdict compared;
+    if (judge_would_fail(&compared, ask_weights, &(const struct hardware){weights, run->seed})) {
         if (!compared.diagnosis && explain_reads(run, v, weights) == OUTCOME_FAIL)
             return OUTCOME_FAIL;
-        *v = compared;
-        return OUTCOME_FAIL;
+        return judge_fail_as(v, &compared);
     }
     if (judge_used(run, v, "read_plane_weights", "texture.accesses", LAB9_PLANE,
                    "texture fetches") == OUTCOME_FAIL)

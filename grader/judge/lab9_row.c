@@ -284,8 +284,8 @@ enum outcome row_tell(struct verdict *v, const char *function, struct row_model 
         said[n++] = words_of_mix[found.mix - 1];
     if (!n)
         return OUTCOME_NONE;
-    enum outcome outcome = fail(v, said[0].diagnosis, "%s: %s", function, said[0].text);
+    char others[2000] = "";
     for (int i = 1; i < n; i++)
-        judge_add(v, " And: %s", said[i].text);
-    return outcome;
+        judge_append(others, sizeof others, " And: %s", said[i].text);
+    return fail(v, said[0].diagnosis, "%s: %s%s", function, said[0].text, others);
 }

@@ -109,12 +109,13 @@ enum outcome judge_launches_timed(const struct run *run, struct verdict *v,
                                   const struct judge_times *t) {
     struct launch *launches = malloc(MOST_LAUNCHES * sizeof *launches);
     enum outcome outcome = OUTCOME_NONE;
+    judge_by_counts(v, true);
     for (int k = 0; launches && !run->gpu && k < t->kernel_count && outcome == OUTCOME_NONE; k++) {
         size_t count = load_launches(run, t, t->kernels[k], launches);
         if (count > (size_t)t->own)
             outcome = judge_kernel(t, v, t->kernels[k], launches, count - (size_t)t->own);
     }
-    v->counted = outcome == OUTCOME_FAIL;
+    judge_by_counts(v, false);
     free(launches);
     return outcome;
 }

@@ -16,6 +16,29 @@ static void settle(struct verdict *v, enum outcome outcome, const char *format, 
     }
     v->outcome = outcome;
     vsnprintf(v->message, sizeof v->message, format, args);
+    if (outcome != OUTCOME_FAIL)
+        return;
+    v->counted = v->by_counts;
+    for (int i = v->note_count; i-- > 0;)
+        judge_add(v, "%s", v->notes[i]);
+}
+
+void judge_note(struct verdict *v, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    if (v->note_count == JUDGE_NOTES || vasprintf(&v->notes[v->note_count++], format, args) < 0) {
+        fprintf(stderr, "judge: too much is noted: %s\n", format);
+        exit(3);
+    }
+    va_end(args);
+}
+
+void judge_note_ends(struct verdict *v) {
+    free(v->notes[--v->note_count]);
+}
+
+void judge_by_counts(struct verdict *v, bool so) {
+    v->by_counts = so;
 }
 
 enum outcome pass(struct verdict *v, const char *format, ...) {
@@ -46,12 +69,35 @@ enum outcome fail_claim(struct verdict *v, const char *diagnosis, const char *fo
     return OUTCOME_FAIL;
 }
 
+enum outcome fail_claiming(struct verdict *v, const char *diagnosis, const char *claim,
+                           const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    settle(v, OUTCOME_FAIL, format, args);
+    va_end(args);
+    v->diagnosis = diagnosis;
+    v->claim = strdup(claim);
+    return OUTCOME_FAIL;
+}
+
 enum outcome fail_fact(struct verdict *v, const char *diagnosis, const char *format, ...) {
     va_list args;
     va_start(args, format);
     settle(v, OUTCOME_FAIL, format, args);
     va_end(args);
     v->diagnosis = diagnosis;
+    return OUTCOME_FAIL;
+}
+
+bool judge_would_fail(struct verdict *found,
+                      enum outcome (*judge)(struct verdict *v, const void *context),
+                      const void *context) {
+    *found = (struct verdict){0};
+    return judge(found, context) == OUTCOME_FAIL;
+}
+
+enum outcome judge_fail_as(struct verdict *v, const struct verdict *found) {
+    *v = *found;
     return OUTCOME_FAIL;
 }
 
@@ -76,6 +122,14 @@ void judge_withdraw(struct verdict *v) {
     if (!*v->message)
         snprintf(v->message, sizeof v->message, "The results are not those that are asked for.");
     judge_begin_with_about(v);
+}
+
+void judge_append(char *text, size_t size, const char *format, ...) {
+    const size_t length = strlen(text);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text + length, size - length, format, args);
+    va_end(args);
 }
 
 void judge_add(struct verdict *v, const char *format, ...) {
