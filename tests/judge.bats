@@ -200,7 +200,7 @@ failing() {
 # wrong_values PROGRAM [FILTER]: what the record keeps, or FILTER of it, when a check did PROGRAM, C.
 wrong_values() {
     local judge=$BATS_TEST_DIRNAME/../grader/judge
-    printf '#include <math.h>\n#include "judge.h"\nint main(void) { static struct verdict v; %s\n    judge_print(stdout, &v, "1"); return 0; }\n' "$1" >"$BATS_TEST_TMPDIR/wrong.c"
+    printf '#include <math.h>\n#include "judge.h"\nstatic void asked(const void *none) { (void)none; %s }\nint main(void) { static struct verdict v; judge_ask(&v, asked, NULL); judge_print(stdout, &v, "1"); return 0; }\n' "$1" >"$BATS_TEST_TMPDIR/wrong.c"
     cc -std=c11 -D_GNU_SOURCE -fsanitize=address,undefined -fno-sanitize-recover=all -I"$judge" "$BATS_TEST_TMPDIR/wrong.c" \
         "$judge"/{wrong,verdict,unwritten,run}.c "$judge/../common/json.c" -I"$judge/../../labs/cpu" -lm -o "$BATS_TEST_TMPDIR/wrong"
     ASAN_OPTIONS=detect_leaks=0 "$BATS_TEST_TMPDIR/wrong" >"$BATS_TEST_TMPDIR/verdict.json"
@@ -208,9 +208,9 @@ wrong_values() {
 }
 
 @test "wrong values: the first eight in order, whatever order they came in, and a picture of the slice with most" {
-    wrong_values 'measured(&v, "size", 4); judge_field(&v, "texels", 4, 3, 5);
-        for (size_t i = 59; i > 40; i--) if (i != 50) judge_wrong(&v, i, (double)i, -1);
-        judge_wrong(&v, 0, NAN, INFINITY); judge_wrong(&v, 0, 1, 2); (void)!fail(&v, NULL, "no");'
+    wrong_values 'measured("size", 4); judge_field("texels", 4, 3, 5);
+        for (size_t i = 59; i > 40; i--) if (i != 50) judge_wrong(i, (double)i, -1);
+        judge_wrong(0, NAN, INFINITY); judge_wrong(0, 1, 2); fail(NULL, "no");'
     assert_output '{"elements":"texels","size":[4,3,5],"count":19,"first":[{"at":[0,0,0],"got":"nan","expected":"inf"},'"$(
         for i in 41 42 43 44 45 46 47; do
             printf '{"at":[%d,%d,3],"got":%d,"expected":-1}' $((i % 4)) $((i / 4 % 3)) $i
@@ -220,19 +220,19 @@ wrong_values() {
 }
 
 @test "wrong values: never more than 64 x 64 cells; a list is broken into lines; what is right keeps nothing" {
-    wrong_values 'judge_field(&v, "pixels", 1000, 65, 1); judge_wrong(&v, 64999, 1, 2); (void)!fail(&v, NULL, "no");' \
+    wrong_values 'judge_field("pixels", 1000, 65, 1); judge_wrong(64999, 1, 2); fail(NULL, "no");' \
         '[.count, .first[0].at, .picture.each, (.picture.rows | length), (.picture.rows | map(length) | unique), .picture.rows[-1]]'
     assert_output '[1,[999,64],[16,2],33,[63],"..............................................................#"]'
-    wrong_values 'judge_field(&v, "words", 100000, 1, 1); judge_wrong(&v, 70, 1, 2); (void)!fail(&v, NULL, "no");' \
+    wrong_values 'judge_field("words", 100000, 1, 1); judge_wrong(70, 1, 2); fail(NULL, "no");' \
         '[.size, .first, .picture.each, (.picture.rows | length), (.picture.rows | map(length) | unique | max), .picture.rows[0][:4], .picture.rows[-1][-1:]]'
     assert_output '[[100000],[{"at":[70],"got":1,"expected":2}],[25,1],63,64,"..#."," "]'
-    wrong_values 'judge_field(&v, "words", 3, 1, 1); judge_wrong(&v, 7, 1, 2); judge_wrong(&v, 2, 1, 2); (void)!pass(&v, "yes");'
+    wrong_values 'judge_field("words", 3, 1, 1); judge_wrong(7, 1, 2); judge_wrong(2, 1, 2); pass("yes");'
     assert_output null
 }
 
 @test "wrong values: what was never written says so, though it was compared before" {
-    wrong_values 'const double values[20] = {5, 5, 7}; judge_field(&v, "sums", 20, 1, 1); judge_wrong(&v, 2, 7, 5); judge_wrong(&v, 3, 0, 5);
-        static struct run r; (void)!judge_unwritten(&r, &v, "gSum", "sums", values, 20, 0);' \
+    wrong_values 'const double values[20] = {5, 5, 7}; judge_field("sums", 20, 1, 1); judge_wrong(2, 7, 5); judge_wrong(3, 0, 5);
+        static struct run r; judge_unwritten(&r, "gSum", "sums", values, 20, 0);' \
         '.count, .first[:2][], .picture.rows[]'
     assert_output '18
 {"at":[2],"got":7,"expected":5}

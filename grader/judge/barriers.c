@@ -199,29 +199,28 @@ static bool concerns(const struct finding *f, const struct source_block *functio
            (*f->kernel && source_defines(function, f->kernel));
 }
 
-static enum outcome tell(const struct run *run, struct verdict *v, const struct finding *f,
-                         const struct kept *kept) {
+static void tell(const struct run *run, const struct finding *f, const struct kept *kept) {
     char found[1200];
     judge_describe(run, f, found, sizeof found);
     if (kept->returns)
-        return fail_fact(v, "return-before-barrier",
-                         "The CPU device found: %s Line %d of %s lets some threads return before "
-                         "the __syncthreads() of line %d: they neither load their part nor wait. "
-                         "Every thread of the block has to go on to the last barrier; ask whether "
-                         "it has an element of its own where it reads or stores that one.",
-                         found, kept->line, kept->source->name, kept->barrier);
-    return fail_fact(v, "barrier-in-if",
-                     "The CPU device found: %s In line %d of %s a __syncthreads() stands in %s "
-                     "(line %d): the others do not wait there. Take it out: all threads of the "
-                     "block must come to the same barrier equally often, with or without work of "
-                     "their own.",
-                     found, kept->barrier, kept->source->name,
-                     kept->in_a_loop ? "a loop that not all threads go round equally often"
-                                     : "an if that holds for some threads alone",
-                     kept->line);
+        fail_fact("return-before-barrier",
+                  "The CPU device found: %s Line %d of %s lets some threads return before "
+                  "the __syncthreads() of line %d: they neither load their part nor wait. "
+                  "Every thread of the block has to go on to the last barrier; ask whether "
+                  "it has an element of its own where it reads or stores that one.",
+                  found, kept->line, kept->source->name, kept->barrier);
+    fail_fact("barrier-in-if",
+              "The CPU device found: %s In line %d of %s a __syncthreads() stands in %s "
+              "(line %d): the others do not wait there. Take it out: all threads of the "
+              "block must come to the same barrier equally often, with or without work of "
+              "their own.",
+              found, kept->barrier, kept->source->name,
+              kept->in_a_loop ? "a loop that not all threads go round equally often"
+                              : "an if that holds for some threads alone",
+              kept->line);
 }
 
-enum outcome judge_barriers(const struct run *run, struct verdict *v) {
+void judge_barriers(const struct run *run) {
     static struct sources s;
     static const char *const folders[] = {"in", "../in"}; /* the checker's is kept once */
     const struct finding *f = NULL;
@@ -240,8 +239,9 @@ enum outcome judge_barriers(const struct run *run, struct verdict *v) {
             /* Who returns loads nothing: that shows in what is read, not in a race. */
             if (concerns(f, &s.functions[i]) &&
                 (!returning || strcmp(f->kind, "uninitialized-read") == 0) &&
-                find_kept(&s, &s.functions[i], returning, &kept))
-                return tell(run, v, f, &kept);
+                find_kept(&s, &s.functions[i], returning, &kept)) {
+                tell(run, f, &kept);
+                return;
+            }
         }
-    return OUTCOME_NONE;
 }

@@ -7,7 +7,7 @@
 
 enum { CSV_LIMIT = 4000 };
 
-const char *judge_csv_text(const struct run *run, struct verdict *v, const char *header) {
+const char *judge_csv_text(const struct run *run, const char *header) {
     static char text[CSV_LIMIT + 1];
     double length = judge_number(run, "csv_length", 0);
     const double *bytes =
@@ -16,28 +16,24 @@ const char *judge_csv_text(const struct run *run, struct verdict *v, const char 
     for (size_t i = 0; i < size; i++)
         text[i] = bytes[i] >= 1 && bytes[i] < 256 ? (char)(unsigned char)bytes[i] : '?';
     text[size] = '\0';
-    enum outcome outcome = OUTCOME_NONE;
     if (judge_number(run, "csv", NAN) == 0 && !*text)
-        outcome = fail(v, NULL,
-                       "write_csv returns 0, and nothing is in the file: close it, fclose(file), "
-                       "which writes what was printed, and say -1 when that fails.");
+        fail(NULL, "write_csv returns 0, and nothing is in the file: close it, fclose(file), "
+                   "which writes what was printed, and say -1 when that fails.");
     else if (judge_number(run, "csv", NAN) == -1 && !*text)
-        outcome = fail(v, NULL,
-                       "write_csv returns -1 and writes no file where it can be made: either it is "
-                       "still to be written, or what it returns is upside down (0: written).");
+        fail(NULL, "write_csv returns -1 and writes no file where it can be made: either it is "
+                   "still to be written, or what it returns is upside down (0: written).");
     else if (judge_number(run, "csv", NAN) != 0 && *text)
-        outcome = fail(v, NULL,
-                       "write_csv writes the file and returns %.0f: it is to return 0 when the "
-                       "file is written, and -1 when it cannot be.",
-                       judge_number(run, "csv", NAN));
+        fail(NULL,
+             "write_csv writes the file and returns %.0f: it is to return 0 when the "
+             "file is written, and -1 when it cannot be.",
+             judge_number(run, "csv", NAN));
     else if (judge_number(run, "csv", NAN) != 0 || !*text)
-        outcome = fail(
-            v, NULL,
-            "write_csv wrote no file: it is to return 0 and write the header and one line a row.");
+        fail(NULL,
+             "write_csv wrote no file: it is to return 0 and write the header and one line a row.");
     else if (strncmp(text, header, strlen(header)) != 0)
-        outcome = fail(v, NULL, "The first line is to be \"%.*s\", it is \"%.*s\".",
-                       (int)strcspn(header, "\n"), header, (int)strcspn(text, "\n"), text);
-    return outcome == OUTCOME_NONE ? text : NULL;
+        fail(NULL, "The first line is to be \"%.*s\", it is \"%.*s\".", (int)strcspn(header, "\n"),
+             header, (int)strcspn(text, "\n"), text);
+    return text;
 }
 
 const char *judge_csv_line(const char *text, int number) {
@@ -98,28 +94,27 @@ static bool same_column(struct column got, struct column expected) {
            end == expected.text + expected.length && fabs(a - b) <= 1e-2 * fabs(b);
 }
 
-enum outcome judge_csv_columns(struct verdict *v, const char *header, const char *line,
-                               const char *expected) {
+void judge_csv_columns(const char *header, const char *line, const char *expected) {
     struct column got[MOST_COLUMNS], owed[MOST_COLUMNS];
     const int count = columns_of(expected, owed);
     bool moved = false, used[MOST_COLUMNS] = {false};
     if (columns_of(line, got) != count)
-        return OUTCOME_NONE;
+        return;
     for (int i = 0; i < count; i++) {
         int place = same_column(got[i], owed[i]) ? i : 0;
         while (place < count && (used[place] || !same_column(got[i], owed[place])))
             place++;
         if (place == count)
-            return OUTCOME_NONE;
+            return;
         used[place] = true;
         moved |= place != i;
     }
     if (!moved)
-        return OUTCOME_NONE;
-    return fail(v, NULL,
-                "The columns are exchanged: a row is \"%.*s\", and the header says %s, expected "
-                "%s.",
-                (int)strcspn(line, "\n"), line, header, expected);
+        return;
+    fail(NULL,
+         "The columns are exchanged: a row is \"%.*s\", and the header says %s, expected "
+         "%s.",
+         (int)strcspn(line, "\n"), line, header, expected);
 }
 
 /* How often `c` stands in the line. */
@@ -135,13 +130,13 @@ static bool same_line(const char *a, const char *b) {
     return length == strcspn(b, "\n") && strncmp(a, b, length) == 0;
 }
 
-enum outcome judge_csv_appended(struct verdict *v) {
-    return fail(v, "appended",
-                "The file was written before, and its old lines are still there: a second call "
-                "of write_csv appends to it. Open it with \"w\", which begins it anew.");
+void judge_csv_appended(void) {
+    fail("appended",
+         "The file was written before, and its old lines are still there: a second call "
+         "of write_csv appends to it. Open it with \"w\", which begins it anew.");
 }
 
-enum outcome judge_csv_shape(struct verdict *v, const char *text, int rows) {
+void judge_csv_shape(const char *text, int rows) {
     static const struct {
         char c;
         const char *name;
@@ -156,29 +151,28 @@ enum outcome judge_csv_shape(struct verdict *v, const char *text, int rows) {
     }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (count_in(line, ',') < commas && count_in(line, others[i].c) >= commas)
-            return fail(
-                v, NULL,
-                "The columns of a row are parted by %s, and the header's by commas: \"%.*s\".",
-                others[i].name, (int)strcspn(line, "\n"), line);
+            fail(NULL,
+                 "The columns of a row are parted by %s, and the header's by commas: \"%.*s\".",
+                 others[i].name, (int)strcspn(line, "\n"), line);
     if (lines == 0)
-        return fail(v, NULL, "The header is there, and none of the %d rows.", rows);
+        fail(NULL, "The header is there, and none of the %d rows.", rows);
     if (lines == 1 && rows > 1 && all == rows * commas)
-        return fail(v, NULL, "All %d rows stand in one line, \"%.60s...\": end each with \\n.",
-                    rows, line);
+        fail(NULL, "All %d rows stand in one line, \"%.60s...\": end each with \\n.", rows, line);
     if (count_in(line, ',') != commas)
-        return fail(v, NULL, "A row has %d columns, and the header %d: \"%.*s\".",
-                    count_in(line, ',') + 1, commas + 1, (int)strcspn(line, "\n"), line);
+        fail(NULL, "A row has %d columns, and the header %d: \"%.*s\".", count_in(line, ',') + 1,
+             commas + 1, (int)strcspn(line, "\n"), line);
     /* One row was written there before, with a header or without. */
     if (lines > rows &&
-        (headers || (lines == rows + 1 && same_line(line, judge_csv_line(line, 1)))))
-        return judge_csv_appended(v);
+        (headers || (lines == rows + 1 && same_line(line, judge_csv_line(line, 1))))) {
+        judge_csv_appended();
+        return;
+    }
     if (lines != rows)
-        return fail(v, NULL, "There are %d lines behind the header, for %d rows: one line a row.",
-                    lines, rows);
-    return OUTCOME_NONE;
+        fail(NULL, "There are %d lines behind the header, for %d rows: one line a row.", lines,
+             rows);
 }
 
-enum outcome judge_csv_none(const struct run *run, struct verdict *v, const char *header) {
+void judge_csv_none(const struct run *run, const char *header) {
     const double returned = judge_number(run, "csv_none", NAN),
                  length = judge_number(run, "none_length", 0);
     const double *bytes =
@@ -191,36 +185,34 @@ enum outcome judge_csv_none(const struct run *run, struct verdict *v, const char
     for (size_t i = wanted; alone && i < (size_t)length; i++)
         alone = bytes[i] == '\n' || bytes[i] == '\r';
     if (isnan(returned))
-        return fail(v, NULL, "write_csv did not come back from a call with no rows.");
+        fail(NULL, "write_csv did not come back from a call with no rows.");
     if (returned == 0 && alone)
-        return OUTCOME_NONE;
-    return fail(v, NULL,
-                "write_csv of no rows (count 0) returns %.0f and writes %s: it is to return 0 and "
-                "write the line of the header alone.",
-                returned,
-                !bytes  ? "nothing"
-                : alone ? "the header"
-                        : "something else than the header");
+        return;
+    fail(NULL,
+         "write_csv of no rows (count 0) returns %.0f and writes %s: it is to return 0 and "
+         "write the line of the header alone.",
+         returned,
+         !bytes  ? "nothing"
+         : alone ? "the header"
+                 : "something else than the header");
 }
 
-enum outcome judge_csv_full(struct verdict *v, double returned) {
+void judge_csv_full(double returned) {
     if (isnan(returned))
-        return fail(v, NULL, "write_csv did not come back from a disk that is full.");
+        fail(NULL, "write_csv did not come back from a disk that is full.");
     if (returned == -1)
-        return OUTCOME_NONE;
-    return fail(
-        v, "full-disk",
-        "write_csv returns %.0f where the disk is full (/dev/full), expected -1: what is "
-        "printed is only kept until the file is flushed or closed. Look at what fclose(file) "
-        "returns, or, of an ofstream, at its state after close().",
-        returned);
+        return;
+    fail("full-disk",
+         "write_csv returns %.0f where the disk is full (/dev/full), expected -1: what is "
+         "printed is only kept until the file is flushed or closed. Look at what fclose(file) "
+         "returns, or, of an ofstream, at its state after close().",
+         returned);
 }
 
-enum outcome judge_csv_end(const struct run *run, struct verdict *v) {
+void judge_csv_end(const struct run *run) {
     if (judge_number(run, "csv_bad", 0) != -1)
-        return fail(v, NULL, "write_csv returns %.0f when the file cannot be made, expected -1.",
-                    judge_number(run, "csv_bad", 0));
-    return judge_csv_full(v, judge_number(run, "csv_full", NAN)) == OUTCOME_FAIL
-               ? OUTCOME_FAIL
-               : pass(v, "The file holds the rows, and a bad path is told.");
+        fail(NULL, "write_csv returns %.0f when the file cannot be made, expected -1.",
+             judge_number(run, "csv_bad", 0));
+    judge_csv_full(judge_number(run, "csv_full", NAN));
+    pass("The file holds the rows, and a bad path is told.");
 }

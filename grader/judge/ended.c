@@ -9,24 +9,19 @@
 /* A program that the checker found fault with ends with status 86. One whose harness did not come
  * to its last word, and the checker with it, was ended by somebody else, and what they saw is not
  * known. */
-static enum outcome judge_silence(const struct run *run, struct verdict *v, bool found) {
+static void judge_silence(const struct run *run, bool found) {
     if (found && !run->found)
-        return fail_fact(
-            v, NULL,
-            "The program ended with exit status 86, which says that the CPU device found "
-            "mistakes, and none was told. Return from your functions instead of ending the "
-            "program.");
+        fail_fact(NULL,
+                  "The program ended with exit status 86, which says that the CPU device found "
+                  "mistakes, and none was told. Return from your functions instead of ending the "
+                  "program.");
     if (!run->checked && !run->gpu)
-        return fail_fact(
-            v, NULL,
-            "The program ended, and what the CPU device saw in it is missing. Return from "
-            "your functions instead of ending the program.");
+        fail_fact(NULL,
+                  "The program ended, and what the CPU device saw in it is missing. Return from "
+                  "your functions instead of ending the program.");
     if (judge_number(run, "kept", 1) == 0 && !run->finding_count)
-        return fail_fact(
-            v, NULL,
-            "Device memory of your caller's is not what it was when the program ended: "
-            "something writes outside its own memory, or cudaDeviceReset took it all.");
-    return OUTCOME_NONE;
+        fail_fact(NULL, "Device memory of your caller's is not what it was when the program ended: "
+                        "something writes outside its own memory, or cudaDeviceReset took it all.");
 }
 
 /* The lab's rule for a kernel that the CPU device stopped with these words; NULL: there is none. */
@@ -68,7 +63,7 @@ static void copy_without_folders(char *to, size_t size, const char *text) {
     *to = '\0';
 }
 
-enum outcome judge_end(const struct run *run, struct verdict *v) {
+void judge_end(const struct run *run) {
     bool found = strcmp(run->ended, "exit 86") == 0;
     const char *message = strchr(run->ended, ' ');
     static const char fault_mark[] = "cpu-device: error: ";
@@ -76,58 +71,56 @@ enum outcome judge_end(const struct run *run, struct verdict *v) {
     if (fault)
         fault += strlen(fault_mark);
     if (judge_number(run, "reset", 0) != 0)
-        return fail_fact(
-            v, "device-reset",
-            "A function of yours calls cudaDeviceReset, which takes all memory of the "
-            "program, its caller's too. Free and destroy what the function itself made, "
-            "and no more.");
-    if (found || strcmp(run->ended, "ok") == 0)
-        return judge_silence(run, v, found);
+        fail_fact("device-reset",
+                  "A function of yours calls cudaDeviceReset, which takes all memory of the "
+                  "program, its caller's too. Free and destroy what the function itself made, "
+                  "and no more.");
+    if (found || strcmp(run->ended, "ok") == 0) {
+        judge_silence(run, found);
+        return;
+    }
     if (strncmp(run->ended, "stopped ", 8) == 0 && !run->finding_count)
-        return fail_fact(
-            v, NULL,
-            "The program did not come to its end: the CPU device ended it for a mistake "
-            "that another test names.");
+        fail_fact(NULL,
+                  "The program did not come to its end: the CPU device ended it for a mistake "
+                  "that another test names.");
     if (strncmp(run->ended, "unsaid ", 7) == 0)
-        return fail_fact(
-            v, NULL,
-            "The program ended with exit status%s and without its harness's last word: a "
-            "function of yours ended it (exit, _exit, quick_exit), or wrote where the "
-            "harness keeps what it knows. Return from your functions, with an error where "
-            "there is one.",
-            message);
+        fail_fact(NULL,
+                  "The program ended with exit status%s and without its harness's last word: a "
+                  "function of yours ended it (exit, _exit, quick_exit), or wrote where the "
+                  "harness keeps what it knows. Return from your functions, with an error where "
+                  "there is one.",
+                  message);
     if (run->finding_count && strncmp(run->ended, "stopped ", 8) != 0)
-        judge_note(v, " (%s)", message ? message + 1 : run->ended);
+        judge_note(" (%s)", message ? message + 1 : run->ended);
     if (!isnan(judge_number(run, "csv", NAN)) && isnan(judge_number(run, "csv_bad", NAN)))
-        judge_note(v, " It ended in write_csv for a file that cannot be made: fopen returns NULL "
-                      "then, and write_csv -1.");
-    if (run->finding_count)
-        return judge_findings(run, v);
+        judge_note(" It ended in write_csv for a file that cannot be made: fopen returns NULL "
+                   "then, and write_csv -1.");
+    if (run->finding_count) {
+        judge_findings(run);
+        return;
+    }
     if (strcmp(run->ended, "exit 126") == 0 || strcmp(run->ended, "exit 127") == 0)
-        return fail_fact(v, NULL,
-                         "What was built cannot be started: it is no program. -c, -dc and -dlink "
-                         "make objects, which are linked into a program without these options "
-                         "(-rdc=true makes device code linkable across files).");
+        fail_fact(NULL, "What was built cannot be started: it is no program. -c, -dc and -dlink "
+                        "make objects, which are linked into a program without these options "
+                        "(-rdc=true makes device code linkable across files).");
     if (strncmp(run->ended, "exit ", 5) == 0 && fault) {
         const struct finding_rule *rule = rule_for(fault);
-        return fail_fact(v, rule ? rule->diagnosis : NULL,
-                         "A kernel was stopped. The CPU device says: %.*s.%s%s",
-                         (int)strcspn(fault, "\n"), fault, rule ? " " : "",
-                         rule ? rule->advice : "");
+        fail_fact(rule ? rule->diagnosis : NULL,
+                  "A kernel was stopped. The CPU device says: %.*s.%s%s", (int)strcspn(fault, "\n"),
+                  fault, rule ? " " : "", rule ? rule->advice : "");
     }
     if (strncmp(run->ended, "exit ", 5) == 0) {
         char said[300];
         copy_without_folders(said, sizeof said, run->errors);
-        return fail_fact(v, NULL, "The program ended with exit status%s before it was through.%s%s",
-                         message, *said ? " It said: " : "", said);
+        fail_fact(NULL, "The program ended with exit status%s before it was through.%s%s", message,
+                  *said ? " It said: " : "", said);
     }
     if (strncmp(run->ended, "signal ", 7) == 0 && fault)
-        return fail_fact(
-            v, NULL, "The program did not come to its end: %s. The CPU device says: %.*s. %s",
+        fail_fact(
+            NULL, "The program did not come to its end: %s. The CPU device says: %.*s. %s",
             message + 1, (int)strcspn(fault, "\n"), fault,
             strstr(fault, " bytes, and host memory ends before ")
                 ? "What is left at the end, as a last part, may be less than a whole one."
                 : "Look at the pointer and the index there: is it set, and inside its array?");
-    return fail_fact(v, NULL, "The program did not come to its end: %s",
-                     message ? message + 1 : run->ended);
+    fail_fact(NULL, "The program did not come to its end: %s", message ? message + 1 : run->ended);
 }

@@ -101,76 +101,68 @@ static void name_place(const struct run *run, int number, char *text, size_t siz
                  call);
 }
 
-/* Fails v for a trial in which the error was lost. */
-static enum outcome judge_trial(const struct run *run, struct verdict *v, const struct function *f,
-                                const struct trial *t) {
+/* Fails for a trial in which the error was lost. */
+static void judge_trial(const struct run *run, const struct function *f, const struct trial *t) {
     static const char why[] =
         "the grader lets one CUDA call after the other fail, as on a GPU that is full or broken";
     char call[300], error[60], returned[60];
     if (!t->returned || t->given == 0 || t->code == t->given || (t->code == 0 && t->same))
-        return OUTCOME_NONE;
+        return;
     name_call(run, t->number, call, sizeof call);
     snprintf(error, sizeof error, "%s", judge_error_name(t->given));
     snprintf(returned, sizeof returned, "%s", judge_error_name(t->code));
     const char *const launch = strstr(call, "kernel launch at ");
     if (launch && !t->asked)
-        return fail_fact(v, "lost-error",
-                         "%s returns %s although the %s failed with %s (%s). This launch was not "
-                         "checked: a launch returns nothing, so ask cudaGetLastError() behind it "
-                         "(CUDA_TRY_LAUNCH() of check.h does) and hand on what it says.",
-                         f->name, returned, launch + strlen("kernel "), error, why);
-    return fail_fact(
-        v, "lost-error",
-        "%s returns %s although %s failed with %s (%s). Look at what every CUDA call "
-        "returns, at cudaGetLastError() after a launch, and hand on the first error as it "
-        "is.",
-        f->name, returned, call, error, why);
+        fail_fact("lost-error",
+                  "%s returns %s although the %s failed with %s (%s). This launch was not "
+                  "checked: a launch returns nothing, so ask cudaGetLastError() behind it "
+                  "(CUDA_TRY_LAUNCH() of check.h does) and hand on what it says.",
+                  f->name, returned, launch + strlen("kernel "), error, why);
+    fail_fact("lost-error",
+              "%s returns %s although %s failed with %s (%s). Look at what every CUDA call "
+              "returns, at cudaGetLastError() after a launch, and hand on the first error as it "
+              "is.",
+              f->name, returned, call, error, why);
 }
 
-static enum outcome judge_lost(const struct run *run, struct verdict *v) {
+static void judge_lost(const struct run *run) {
     struct function f;
     struct trial t;
     for (const char *calls = judge_argument_text(run, "calls"); next_function(&calls, &f);)
         for (int nth = 0; load_trial(run, &f, nth, &t); nth++)
-            if (judge_trial(run, v, &f, &t) == OUTCOME_FAIL)
-                return OUTCOME_FAIL;
-    return OUTCOME_NONE;
+            judge_trial(run, &f, &t);
 }
 
 /* The function was tried, and is afterwards as before. */
-static enum outcome judge_function(const struct run *run, struct verdict *v,
-                                   const struct function *f) {
+static void judge_function(const struct run *run, const struct function *f) {
     const double first = number_of(run, f, "first"), calls = number_of(run, f, "calls"),
                  after = number_of(run, f, "after");
     struct trial t;
     int trials = 0;
     if (isnan(first))
-        return fail_fact(
-            v, NULL,
-            "%s was not tried where a CUDA call fails: what the lab calls before it does "
-            "not work yet. Mend that first; other tests tell what is wrong.",
-            f->name);
+        fail_fact(NULL,
+                  "%s was not tried where a CUDA call fails: what the lab calls before it does "
+                  "not work yet. Mend that first; other tests tell what is wrong.",
+                  f->name);
     if (first != 0)
-        return fail_fact(v, NULL,
-                         "%s returns %s where nothing fails, so it was not tried where a CUDA call "
-                         "fails. Mend that first; other tests tell what is wrong.",
-                         f->name, judge_error_name(first));
+        fail_fact(NULL,
+                  "%s returns %s where nothing fails, so it was not tried where a CUDA call "
+                  "fails. Mend that first; other tests tell what is wrong.",
+                  f->name, judge_error_name(first));
     if (calls == 0)
-        return fail_fact(
-            v, NULL,
-            "%s makes no CUDA call that allocates, copies, sets or launches, so nothing "
-            "can fail in it.",
-            f->name);
+        fail_fact(NULL,
+                  "%s makes no CUDA call that allocates, copies, sets or launches, so nothing "
+                  "can fail in it.",
+                  f->name);
     for (; load_trial(run, f, trials, &t); trials++)
         if (!t.returned)
-            return fail_fact(v, NULL, "What %s returned where a CUDA call fails is missing.",
-                             f->name);
+            fail_fact(NULL, "What %s returned where a CUDA call fails is missing.", f->name);
     if (isnan(calls) || isnan(after) || trials == 0)
-        return fail_fact(v, NULL, "What %s did where a CUDA call fails is missing.", f->name);
+        fail_fact(NULL, "What %s did where a CUDA call fails is missing.", f->name);
     if (after == 0)
-        return OUTCOME_NONE;
-    return fail_fact(
-        v, "broken-by-error",
+        return;
+    fail_fact(
+        "broken-by-error",
         "%s, right before, %s after a call in which the grader let one CUDA call fail: what that one "
         "left behind must not reach the next (a variable that stays from call to call, memory "
         "freed and still used).",
@@ -193,31 +185,29 @@ void judge_keep_failing(struct run *run) {
     run->finding_count = kept;
 }
 
-static enum outcome ask_findings(struct verdict *v, const void *run) {
-    return judge_findings(run, v);
+static void ask_findings(const void *run) {
+    judge_findings(run);
 }
 
 /* A lost error comes before what the checker found, which often follows from it. */
-enum outcome judge_failing(const struct run *run, struct verdict *v) {
+void judge_failing(const struct run *run) {
     struct verdict found;
     struct function f;
     char place[500];
     if (!run->checked)
-        return pass(v, "Only the CPU device lets calls fail.");
-    if (judge_lost(run, v) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        pass("Only the CPU device lets calls fail.");
+    judge_lost(run);
     struct run shown = *run; /* with what was found first, and in that call besides */
     while (shown.finding_count > 1 &&
            shown.findings[shown.finding_count - 1].failing != shown.findings[0].failing)
         shown.finding_count--;
     if (judge_would_fail(&found, ask_findings, &shown)) {
         name_place(run, shown.findings[0].failing, place, sizeof place);
-        return fail_fact(v, found.diagnosis, "This shows %s. %.1700s", place, found.message);
+        fail_fact(found.diagnosis, "This shows %s. %.1700s", place, found.message);
     }
     for (const char *calls = judge_argument_text(run, "calls"); next_function(&calls, &f);)
-        if (judge_function(run, v, &f) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-    return pass(v, "Where a CUDA call fails the error comes back, and nothing stays allocated.");
+        judge_function(run, &f);
+    pass("Where a CUDA call fails the error comes back, and nothing stays allocated.");
 }
 
 /* The trial in which the program ended; SECOND_CALL: in the second call; NOWHERE: before anything
@@ -240,23 +230,26 @@ static int ended_in(const struct run *run) {
     return NOWHERE;
 }
 
-enum outcome judge_ended_failing(const struct run *run, struct verdict *v) {
+static void ask_lost(const void *run) {
+    judge_lost(run);
+}
+
+void judge_ended_failing(const struct run *run, struct verdict *v) {
     char message[sizeof v->message], place[500];
-    struct verdict lost = {0};
+    struct verdict lost;
     snprintf(message, sizeof message, "%s", v->message);
-    if (judge_lost(run, &lost) == OUTCOME_FAIL) {
+    if (judge_would_fail(&lost, ask_lost, run)) {
         judge_add(&lost, " Then the program ended: %.1000s", message);
         *v = lost;
-        return OUTCOME_FAIL;
+        return;
     }
     const int number = ended_in(run);
     if (number == NOWHERE) {
         snprintf(v->message, sizeof v->message,
                  "The program ends where nothing is let fail, too: mend that first. %.1700s",
                  message);
-        return OUTCOME_FAIL;
+        return;
     }
     name_place(run, number, place, sizeof place);
     snprintf(v->message, sizeof v->message, "This shows %s. %.1400s", place, message);
-    return OUTCOME_FAIL;
 }

@@ -66,12 +66,11 @@ bool judge_explains(const struct family *family, const void *context, struct exp
     return true;
 }
 
-enum outcome judge_explain(struct verdict *v, const char *what, const struct family *family,
-                           const void *context) {
+void judge_explain(const char *what, const struct family *family, const void *context) {
     struct explained found;
     if (!judge_explains(family, context, &found))
-        return OUTCOME_NONE;
-    return fail_claiming(v, found.diagnosis, found.text, "%s%s", what, found.text);
+        return;
+    fail_claiming(found.diagnosis, found.text, "%s%s", what, found.text);
 }
 
 /* ---- families that give every value ---------------------------------------------------------- */
@@ -127,12 +126,10 @@ static int values_fit(const int *choice, const void *context) {
     return missed < FAMILY_BEST ? FAMILY_BEST - (int)missed : 1;
 }
 
-enum outcome judge_explain_values(struct verdict *v, const char *function,
-                                  const struct value_family *family) {
+void judge_explain_values(const char *function, const struct value_family *family) {
     static const int as_asked[FAMILY_DIMENSIONS];
     const struct family choices = {family->dimensions, family->count, family->most, values_fit};
     struct values s = {.family = family, .wrong = calloc(family->got_count + 1, sizeof *s.wrong)};
-    enum outcome outcome = OUTCOME_NONE;
     char what[200];
     snprintf(what, sizeof what, "%s:", function);
     if (s.wrong && (!family->prepare || family->prepare(family->context, as_asked)))
@@ -140,9 +137,8 @@ enum outcome judge_explain_values(struct verdict *v, const char *function,
             if (!agrees(&s, as_asked, i))
                 s.wrong[s.wrongs++] = i;
     if (s.wrongs)
-        outcome = judge_explain(v, what, &choices, &s);
+        judge_explain(what, &choices, &s);
     free(s.wrong);
-    return outcome;
 }
 
 /* In the 32 bits of a whole number, which wraps around, or as it is. */
@@ -151,12 +147,12 @@ static double difference(double got, double value) {
     return by > INT32_MAX ? by - 0x1p32 : by < INT32_MIN ? by + 0x1p32 : by;
 }
 
-enum outcome judge_constant(struct verdict *v, const char *function, const struct value_family *f) {
+void judge_constant(const char *function, const struct value_family *f) {
     static const int as_asked[FAMILY_DIMENSIONS];
     double by = 0, times = 0, least = INFINITY, most = -INFINITY;
     bool added = f->got_count > 7, multiplied = added;
     if (f->prepare && !f->prepare(f->context, as_asked))
-        return OUTCOME_NONE;
+        return;
     for (size_t i = 0; i < f->got_count; i++) {
         double value = f->value(f->context, as_asked, i), got = f->got[i];
         least = fmin(least, value);
@@ -169,14 +165,12 @@ enum outcome judge_constant(struct verdict *v, const char *function, const struc
         multiplied = multiplied && fabs(got - times * value) <= f->tolerance;
     }
     if (!(most > least))
-        return OUTCOME_NONE;
+        return;
     if (added)
-        return fail_claim(
-            v, NULL,
-            "%s: every result is %.9g too %s, all by the same amount: a constant is %s, or "
-            "a sum does not begin with 0.",
-            function, fabs(by), by > 0 ? "large" : "small", by > 0 ? "added" : "taken away");
+        fail_claim(NULL,
+                   "%s: every result is %.9g too %s, all by the same amount: a constant is %s, or "
+                   "a sum does not begin with 0.",
+                   function, fabs(by), by > 0 ? "large" : "small", by > 0 ? "added" : "taken away");
     if (multiplied && times != 0)
-        return fail(v, NULL, "%s: every result is %.9g times what it should be.", function, times);
-    return OUTCOME_NONE;
+        fail(NULL, "%s: every result is %.9g times what it should be.", function, times);
 }

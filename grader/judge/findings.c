@@ -558,11 +558,11 @@ void judge_add_refused(const struct run *run, struct verdict *v) {
         judge_add(v, " A call failed on the way, in %s: %s.", first->where, first->text);
 }
 
-enum outcome judge_findings(const struct run *run, struct verdict *v) {
+void judge_findings(const struct run *run) {
     char text[1200], other[1200] = "";
     const struct finding *f = NULL;
     if (!run->finding_count)
-        return OUTCOME_NONE;
+        return;
     const struct finding_rule *rule = choose(run, CAUSES, &f);
     if (!rule)
         rule = choose(run, TELLING, &f);
@@ -574,7 +574,6 @@ enum outcome judge_findings(const struct run *run, struct verdict *v) {
     for (size_t i = 0; i < run->finding_count && !*other; i++)
         if (strcmp(run->findings[i].kind, f->kind) != 0)
             judge_describe(run, &run->findings[i], other, sizeof other);
-    return fail_fact(v, rule ? rule->diagnosis : NULL, "The CPU device found: %s%s%s%s%s", text,
-                     rule ? " " : "", rule ? rule->advice : "", *other ? " It found too: " : "",
-                     other);
+    fail_fact(rule ? rule->diagnosis : NULL, "The CPU device found: %s%s%s%s%s", text,
+              rule ? " " : "", rule ? rule->advice : "", *other ? " It found too: " : "", other);
 }

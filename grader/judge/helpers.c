@@ -81,36 +81,34 @@ static void add_reason(const struct run *run, char *text, size_t size) {
 
 enum { NOT_READY = 600 };
 
-/* Fails v for what the call NAME returned, unless that is cudaSuccess. */
-static enum outcome judge_error(const struct run *run, struct verdict *v, const char *name,
-                                double error) {
+/* Fails for what the call NAME returned, unless that is cudaSuccess. */
+static void judge_error(const struct run *run, const char *name, double error) {
     char why[2000] = "";
     if (error == 0)
-        return OUTCOME_NONE;
+        return;
     if (isnan(error))
-        return fail(v, NULL, "%s did not come back: the program ended inside it.", name);
+        fail(NULL, "%s did not come back: the program ended inside it.", name);
     if (error == 801)
-        return fail(v, NULL, "%s is still to be written: it returns cudaErrorNotSupported.", name);
+        fail(NULL, "%s is still to be written: it returns cudaErrorNotSupported.", name);
     if (error == NOT_READY)
-        return fail(v, "timed-without-sync",
-                    "%s returned cudaErrorNotReady: an event was asked for its time before the "
-                    "work in front of it was done. A launch returns at once: wait with "
-                    "cudaEventSynchronize(stop) before cudaEventElapsedTime.",
-                    name);
+        fail("timed-without-sync",
+             "%s returned cudaErrorNotReady: an event was asked for its time before the "
+             "work in front of it was done. A launch returns at once: wait with "
+             "cudaEventSynchronize(stop) before cudaEventElapsedTime.",
+             name);
     add_refused_call(run, judge_error_name(error), why, sizeof why);
     add_reason(run, why, sizeof why);
-    return fail(v, NULL, "%s returned %s%s", name, judge_error_name(error), why);
+    fail(NULL, "%s returned %s%s", name, judge_error_name(error), why);
 }
 
-bool judge_call_succeeded(const struct run *run, struct verdict *v, const char *written,
-                          const char *name) {
+void judge_call_succeeded(const struct run *run, const char *written, const char *name) {
     char key[100];
     snprintf(key, sizeof key, "%s.error", written);
-    return judge_error(run, v, name, judge_number(run, key, NAN)) == OUTCOME_NONE;
+    judge_error(run, name, judge_number(run, key, NAN));
 }
 
-bool judge_succeeded(const struct run *run, struct verdict *v, const char *name) {
-    return judge_call_succeeded(run, v, name, name);
+void judge_succeeded(const struct run *run, const char *name) {
+    judge_call_succeeded(run, name, name);
 }
 
 size_t judge_list(const double *values, size_t count, double value, char *list, size_t size) {

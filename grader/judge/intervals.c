@@ -99,9 +99,9 @@ static bool all_are(const double *ms, const struct measured *rows, int count, do
     return true;
 }
 
-/* Fails v when rows have each other's time, or all one row's. */
-static enum outcome judge_others_time(struct verdict *v, const struct judge_times *t,
-                                      const double *ms, const struct measured *rows, int count) {
+/* Fails when rows have each other's time, or all one row's. */
+static void judge_others_time(const struct judge_times *t, const double *ms,
+                              const struct measured *rows, int count) {
     int of[MOST_ROWS], moved = -1;
     bool one = true;
     for (int i = 0; i < count; i++) {
@@ -110,45 +110,43 @@ static enum outcome judge_others_time(struct verdict *v, const struct judge_time
             if (near(ms[i], rows[j].ms / rows[j].launches) && (of[i] < 0 || j == i))
                 of[i] = j;
         if (of[i] < 0)
-            return OUTCOME_NONE;
+            return;
         one &= of[i] == of[0];
         if (of[i] != i && moved < 0)
             moved = i;
     }
     const char *const from = t->kernels[of[moved] % t->kernel_count],
                       *const to = t->kernels[moved % t->kernel_count];
-    judge_by_counts(v, true);
+    judge_by_counts(true);
     if (one && count > 2)
-        return fail(v, "times-exchanged",
-                    "%s: every row has the time of row %d, that of %s: take each kernel's time to "
-                    "its own row.",
-                    t->function, of[0], from);
-    return fail(v, "times-exchanged",
-                "%s: times are exchanged: where that of %s belongs stands %.4g ms, which is what "
-                "the events measured of row %d, %s.",
-                t->function, to, ms[moved], of[moved], from);
+        fail("times-exchanged",
+             "%s: every row has the time of row %d, that of %s: take each kernel's time to "
+             "its own row.",
+             t->function, of[0], from);
+    fail("times-exchanged",
+         "%s: times are exchanged: where that of %s belongs stands %.4g ms, which is what "
+         "the events measured of row %d, %s.",
+         t->function, to, ms[moved], of[moved], from);
 }
 
-/* Fails v when a time that is reported has copies or allocations in it. Other intervals may have
+/* Fails when a time that is reported has copies or allocations in it. Other intervals may have
  * them: nobody reports their time. */
-static enum outcome judge_others_timed(struct verdict *v, const struct judge_times *t,
-                                       const double *ms, const struct interval *intervals,
-                                       int count) {
+static void judge_others_timed(const struct judge_times *t, const double *ms,
+                               const struct interval *intervals, int count) {
     for (int i = 0; i < count; i++) {
         const struct interval *n = &intervals[i];
         if (n->others == 0 || n->kernel < 0 || n->launches == 0)
             continue;
         for (int row = n->kernel; row < t->kernel_count * t->rows; row += t->kernel_count)
             if (near(ms[row], n->ms / n->launches)) {
-                judge_by_counts(v, true);
-                return fail(v, NULL,
-                            "%s: the time of row %d, %s, has %.0f copies or allocations in it, "
-                            "which lie between its two events: nothing but launches belongs "
-                            "there.",
-                            t->function, row, t->kernels[n->kernel], n->others);
+                judge_by_counts(true);
+                fail(NULL,
+                     "%s: the time of row %d, %s, has %.0f copies or allocations in it, "
+                     "which lie between its two events: nothing but launches belongs "
+                     "there.",
+                     t->function, row, t->kernels[n->kernel], n->others);
             }
     }
-    return OUTCOME_NONE;
 }
 
 /* A mistake that makes every time `times` what it should be. */
@@ -157,8 +155,8 @@ struct slip {
     const char *diagnosis, *text;
 };
 
-static enum outcome judge_slips(struct verdict *v, const struct judge_times *t, const double *ms,
-                                const struct measured *rows, int count, double bytes) {
+static void judge_slips(const struct judge_times *t, const double *ms, const struct measured *rows,
+                        int count, double bytes) {
     const double launches = (double)rows[0].launches / rows[0].intervals, all = rows[0].launches;
     const struct slip numbers[] = {
         {1, NULL, ""},
@@ -236,27 +234,26 @@ static enum outcome judge_slips(struct verdict *v, const struct judge_times *t, 
                     for (int i = 0; i < 3; i++)
                         snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s",
                                  *texts[i] ? " " : "", texts[i]);
-                    judge_by_counts(v, true);
+                    judge_by_counts(true);
                     if (bytes > 0)
-                        return fail(v, name,
-                                    "%s: row 0 says %.4g GB/s, and by its own events one launch "
-                                    "takes %.4g ms, which are %.4g.%s",
-                                    t->function, bytes / ms[0] / 1e6, rows[0].ms / all,
-                                    bytes / (rows[0].ms / all) / 1e6, text);
-                    return fail(v, name,
-                                "%s: %.4g ms are given for %s, and by its own events one launch "
-                                "takes %.4g ms.%s",
-                                t->function, ms[0], t->kernels[0], rows[0].ms / all, text);
+                        fail(name,
+                             "%s: row 0 says %.4g GB/s, and by its own events one launch "
+                             "takes %.4g ms, which are %.4g.%s",
+                             t->function, bytes / ms[0] / 1e6, rows[0].ms / all,
+                             bytes / (rows[0].ms / all) / 1e6, text);
+                    fail(name,
+                         "%s: %.4g ms are given for %s, and by its own events one launch "
+                         "takes %.4g ms.%s",
+                         t->function, ms[0], t->kernels[0], rows[0].ms / all, text);
                 }
     const double divided = round(rows[0].ms / ms[0]);
     if (divided < 2 || !all_are(ms, rows, count, all / divided))
-        return OUTCOME_NONE;
-    judge_by_counts(v, true);
-    return fail(
-        v, "not-averaged",
-        "%s: what the events measured is divided by %.0f, and between them lie %.0f launches "
-        "of %s. Record the first event before all of them, the second behind all of them.",
-        t->function, divided, all, t->kernels[0]);
+        return;
+    judge_by_counts(true);
+    fail("not-averaged",
+         "%s: what the events measured is divided by %.0f, and between them lie %.0f launches "
+         "of %s. Record the first event before all of them, the second behind all of them.",
+         t->function, divided, all, t->kernels[0]);
 }
 
 /* On a GPU launches are not counted: are the times what was measured, over one number of launches
@@ -269,29 +266,26 @@ static bool averaged(const double *ms, const struct measured *rows, int count) {
     return launches >= 5;
 }
 
-enum outcome judge_times_reported(const struct run *run, struct verdict *v,
-                                  const struct judge_times *t, const double *ms, double bytes) {
+bool judge_times_reported(const struct run *run, const struct judge_times *t, const double *ms,
+                          double bytes) {
     const int count = t->kernel_count * t->rows;
     struct measured rows[MOST_ROWS];
     int interval_count;
     struct interval *intervals = load_intervals(run, t, &interval_count);
     const bool dealt = intervals && deal_out(run, t, intervals, interval_count, rows);
-    const enum outcome others = intervals && !run->gpu
-                                    ? judge_others_timed(v, t, ms, intervals, interval_count)
-                                    : OUTCOME_NONE;
+    if (intervals && !run->gpu)
+        judge_others_timed(t, ms, intervals, interval_count);
     free(intervals);
-    if (others == OUTCOME_FAIL)
-        return others;
     if (!dealt)
-        return OUTCOME_NONE;
+        return false;
     if (run->gpu)
-        return averaged(ms, rows, count) ? OUTCOME_PASS : OUTCOME_NONE;
+        return averaged(ms, rows, count);
     for (int i = 0; i < count; i++)
         if (rows[i].launches == 0)
-            return OUTCOME_NONE;
+            return false;
     if (all_are(ms, rows, count, 1))
-        return OUTCOME_PASS;
-    if (judge_slips(v, t, ms, rows, count, bytes) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return judge_others_time(v, t, ms, rows, count);
+        return true;
+    judge_slips(t, ms, rows, count, bytes);
+    judge_others_time(t, ms, rows, count);
+    return false;
 }

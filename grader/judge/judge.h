@@ -62,7 +62,11 @@ double judge_number(const struct run *run, const char *name, double missing);
  * `launch` (from 0). NAN when there is none. */
 double judge_count(const struct run *run, const char *kernel, int launch, const char *name);
 
-/* ---- the verdict (verdict.c) ---------------------------------------------------------------- */
+/* ---- the verdict (verdict.c) ------------------------------------------------------------------
+ * A verdict ends its check: pass(), fail() and their kin do not return, whichever function of the
+ * check calls them. What "fails when ..." below returns when it is not so: a check is a list of
+ * such calls, the likeliest mistake first, and pass() at the end. Memory that a verdict leaves
+ * behind is left to the end of the process. */
 
 enum outcome { OUTCOME_NONE, OUTCOME_PASS, OUTCOME_FAIL };
 
@@ -96,12 +100,10 @@ struct verdict {
     bool by_counts; /* `counted`, if it fails now */
 };
 
-/* A verdict ends its check: `return fail(v, ...)`. A second one is a fault of the judge, which ends
- * with status 3. */
-enum outcome pass(struct verdict *v, const char *format, ...)
-    __attribute__((format(printf, 2, 3), warn_unused_result));
-enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, ...)
-    __attribute__((format(printf, 3, 4), warn_unused_result));
+_Noreturn void pass(const char *format, ...) __attribute__((format(printf, 1, 2)));
+_Noreturn void fail(const char *diagnosis, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* ---- what is claimed ----
  * A name, or a text that explains, that follows from the numbers is a claim: that it holds for one
  * run's numbers may be chance. The same program is run once more with other hidden inputs (`stage
@@ -110,15 +112,14 @@ enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, 
  * ended and what a call that was let fail showed are facts of the run. */
 
 /* fail() with a name makes a claim. The same without a name, of a text that explains: */
-enum outcome fail_claim(struct verdict *v, const char *diagnosis, const char *format, ...)
-    __attribute__((format(printf, 3, 4), warn_unused_result));
+_Noreturn void fail_claim(const char *diagnosis, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* The same where what is claimed is said by `claim`. */
-enum outcome fail_claiming(struct verdict *v, const char *diagnosis, const char *claim,
-                           const char *format, ...)
-    __attribute__((format(printf, 4, 5), warn_unused_result));
+_Noreturn void fail_claiming(const char *diagnosis, const char *claim, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* A name that is none: it says what the run showed whatever the numbers are. */
-enum outcome fail_fact(struct verdict *v, const char *diagnosis, const char *format, ...)
-    __attribute__((format(printf, 3, 4), warn_unused_result));
+_Noreturn void fail_fact(const char *diagnosis, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* From now on this claim alone may be made (an empty one: none), for another one does not hold with
  * other inputs. */
 void judge_agree(const char *claim);
@@ -131,25 +132,32 @@ void judge_withdraw(struct verdict *v);
 
 /* A sentence that stands behind the message if the check fails from here on, until the note ends;
  * the last one before those that were noted earlier. */
-void judge_note(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void judge_note_ends(struct verdict *v);
+void judge_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void judge_note_ends(void);
 /* Is it by what was counted if the check fails from here on? */
-void judge_by_counts(struct verdict *v, bool so);
-/* Would this fail? Then *found is the verdict, and the check goes on. */
-bool judge_would_fail(struct verdict *found,
-                      enum outcome (*judge)(struct verdict *v, const void *context),
+void judge_by_counts(bool so);
+/* A number worth keeping in the record. */
+void measured(const char *name, double value);
+
+/* Asks a check of the run; what it says is *v. OUTCOME_NONE: it returned, without a verdict. */
+struct check;
+enum outcome judge_check(struct verdict *v, const struct check *check, const struct run *run);
+/* The same of anything else that may end with a verdict. */
+enum outcome judge_ask(struct verdict *v, void (*judge)(const void *context), const void *context);
+/* Would this fail? Then *found is the verdict, and the check that asks goes on. */
+bool judge_would_fail(struct verdict *found, void (*judge)(const void *context),
                       const void *context);
 /* Fails with a verdict that was found so. */
-enum outcome judge_fail_as(struct verdict *v, const struct verdict *found)
-    __attribute__((warn_unused_result));
+_Noreturn void judge_fail_as(const struct verdict *found);
+/* The verdict of the check that is asked, for the engine. */
+struct verdict *judge_verdict(void);
 
 /* Prints behind what `text` of `size` bytes holds. */
 void judge_append(char *text, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Lists the places of `value` among values[count], "7, 12 to 15 and others"; their number. */
 size_t judge_list(const double *values, size_t count, double value, char *list, size_t size);
-/* A number worth keeping in the record. */
-void measured(struct verdict *v, const char *name, double value);
+/* More words behind the message of a verdict that is there. */
 void judge_add(struct verdict *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Prints the verdict as JSON. */
 void judge_print(FILE *out, struct verdict *v, const char *id);
@@ -158,7 +166,7 @@ void judge_print(FILE *out, struct verdict *v, const char *id);
 
 struct check {
     const char *name;
-    enum outcome (*judge)(const struct run *run, struct verdict *v);
+    void (*judge)(const struct run *run); /* ends with pass() or fail() */
     const char *forgives; /* a kind of finding, or its last word, that another test judges; "*":
                              all; NULL: none */
 };
@@ -180,29 +188,29 @@ bool lab_has_work(const struct run *run, const char *kernel, const long at[3]);
 
 /* ---- the end (ended.c) ----------------------------------------------------------------------- */
 
-/* Fails v for a run that did not come to its end, or that does not say what the checker saw. */
-enum outcome judge_end(const struct run *run, struct verdict *v);
+/* Fails for a run that did not come to its end, or that does not say what the checker saw. */
+void judge_end(const struct run *run);
 
 /* ---- CUDA calls that fail (failing.c) -------------------------------------------------------- */
 
 /* A check of every lab: of a run with calls=NAME,NAME... each of these functions handed on that a
  * CUDA call failed, and left nothing behind. */
-enum outcome judge_failing(const struct run *run, struct verdict *v);
-/* The verdict of such a run that did not come to its end, as v says. */
-enum outcome judge_ended_failing(const struct run *run, struct verdict *v);
+void judge_failing(const struct run *run);
+/* Says in v, by which such a run did not come to its end, in which call that was. */
+void judge_ended_failing(const struct run *run, struct verdict *v);
 /* Of its findings those of calls in which one failed: the others are of other tests. */
 void judge_keep_failing(struct run *run);
 
 /* ---- findings (findings.c) ------------------------------------------------------------------- */
 
-/* Fails v for the run's findings, with the first rule that fits one of them; no outcome when there
- * are none. */
-enum outcome judge_findings(const struct run *run, struct verdict *v);
+/* Fails for the run's findings, with the first rule that fits one of them. Returns when there are
+ * none. */
+void judge_findings(const struct run *run);
 /* A finding as a sentence. */
 void judge_describe(const struct run *run, const struct finding *f, char *out, size_t size);
-/* Fails v for a finding in shared memory where the source shows a barrier that some threads of the
+/* Fails for a finding in shared memory where the source shows a barrier that some threads of the
  * block do not come to (barriers.c). */
-enum outcome judge_barriers(const struct run *run, struct verdict *v);
+void judge_barriers(const struct run *run);
 /* Is this file, "NAME" or "NAME:LINE" of so many letters, the student's? */
 bool judge_is_students(const struct run *run, const char *file, size_t length);
 /* Adds the first call of the student's that returned an error, unless v tells one already: nobody
@@ -231,14 +239,12 @@ bool judge_was_refused(const struct run *run, const char *words);
 
 /* ---- helpers of checks ----------------------------------------------------------------------- */
 
-/* Fails v when the call NAME (written as "NAME.error") did not return cudaSuccess or did not come
- * back at all. True when it did. */
-bool judge_succeeded(const struct run *run, struct verdict *v, const char *name)
-    __attribute__((warn_unused_result));
+/* Fails when the call NAME (written as "NAME.error") did not return cudaSuccess or did not come
+ * back at all. */
+void judge_succeeded(const struct run *run, const char *name);
 /* The same where the harness wrote the result under another key than the student's function is
  * called: "KEY.error". */
-bool judge_call_succeeded(const struct run *run, struct verdict *v, const char *key,
-                          const char *name) __attribute__((warn_unused_result));
+void judge_call_succeeded(const struct run *run, const char *key, const char *name);
 /* The name of a CUDA error, whatever number a program wrote. */
 const char *judge_error_name(double error);
 
@@ -247,12 +253,12 @@ const char *judge_error_name(double error);
  * `measured.wrong_values`. A check says what it compares, then each element that is not right. */
 
 /* What is compared from now on: `elements` ("texels"), x * y * z of them; x runs fastest. */
-void judge_field(struct verdict *v, const char *elements, size_t x, size_t y, size_t z);
+void judge_field(const char *elements, size_t x, size_t y, size_t z);
 /* Element i is `got`, and is to be `expected`. */
-void judge_wrong(struct verdict *v, size_t i, double got, double expected);
+void judge_wrong(size_t i, double got, double expected);
 /* The same for those that are unwritten, of a list (y is 1) or a picture. */
-void judge_never_written(struct verdict *v, const char *elements, size_t x, size_t y,
-                         const double *values, double canary);
+void judge_never_written(const char *elements, size_t x, size_t y, const double *values,
+                         double canary);
 /* What was noted, a sentence: how many are wrong, and the first. Empty when nothing was. */
 void judge_say_wrong(const struct verdict *v, char *text, size_t size);
 /* Prints the member of `measured`, with a comma before it where one is due. */
@@ -262,19 +268,16 @@ void judge_print_wrong(FILE *out, const struct verdict *v);
 
 /* NaN, as fresh device memory is, or the value the harness put there before the call. */
 bool judge_is_unwritten(double value, double canary);
-/* Fails v when some of the `count` results of `call` were never written, by where these lie: none
+/* Fails when some of the `count` results of `call` were never written, by where these lie: none
  * written, from an index on, the first ones, all but every n-th. `elements` is their name in the
- * plural ("samples"). No outcome when all are written. */
-enum outcome judge_unwritten(const struct run *run, struct verdict *v, const char *call,
-                             const char *elements, const double *values, size_t count,
-                             double canary);
+ * plural ("samples"). */
+void judge_unwritten(const struct run *run, const char *call, const char *elements,
+                     const double *values, size_t count, double canary);
 /* The same for a picture of height rows of `width` values: whole columns or rows. */
-enum outcome judge_unwritten_picture(const struct run *run, struct verdict *v, const char *call,
-                                     const double *values, size_t width, size_t height,
-                                     double canary);
-/* Fails v when a kernel that the harness launched left all of its results as they were. */
-enum outcome judge_still_to_write(struct verdict *v, const char *kernel, const double *values,
-                                  size_t count, double canary);
+void judge_unwritten_picture(const struct run *run, const char *call, const double *values,
+                             size_t width, size_t height, double canary);
+/* Fails when a kernel that the harness launched left all of its results as they were. */
+void judge_still_to_write(const char *kernel, const double *values, size_t count, double canary);
 
 /* ---- what is behind wrong results: families of models (family.c) -------------------------------
  * A solution with mistakes is a choice along independent dimensions: 0 is what was asked, 1 ..
@@ -304,9 +307,8 @@ struct explained {
     char text[1500]; /* of its deviations, a blank before each */
 };
 bool judge_explains(const struct family *family, const void *context, struct explained *found);
-/* Fails v with it behind `what`, a sentence. No outcome when none fits. */
-enum outcome judge_explain(struct verdict *v, const char *what, const struct family *family,
-                           const void *context);
+/* Fails with it behind `what`, a sentence. Returns when none fits. */
+void judge_explain(const char *what, const struct family *family, const void *context);
 
 /* A family whose choices give every single value that came back. */
 struct value_family {
@@ -321,12 +323,10 @@ struct value_family {
     void *context;
 };
 /* The same for such a family; `what` is the student's function. */
-enum outcome judge_explain_values(struct verdict *v, const char *function,
-                                  const struct value_family *family);
-/* Fails v when all results, which differ, are off by the same amount or by the same factor: what is
+void judge_explain_values(const char *function, const struct value_family *family);
+/* Fails when all results, which differ, are off by the same amount or by the same factor: what is
  * left when no choice fits. */
-enum outcome judge_constant(struct verdict *v, const char *function,
-                            const struct value_family *family);
+void judge_constant(const char *function, const struct value_family *family);
 
 /* ---- the technique (technique.c) ---------------------------------------------------------------
  * From the counts of the CPU device (labs/cpu/COUNTS.md); on a GPU's own run these say nothing. */
@@ -344,33 +344,32 @@ bool judge_next_count(const char **text, struct count *count);
 double judge_total(const struct run *run, const char *kernel, const char *name);
 /* How often such kernels were launched. */
 int judge_launches(const struct run *run, const char *kernel);
-/* Fails v when the count `name` ("texture.accesses") is below `least` over the whole run of
+/* Fails when the count `name` ("texture.accesses") is below `least` over the whole run of
  * `function`, what its results cannot be had without; `what` is what it counts, in words ("texture
  * fetches"). */
-enum outcome judge_used(const struct run *run, struct verdict *v, const char *function,
-                        const char *name, double least, const char *what);
+void judge_used(const struct run *run, const char *function, const char *name, double least,
+                const char *what);
 /* Of the `count` results `name`, or those that `of` marks, how many became greater by `more` (NAN:
  * became others) while each fetch or word delivered so much more; *asked: how many there are. */
 size_t judge_followers(const struct run *run, const char *name, size_t count, const bool *of,
                        double more, size_t *asked);
-/* Fails v when less than half of the `count` results `name` became greater by `more` while each
+/* Fails when less than half of the `count` results `name` became greater by `more` while each
  * fetch (or word of constant memory) delivered so much more (harness.h, check/disturb.c): they came
  * from elsewhere, and what the CPU device counted was done for show. */
 #define JUDGE_MORE_FLOAT 3.0
 #define JUDGE_MORE_WORD 12345.0
-enum outcome judge_follows(const struct run *run, struct verdict *v, const char *function,
-                           const char *name, size_t count, double more, const char *what);
+void judge_follows(const struct run *run, const char *function, const char *name, size_t count,
+                   double more, const char *what);
 /* The same where the change is no sum: each of half of the results is another one. */
-enum outcome judge_changes(const struct run *run, struct verdict *v, const char *function,
-                           const char *name, size_t count, const char *what);
-/* Fails v when the run, which called `function` so often, launched fewer kernels. */
-enum outcome judge_launched(const struct run *run, struct verdict *v, const char *function,
-                            int calls);
-/* Fails v when the count `name` is not 0. */
-enum outcome judge_not_used(const struct run *run, struct verdict *v, const char *function,
-                            const char *name, const char *what);
-/* Fails v when the run launched a kernel. */
-enum outcome judge_launched_nothing(const struct run *run, struct verdict *v, const char *function);
+void judge_changes(const struct run *run, const char *function, const char *name, size_t count,
+                   const char *what);
+/* Fails when the run, which called `function` so often, launched fewer kernels. */
+void judge_launched(const struct run *run, const char *function, int calls);
+/* Fails when the count `name` is not 0. */
+void judge_not_used(const struct run *run, const char *function, const char *name,
+                    const char *what);
+/* Fails when the run launched a kernel. */
+void judge_launched_nothing(const struct run *run, const char *function);
 
 /* ---- tables of times (timing.c) -------------------------------------------------------------- */
 
@@ -382,28 +381,25 @@ struct judge_times {
     double bytes;               /* that a launch stores at least, in words of 4; 0: any number */
     bool by_any;                /* kernels of other names may be timed in their place */
 };
-/* Fails v when a kernel is not launched, too seldom, or timed from its first launch on. */
-enum outcome judge_launches_timed(const struct run *run, struct verdict *v,
-                                  const struct judge_times *times);
+/* Fails when a kernel is not launched, too seldom, or timed from its first launch on. */
+void judge_launches_timed(const struct run *run, const struct judge_times *times);
 /* Times that a submission reports, of kernel_count * rows launches, row i of kernel i %
  * kernel_count, in milliseconds; or, with `bytes`, that follow from 10^9 bytes a second of so many
- * bytes. Passes when they are what the submission's own events measured, and fails v when they are
- * that in another unit, divided wrongly, or another kernel's: no clock of a busy machine has a say.
- * NONE: events were not used, or not so that it can be told. */
-enum outcome judge_times_reported(const struct run *run, struct verdict *v,
-                                  const struct judge_times *times, const double *ms, double bytes);
-/* Fails v when all times, means of the same number of launches, are those of whole milliseconds. */
-enum outcome judge_times_whole(struct verdict *v, const char *function, const double *ms,
-                               size_t count);
-/* Fails v when `time`, of one launch, is far from what the harness measured: least to most. */
-enum outcome judge_times_plausible(struct verdict *v, const char *function, double time,
-                                   double least, double most);
+ * bytes. Are they what the submission's own events measured? Fails when they are that in another
+ * unit, divided wrongly, or another kernel's: no clock of a busy machine has a say. False: events
+ * were not used, or not so that it can be told. */
+bool judge_times_reported(const struct run *run, const struct judge_times *times, const double *ms,
+                          double bytes);
+/* Fails when all times, means of the same number of launches, are those of whole milliseconds. */
+void judge_times_whole(const char *function, const double *ms, size_t count);
+/* Fails when `time`, of one launch, is far from what the harness measured: least to most. */
+void judge_times_plausible(const char *function, double time, double least, double most);
 
 /* ---- the file of a lab's write_csv (csv.c) --------------------------------------------------- */
 
-/* The file that write_csv made of the harness' rows, a string. Fails v and is NULL when there is
+/* The file that write_csv made of the harness' rows, a string. Fails when there is
  * none, or its first line is not `header` (which ends with a line's end). */
-const char *judge_csv_text(const struct run *run, struct verdict *v, const char *header);
+const char *judge_csv_text(const struct run *run, const char *header);
 /* The start of line `number`, from 0, the header; empty when there are not so many. */
 const char *judge_csv_line(const char *text, int number);
 /* Does the line begin with `words`, a comma, and these `count` numbers with commas between? */
@@ -412,21 +408,20 @@ struct csv_number {
 };
 bool judge_csv_row(const char *line, const char *words, const struct csv_number *numbers,
                    int count);
-/* Fails v when the line holds what is `expected`, in other columns than the header says. */
-enum outcome judge_csv_columns(struct verdict *v, const char *header, const char *line,
-                               const char *expected);
-/* Fails v: the file of write_csv still holds what a call before wrote. */
-enum outcome judge_csv_appended(struct verdict *v);
-/* Fails v when the file has not one line a row behind the header, of as many columns, parted by
+/* Fails when the line holds what is `expected`, in other columns than the header says. */
+void judge_csv_columns(const char *header, const char *line, const char *expected);
+/* Fails: the file of write_csv still holds what a call before wrote. */
+void judge_csv_appended(void);
+/* Fails when the file has not one line a row behind the header, of as many columns, parted by
  * commas. */
-enum outcome judge_csv_shape(struct verdict *v, const char *text, int rows);
-/* Fails v unless write_csv of no rows (csv_none, none_length, none_text) wrote the header's line,
+void judge_csv_shape(const char *text, int rows);
+/* Fails unless write_csv of no rows (csv_none, none_length, none_text) wrote the header's line,
  * given without its end, and nothing else. */
-enum outcome judge_csv_none(const struct run *run, struct verdict *v, const char *header);
-/* Ends the check: fails v when write_csv did not return -1 for a path that cannot be, else
+void judge_csv_none(const struct run *run, const char *header);
+/* Ends the check: fails when write_csv did not return -1 for a path that cannot be, else
  * passes. */
-enum outcome judge_csv_end(const struct run *run, struct verdict *v);
-/* Fails v unless write_csv returned -1 for a file that can be opened and not be written. */
-enum outcome judge_csv_full(struct verdict *v, double returned);
+void judge_csv_end(const struct run *run);
+/* Fails unless write_csv returned -1 for a file that can be opened and not be written. */
+void judge_csv_full(double returned);
 
 #endif

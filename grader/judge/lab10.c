@@ -71,14 +71,13 @@ float sample(const cpudev_texture *t, float x, float y) {
     return texel.f[0];
 }
 
-enum outcome check_untouched(struct verdict *v, const char *name, const double *values, int count) {
+void check_untouched(const char *name, const double *values, int count) {
     for (int i = count; i < count + LAB10_PAST_END; i++)
         if (values[i] != LAB10_CANARY)
-            return fail(v, "missing-bounds-guard",
-                        "%s wrote element %d, and there are %d. The grid of blocks is larger than "
-                        "the result: let a thread work only if both its x and its y lie inside.",
-                        name, i, count);
-    return OUTCOME_NONE;
+            fail("missing-bounds-guard",
+                 "%s wrote element %d, and there are %d. The grid of blocks is larger than "
+                 "the result: let a thread work only if both its x and its y lie inside.",
+                 name, i, count);
 }
 
 /* A launch that covers a result: blocks of x by y threads, and so many of them along each axis. */
@@ -170,8 +169,8 @@ static int ways_of_writing(const double *values, const struct launch *l, int wid
     return found;
 }
 
-static enum outcome explain_threads(const struct run *run, struct verdict *v, const char *name,
-                                    const double *values, int width, int height) {
+static void explain_threads(const struct run *run, const char *name, const double *values,
+                            int width, int height) {
     const bool own = strcmp(name, "read_picture") == 0; /* the harness launches that with 16 x 8 */
     const int tile = (int)judge_argument(run, "tile");
     for (int more = 0; more < 4; more++) {
@@ -181,15 +180,13 @@ static enum outcome explain_threads(const struct run *run, struct verdict *v, co
         l.blocks[0] = (width + l.threads[0] - 1) / l.threads[0] + more;
         l.blocks[1] = (height + l.threads[1] - 1) / l.threads[1] + more;
         if (ways_of_writing(values, &l, width, height, &guard, words, sizeof words))
-            return fail(
-                v, guard ? "width-height-exchanged" : NULL,
-                "%s: not all of the result is written: %s. x is "
-                "blockIdx.x * blockDim.x + threadIdx.x, y the same of y, and a thread works "
-                "where x < width and y < height (columns and rows of the result, here %d x "
-                "%d).",
-                name, words, width, height);
+            fail(guard ? "width-height-exchanged" : NULL,
+                 "%s: not all of the result is written: %s. x is "
+                 "blockIdx.x * blockDim.x + threadIdx.x, y the same of y, and a thread works "
+                 "where x < width and y < height (columns and rows of the result, here %d x "
+                 "%d).",
+                 name, words, width, height);
     }
-    return OUTCOME_NONE;
 }
 
 /* Was a kernel launched with so many threads along the axis? blocks: how many that are. */
@@ -206,8 +203,8 @@ static bool had_threads(const struct run *run, int axis, int threads, int *block
 }
 
 /* Is the result written in its first columns (rows) alone, as many as a launch had threads? */
-static enum outcome explain_grid(const struct run *run, struct verdict *v, const char *name,
-                                 const double *values, int width, int height) {
+static void explain_grid(const struct run *run, const char *name, const double *values, int width,
+                         int height) {
     int end[2] = {0, 0}, count = 0, blocks;
     for (int i = 0; i < width * height; i++)
         if (!judge_is_unwritten(values[i], LAB10_CANARY)) {
@@ -216,23 +213,22 @@ static enum outcome explain_grid(const struct run *run, struct verdict *v, const
             count++;
         }
     if (count == 0 || count != end[0] * end[1])
-        return OUTCOME_NONE;
+        return;
     for (int axis = 0; axis < 2; axis++) {
         const int size = axis ? height : width, other = axis ? end[0] == width : end[1] == height;
         if (end[axis] < size && other && had_threads(run, axis, end[axis], &blocks))
-            return fail(v, NULL,
-                        "%s: %s %d to %d are never written: the grid has %d block%s along %c, %d "
-                        "threads, and the result is %d %s. Its number of blocks is (%d + threads - "
-                        "1) / threads there, from the size of the result along %c.",
-                        name, axis ? "rows" : "columns", end[axis], size - 1, blocks,
-                        blocks == 1 ? "" : "s", "xy"[axis], end[axis], size, axis ? "high" : "wide",
-                        size, "xy"[axis]);
+            fail(NULL,
+                 "%s: %s %d to %d are never written: the grid has %d block%s along %c, %d "
+                 "threads, and the result is %d %s. Its number of blocks is (%d + threads - "
+                 "1) / threads there, from the size of the result along %c.",
+                 name, axis ? "rows" : "columns", end[axis], size - 1, blocks,
+                 blocks == 1 ? "" : "s", "xy"[axis], end[axis], size, axis ? "high" : "wide", size,
+                 "xy"[axis]);
     }
-    return OUTCOME_NONE;
 }
 
-enum outcome explain_writes(const struct run *run, struct verdict *v, const char *name,
-                            const double *values, const double *right, int width, int height) {
+void explain_writes(const struct run *run, const char *name, const double *values,
+                    const double *right, int width, int height) {
     static const char *const words[] = {"y * height + x",
                                         "x * width + y",
                                         "y * width + y",
@@ -254,10 +250,10 @@ enum outcome explain_writes(const struct run *run, struct verdict *v, const char
         in_place += fabs(values[i] - right[i]) < 0.01;
     }
     /* Where what is written is right, it is the threads that are missing. */
-    if (2 * in_place > kept && explain_grid(run, v, name, values, width, height) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (2 * in_place > kept && explain_threads(run, v, name, values, width, height) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    if (2 * in_place > kept)
+        explain_grid(run, name, values, width, height);
+    if (2 * in_place > kept)
+        explain_threads(run, name, values, width, height);
     bool *written = calloc((size_t)count, sizeof *written);
     for (int way = 0; written && way < WAYS && 2 * in_place <= kept; way++) {
         int same = 0;
@@ -284,14 +280,13 @@ enum outcome explain_writes(const struct run *run, struct verdict *v, const char
             same += written[i] == !judge_is_unwritten(values[i], LAB10_CANARY);
         if (same == count) {
             free(written);
-            return fail(v, "row-length",
-                        "%s: the results are written at [%s]: element (x, y) is number y * width + "
-                        "x, width that of a row of the result (here %d x %d).",
-                        name, words[way], width, height);
+            fail("row-length",
+                 "%s: the results are written at [%s]: element (x, y) is number y * width + "
+                 "x, width that of a row of the result (here %d x %d).",
+                 name, words[way], width, height);
         }
     }
     free(written);
-    return OUTCOME_NONE;
 }
 
 /* ---- step 5 ---------------------------------------------------------------------------------- */
@@ -299,65 +294,62 @@ enum outcome explain_writes(const struct run *run, struct verdict *v, const char
 static const char *const kernels[LAB10_TIMINGS] = {
     "multiply_global", "multiply_tiled", "multiply_texture", "rotate_hardware", "rotate_software"};
 
-/* The rows of the table; false: v says why they are not there. */
+/* The rows of the table. */
 struct table {
     const double *sizes, *ms, *ratios, *names;
 };
-static bool read_table(const struct run *run, struct verdict *v, struct table *t) {
-    if (!judge_succeeded(run, v, "time_all"))
-        return false;
+static void read_table(const struct run *run, struct table *t) {
+    judge_succeeded(run, "time_all");
     t->sizes = judge_numbers(run, "sizes", LAB10_TIMINGS);
     t->ms = judge_numbers(run, "ms", LAB10_TIMINGS);
     t->ratios = judge_numbers(run, "ratios", LAB10_TIMINGS);
     t->names = judge_numbers(run, "names", LAB10_TIMINGS);
-    return (t->sizes && t->ms && t->ratios && t->names) ||
-           fail(v, NULL, "time_all returned, but its rows are not there.") != OUTCOME_FAIL;
+    if (!t->sizes || !t->ms || !t->ratios || !t->names)
+        fail(NULL, "time_all returned, but its rows are not there.");
 }
 
 /* Names, sizes and ratios. What the times are worth is the other check's. */
-static enum outcome check_rows(const struct run *run, struct verdict *v) {
+static void check_rows(const struct run *run) {
     struct table t;
-    if (!read_table(run, v, &t))
-        return OUTCOME_FAIL;
+    read_table(run, &t);
     for (int i = 0; i < LAB10_TIMINGS; i++) {
         const double ms = t.ms[i], base = t.ms[i < 3 ? 0 : 3], ratio = t.ratios[i];
         if (t.names[i] != i)
-            return fail(v, NULL,
-                        t.names[i] < 0
-                            ? "Row %d has no kernel's name when time_all has returned: it is %s, "
-                              "a text that stays, as a string literal does."
-                            : "Row %d has another kernel's name, the order is another: it "
-                              "is %s.",
-                        i, kernels[i]);
+            fail(NULL,
+                 t.names[i] < 0
+                     ? "Row %d has no kernel's name when time_all has returned: it is %s, "
+                       "a text that stays, as a string literal does."
+                     : "Row %d has another kernel's name, the order is another: it "
+                       "is %s.",
+                 i, kernels[i]);
         if (t.sizes[i] != judge_argument(run, "size"))
-            return fail(v, NULL, "Row %d says size %.0f, it was %.0f.", i, t.sizes[i],
-                        judge_argument(run, "size"));
+            fail(NULL, "Row %d says size %.0f, it was %.0f.", i, t.sizes[i],
+                 judge_argument(run, "size"));
         if (!(ms > 0) || !(base > 0))
             continue;
         if (ratio > 0 && fabs(ratio * ms / base - 1) < 1e-4 && fabs(ms / base - 1) > 1e-3)
-            return fail(v, "ratio-upside-down",
-                        "Row %d: the ratio is the first kernel's time over this one's; it is to be "
-                        "this one's over the first's.",
-                        i);
+            fail("ratio-upside-down",
+                 "Row %d: the ratio is the first kernel's time over this one's; it is to be "
+                 "this one's over the first's.",
+                 i);
         if (!(fabs(ratio - ms / base) <= 1e-4 * ratio))
-            return fail(
-                v, NULL,
+            fail(
+                NULL,
                 "Row %d: the ratio is %g, but %g ms / %g ms = %g. The first of its kind is row %d.",
                 i, ratio, ms, base, ms / base, i < 3 ? 0 : 3);
     }
-    return pass(v, "Five rows, with names, sizes and ratios to the first of their kind.");
+    pass("Five rows, with names, sizes and ratios to the first of their kind.");
 }
 
-static enum outcome check_times(const struct run *run, struct verdict *v) {
+static void check_times(const struct run *run) {
     struct table t;
-    if (!read_table(run, v, &t))
-        return OUTCOME_FAIL;
+    read_table(run, &t);
     for (int i = 0; i < LAB10_TIMINGS; i++)
         if (!(t.ms[i] > 0))
-            return fail(v, "timed-without-sync",
-                        "Row %d took %g ms: a launch returns before the kernel has run. Record an "
-                        "event behind it and wait for that one.",
-                        i, t.ms[i]);
+            fail("timed-without-sync",
+                 "Row %d took %g ms: a launch returns before the kernel has run. Record an "
+                 "event behind it and wait for that one.",
+                 i, t.ms[i]);
     const double *ms = t.ms;
     const struct judge_times times = {
         "time_all",
@@ -369,51 +361,41 @@ static enum outcome check_times(const struct run *run, struct verdict *v) {
         false};
     const double *before = judge_numbers(run, "before", LAB10_TIMINGS),
                  *after = judge_numbers(run, "after", LAB10_TIMINGS);
-    if (judge_launches_timed(run, v, &times) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    const enum outcome reported = judge_times_reported(run, v, &times, ms, 0);
-    if (reported == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (reported == OUTCOME_NONE &&
-        judge_times_whole(v, "time_all", ms, LAB10_TIMINGS) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    judge_launches_timed(run, &times);
+    const bool reported = judge_times_reported(run, &times, ms, 0);
+    if (!reported)
+        judge_times_whole("time_all", ms, LAB10_TIMINGS);
     double time = 0, least = 0, most = 0;
     for (int i = 0; before && after && i < LAB10_TIMINGS; i++) {
         time += ms[i];
         least += fmin(before[i], after[i]);
         most += fmax(before[i], after[i]);
     }
-    if (reported == OUTCOME_NONE &&
-        judge_times_plausible(v, "time_all", time, least, most) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "Each time is that of one launch.");
+    if (!reported)
+        judge_times_plausible("time_all", time, least, most);
+    pass("Each time is that of one launch.");
 }
 
-static enum outcome check_csv(const struct run *run, struct verdict *v) {
+static void check_csv(const struct run *run) {
     static const struct csv_number first[] = {{37, 0}, {1234.5678, 0.001}, {0.25, 0}};
     static const struct csv_number second[] = {{4096, 0}, {0.00001234567, 1.2e-10}, {3, 0}};
-    const char *text = judge_csv_text(run, v, "kernel,size,ms,ratio\n");
-    if (!text)
-        return OUTCOME_FAIL;
+    const char *text = judge_csv_text(run, "kernel,size,ms,ratio\n");
     const char *line = judge_csv_line(text, 1);
-    if (judge_csv_shape(v, text, 2) == OUTCOME_FAIL ||
-        judge_csv_columns(v, "kernel,size,ms,ratio", line, "first,37,1234.5678,0.25") ==
-            OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    judge_csv_shape(text, 2);
+    judge_csv_columns("kernel,size,ms,ratio", line, "first,37,1234.5678,0.25");
     if (!judge_csv_row(line, "first", first, 3))
-        return fail(v, NULL,
-                    "The second line is \"%.*s\", expected first,37,1234.568,0.25: numbers with at "
-                    "least 6 significant digits.",
-                    (int)strcspn(line, "\n"), line);
+        fail(NULL,
+             "The second line is \"%.*s\", expected first,37,1234.568,0.25: numbers with at "
+             "least 6 significant digits.",
+             (int)strcspn(line, "\n"), line);
     line = strstr(text, "\nsecond,");
     if (!line || !judge_csv_row(line + 1, "second", second, 3))
-        return fail(v, "digits-lost",
-                    "A time of 0.00001234567 ms is written as \"%.60s\": keep at least 6 "
-                    "significant digits (%%g, not %%f).",
-                    line ? line + 1 : "");
-    if (judge_csv_none(run, v, "kernel,size,ms,ratio") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return judge_csv_end(run, v);
+        fail("digits-lost",
+             "A time of 0.00001234567 ms is written as \"%.60s\": keep at least 6 "
+             "significant digits (%%g, not %%f).",
+             line ? line + 1 : "");
+    judge_csv_none(run, "kernel,size,ms,ratio");
+    judge_csv_end(run);
 }
 
 const struct check lab_checks[] = {{"array", check_array, NULL},

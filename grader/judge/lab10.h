@@ -31,35 +31,35 @@ cpudev_texture float_texture(const float *texels, int width, int height, struct 
 cpudev_texture texture_of(const struct picture *p, int width, int height, struct reading how);
 float sample(const cpudev_texture *t, float x, float y);
 
-/* Fails v when something behind element `count` of the result was written. */
-enum outcome check_untouched(struct verdict *v, const char *name, const double *values, int count);
+/* Fails when something behind element `count` of the result was written. */
+void check_untouched(const char *name, const double *values, int count);
 
-/* Fails v when the results that are not written are those that another index of the result leaves
+/* Fails when the results that are not written are those that another index of the result leaves
  * out, such as y * height + x, or another number of the thread. right: the right results. */
-enum outcome explain_writes(const struct run *run, struct verdict *v, const char *name,
-                            const double *values, const double *right, int width, int height);
+void explain_writes(const struct run *run, const char *name, const double *values,
+                    const double *right, int width, int height);
 
 /* lab10_picture.c: step 1 */
-enum outcome check_array(const struct run *run, struct verdict *v);
-enum outcome check_texture_object(const struct run *run, struct verdict *v);
-enum outcome check_kernel(const struct run *run, struct verdict *v);
-enum outcome check_guard(const struct run *run, struct verdict *v);
-enum outcome check_whole(const struct run *run, struct verdict *v);
+void check_array(const struct run *run);
+void check_texture_object(const struct run *run);
+void check_kernel(const struct run *run);
+void check_guard(const struct run *run);
+void check_whole(const struct run *run);
 /* lab10_multiply.c: step 2 */
-enum outcome check_global(const struct run *run, struct verdict *v);
-enum outcome check_tiled(const struct run *run, struct verdict *v);
-enum outcome check_matrix(const struct run *run, struct verdict *v);
-enum outcome check_texture(const struct run *run, struct verdict *v);
-enum outcome check_multiply(const struct run *run, struct verdict *v);
+void check_global(const struct run *run);
+void check_tiled(const struct run *run);
+void check_matrix(const struct run *run);
+void check_texture(const struct run *run);
+void check_multiply(const struct run *run);
 /* lab10_types.c: step 3 */
-enum outcome check_bytes(const struct run *run, struct verdict *v);
-enum outcome check_colours(const struct run *run, struct verdict *v);
-enum outcome check_layers(const struct run *run, struct verdict *v);
-enum outcome check_map(const struct run *run, struct verdict *v);
+void check_bytes(const struct run *run);
+void check_colours(const struct run *run);
+void check_layers(const struct run *run);
+void check_map(const struct run *run);
 /* lab10_rotate.c: step 4 */
-enum outcome check_hardware(const struct run *run, struct verdict *v);
-enum outcome check_software(const struct run *run, struct verdict *v);
-enum outcome check_hardware_kernel(const struct run *run, struct verdict *v);
-enum outcome check_software_kernel(const struct run *run, struct verdict *v);
+void check_hardware(const struct run *run);
+void check_software(const struct run *run);
+void check_hardware_kernel(const struct run *run);
+void check_software_kernel(const struct run *run);
 
 #endif

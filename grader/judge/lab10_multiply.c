@@ -478,13 +478,12 @@ static bool is_sum_of(const struct factors *p, const double *c, const int *times
 }
 
 /* Fewer terms than there are, from one end, or tiles that do not lie side by side. */
-static enum outcome explain_terms(const struct factors *p, struct verdict *v, const char *name,
-                                  const double *c) {
+static void explain_terms(const struct factors *p, const char *name, const double *c) {
     enum { MOST_TERMS = 256 };
     int times[MOST_TERMS];
     const int k = p->s.k, tile = p->tile;
     if (k > MOST_TERMS)
-        return OUTCOME_NONE;
+        return;
     for (int last = 1; last < k; last++) {
         for (int j = 0; j < k; j++)
             times[j] = j < last;
@@ -492,24 +491,24 @@ static enum outcome explain_terms(const struct factors *p, struct verdict *v, co
             continue;
         const bool of_n = p->version == IN_TILES && last == (p->s.n + tile - 1) / tile * tile,
                    of_m = p->version == IN_TILES && last == (p->s.m + tile - 1) / tile * tile;
-        return fail(v, NULL,
-                    "%s: Only the first %d of %d terms are in the sum%s%s%s: j runs from 0 while j "
-                    "< k%s.",
-                    name, last, k, of_n || of_m ? ", as many tiles as " : "",
-                    of_n   ? "n"
-                    : of_m ? "m"
-                           : "",
-                    of_n || of_m ? " has" : "",
-                    p->version == IN_TILES ? ", and the tiles from first = 0 while first < k" : "");
+        fail(NULL,
+             "%s: Only the first %d of %d terms are in the sum%s%s%s: j runs from 0 while j "
+             "< k%s.",
+             name, last, k, of_n || of_m ? ", as many tiles as " : "",
+             of_n   ? "n"
+             : of_m ? "m"
+                    : "",
+             of_n || of_m ? " has" : "",
+             p->version == IN_TILES ? ", and the tiles from first = 0 while first < k" : "");
     }
     for (int first = 1; first < k; first++) {
         for (int j = 0; j < k; j++)
             times[j] = j >= first;
         if (is_sum_of(p, c, times))
-            return fail(v, NULL,
-                        "%s: The first %d of %d terms are not in the sum: j runs from 0 while j < "
-                        "k.",
-                        name, first, k);
+            fail(NULL,
+                 "%s: The first %d of %d terms are not in the sum: j runs from 0 while j < "
+                 "k.",
+                 name, first, k);
     }
     for (int step = 1; step <= 64 && p->version == IN_TILES; step++) {
         memset(times, 0, sizeof times);
@@ -517,16 +516,15 @@ static enum outcome explain_terms(const struct factors *p, struct verdict *v, co
             for (int j = first; j < first + tile && j < k; j++)
                 times[j]++;
         if (step != tile && is_sum_of(p, c, times))
-            return fail(v, NULL,
-                        "%s: The tiles begin every %d terms, and a tile has TILE = %d of them "
-                        "here: the next one begins TILE further, first += TILE.",
-                        name, step, tile);
+            fail(NULL,
+                 "%s: The tiles begin every %d terms, and a tile has TILE = %d of them "
+                 "here: the next one begins TILE further, first += TILE.",
+                 name, step, tile);
     }
-    return OUTCOME_NONE;
 }
 
-static enum outcome explain_product(const struct run *run, struct verdict *v, const char *name,
-                                    struct product s, const double *c) {
+static void explain_product(const struct run *run, const char *name, struct product s,
+                            const double *c) {
     struct factors p = {.seed = run->seed,
                         .s = s,
                         .version = strcasestr(name, "texture") ? IN_TEXTURES
@@ -536,18 +534,16 @@ static enum outcome explain_product(const struct run *run, struct verdict *v, co
     struct value_family family = {
         product_dimensions, PRODUCT_DIMENSIONS, 2, c, (size_t)(s.m * s.n), 0.01,
         prepare_product,    product_value,      &p};
-    enum outcome outcome = OUTCOME_NONE;
     p.a = matrix_of(run->seed, 0, s.m * s.k, &p.texels_a);
     p.b = matrix_of(run->seed, 1, s.k * s.n, &p.texels_b);
-    if (p.a && p.b)
-        outcome = judge_explain_values(v, name, &family);
-    if (p.a && p.b && outcome == OUTCOME_NONE)
-        outcome = explain_terms(&p, v, name, c);
+    if (p.a && p.b) {
+        judge_explain_values(name, &family);
+        explain_terms(&p, name, c);
+    }
     free(p.a);
     free(p.b);
     free(p.texels_a);
     free(p.texels_b);
-    return outcome;
 }
 
 /* Was every element of a tile that nobody loaded one that a thread without an element of C was to
@@ -577,7 +573,7 @@ static bool is_early_return(const struct run *run, int tile) {
 
 /* The tiles in shared memory: what the checker saw there tells their size, and whether an element
  * that is used was ever loaded. */
-static enum outcome judge_tiles(const struct run *run, struct verdict *v, const char *name) {
+static void judge_tiles(const struct run *run, const char *name) {
     static const char variable[] = "__shared__ variable";
     int tile = (int)judge_argument(run, "tile");
     for (size_t i = 0; i < run->finding_count; i++) {
@@ -588,39 +584,38 @@ static enum outcome judge_tiles(const struct run *run, struct verdict *v, const 
         while (4 * side * side < bytes)
             side++;
         if (4 * side * side == bytes && side != tile)
-            return fail(v, "hard-coded-tile",
-                        "%s: its tiles have %d x %d elements, and the blocks TILE x TILE = %d x %d "
-                        "threads here: %d is hard-coded somewhere. Write TILE.",
-                        name, side, side, tile, tile, side);
+            fail("hard-coded-tile",
+                 "%s: its tiles have %d x %d elements, and the blocks TILE x TILE = %d x %d "
+                 "threads here: %d is hard-coded somewhere. Write TILE.",
+                 name, side, side, tile, tile, side);
     }
     if (judge_has_finding(run, "divergent-barrier", ""))
-        return fail(
-            v, "barrier-in-if",
-            "%s: threads of one block wait at different __syncthreads(): one of them stands "
-            "in a branch that not all threads take. Put each where every thread of the "
-            "block comes by, also one whose own element lies outside C.",
-            name);
+        fail("barrier-in-if",
+             "%s: threads of one block wait at different __syncthreads(): one of them stands "
+             "in a branch that not all threads take. Put each where every thread of the "
+             "block comes by, also one whose own element lies outside C.",
+             name);
     bool race = judge_has_finding(run, "shared-memory-race", "");
     if (!judge_has_finding(run, "uninitialized-read", variable) && !race)
-        return OUTCOME_NONE;
+        return;
     if (race || judge_total(run, "", "barriers") == 0)
-        return fail(v, "missing-syncthreads",
-                    "%s: a thread uses an element of the tile that its neighbour has not brought "
-                    "yet, or has already written over: __syncthreads() comes after filling the "
-                    "tile, and again after using it, before it is filled anew.",
-                    name);
+        fail("missing-syncthreads",
+             "%s: a thread uses an element of the tile that its neighbour has not brought "
+             "yet, or has already written over: __syncthreads() comes after filling the "
+             "tile, and again after using it, before it is filled anew.",
+             name);
     if (is_early_return(run, tile))
-        return fail(v, "return-before-barrier",
-                    "%s: the elements of a tile that no thread has loaded are those of threads "
-                    "whose own element lies outside C: they return before they load, or load only "
-                    "inside. Every thread of the block loads its element of each tile and comes to "
-                    "the barriers; only the result is stored inside alone.",
-                    name);
-    return fail(v, NULL,
-                "%s: elements of a tile are used that no thread has loaded. Every thread of the "
-                "block loads, also one whose own element lies outside C (no return before the "
-                "loads), and beyond the edge of the matrix it stores 0.",
-                name);
+        fail("return-before-barrier",
+             "%s: the elements of a tile that no thread has loaded are those of threads "
+             "whose own element lies outside C: they return before they load, or load only "
+             "inside. Every thread of the block loads its element of each tile and comes to "
+             "the barriers; only the result is stored inside alone.",
+             name);
+    fail(NULL,
+         "%s: elements of a tile are used that no thread has loaded. Every thread of the "
+         "block loads, also one whose own element lies outside C (no return before the "
+         "loads), and beyond the edge of the matrix it stores 0.",
+         name);
 }
 
 /* The places that this index takes in the thread's loop, up to `terms`; is the first of them that
@@ -639,34 +634,34 @@ static bool leaves_at(struct read_at how, struct product s, const struct fault *
 
 /* A kernel that was ended outside a matrix: which index leads there, for this thread. Sizes differ,
  * so that the memory's tells which matrix it is. */
-static enum outcome explain_fault(const struct run *run, struct verdict *v, const char *name,
-                                  const char *kernel, struct product s) {
+static void explain_fault(const struct run *run, const char *name, const char *kernel,
+                          struct product s) {
     struct fault f;
     if (!judge_fault(run, kernel, &f) || f.x >= s.n || f.y >= s.m || f.offset % sizeof(float))
-        return OUTCOME_NONE;
+        return;
     const long at = (long)(f.offset / sizeof(float)), count = (long)(f.bytes / sizeof(float));
     const bool is_a = count == (long)s.m * s.k, is_b = count == (long)s.k * s.n;
     const struct deviation *found = NULL;
     int fitting = 0;
     if (f.writes && count == (long)s.m * s.n && f.y * s.m + f.x == at)
-        return fail(v, "row-length",
-                    "%s: C is written at [row * m + column]: a row of C has n elements, so element "
-                    "(row, column) is c[row * n + column].",
-                    name);
+        fail("row-length",
+             "%s: C is written at [row * m + column]: a row of C has n elements, so element "
+             "(row, column) is c[row * n + column].",
+             name);
     if (f.writes && count == (long)s.m * s.n && f.y * s.k + f.x == at)
-        return fail(v, "row-length",
-                    "%s: C is written at [row * k + column]: a row of C has n elements, so element "
-                    "(row, column) is c[row * n + column].",
-                    name);
+        fail("row-length",
+             "%s: C is written at [row * k + column]: a row of C has n elements, so element "
+             "(row, column) is c[row * n + column].",
+             name);
     if (!f.writes && !is_a && !is_b && count == (long)s.m * s.n &&
         strncmp(name, "multiply(", 9) == 0)
-        return fail(v, NULL,
-                    "%s: a thread reads past the end of memory that has m * n elements, as C has: "
-                    "A has m * k of them, B k * n. Look at the sizes that are allocated and "
-                    "copied, and at which pointer is handed to the kernel.",
-                    name);
+        fail(NULL,
+             "%s: a thread reads past the end of memory that has m * n elements, as C has: "
+             "A has m * k of them, B k * n. Look at the sizes that are allocated and "
+             "copied, and at which pointer is handed to the kernel.",
+             name);
     if (f.writes || is_a == is_b)
-        return OUTCOME_NONE;
+        return;
     char causes[1000] = "";
     if (leaves_at(is_a ? a_reads[0] : b_reads[0], s, &f, s.k + 1, count, at)) {
         snprintf(causes, sizeof causes,
@@ -681,18 +676,17 @@ static enum outcome explain_fault(const struct run *run, struct verdict *v, cons
             fitting++;
         }
     if (fitting == 0 || fitting > 2)
-        return OUTCOME_NONE;
-    return fail(v,
-                fitting == 1 && found && found->diagnosis ? found->diagnosis : "index-past-array",
-                "%s: for its element (%ld, %ld) of C a thread reads %s at [%ld], and %s has %ld "
-                "elements.%s",
-                name, f.y, f.x, is_a ? "A" : "B", at, is_a ? "A" : "B", count, causes);
+        return;
+    fail(fitting == 1 && found && found->diagnosis ? found->diagnosis : "index-past-array",
+         "%s: for its element (%ld, %ld) of C a thread reads %s at [%ld], and %s has %ld "
+         "elements.%s",
+         name, f.y, f.x, is_a ? "A" : "B", at, is_a ? "A" : "B", count, causes);
 }
 
 /* Rows or columns that nobody wrote although the grid has blocks for them, or would have if it were
  * turned: x and y are exchanged in one of the two. */
-static enum outcome judge_exchanged(const struct run *run, struct verdict *v, const char *name,
-                                    const char *kernel, struct product s, const double *c) {
+static void judge_exchanged(const struct run *run, const char *name, const char *kernel,
+                            struct product s, const double *c) {
     const double block_x = judge_count(run, kernel, 0, "block.0"),
                  block_y = judge_count(run, kernel, 0, "block.1"),
                  grid_x = judge_count(run, kernel, 0, "grid.0"),
@@ -707,60 +701,55 @@ static enum outcome judge_exchanged(const struct run *run, struct verdict *v, co
                turned = grid_x == ceil(s.m / block_x) && grid_y == ceil(s.n / block_y) && !covers,
                in_kernel = covers && (rows == grid_x * block_x || columns == grid_y * block_y);
     if (!turned && !in_kernel)
-        return OUTCOME_NONE;
-    judge_by_counts(v, true);
-    return fail(v, NULL,
-                "%s: the first %d rows and %d columns are written, of %d and %d, and the grid has "
-                "%.0f x %.0f blocks of %.0f x %.0f threads: x and y are exchanged in the %s. A "
-                "column is blockIdx.x * blockDim.x + threadIdx.x, a row that of y, and there are "
-                "blocks for n along x, for m along y.",
-                name, rows, columns, s.m, s.n, grid_x, grid_y, block_x, block_y,
-                turned ? "grid" : "kernel");
+        return;
+    judge_by_counts(true);
+    fail(NULL,
+         "%s: the first %d rows and %d columns are written, of %d and %d, and the grid has "
+         "%.0f x %.0f blocks of %.0f x %.0f threads: x and y are exchanged in the %s. A "
+         "column is blockIdx.x * blockDim.x + threadIdx.x, a row that of y, and there are "
+         "blocks for n along x, for m along y.",
+         name, rows, columns, s.m, s.n, grid_x, grid_y, block_x, block_y,
+         turned ? "grid" : "kernel");
 }
 
-static enum outcome check_product(const struct run *run, struct verdict *v, const double *c,
-                                  const char *name, const char *kernel) {
+static void check_product(const struct run *run, const double *c, const char *name,
+                          const char *kernel) {
     struct product s = product_of(run);
     int wrong = 0, first = -1, count = s.m * s.n;
     double right[MOST_PIXELS];
-    judge_field(v, "elements", (size_t)s.n, (size_t)s.m, 1);
+    judge_field("elements", (size_t)s.n, (size_t)s.m, 1);
     for (int i = count; i-- > 0;) {
         right[i] = product_element(run, s, i / s.n, i % s.n);
         if (c[i] != right[i]) {
-            judge_wrong(v, (size_t)i, c[i], right[i]);
+            judge_wrong((size_t)i, c[i], right[i]);
             wrong++;
             first = i;
         }
     }
-    measured(v, "wrong", wrong);
+    measured("wrong", wrong);
     if (!wrong)
-        return OUTCOME_NONE;
+        return;
     bool unwritten = false, zero = true;
     for (int i = 0; i < count; i++) {
         unwritten |= judge_is_unwritten(c[i], LAB10_CANARY);
         zero &= c[i] == 0;
     }
     if (zero)
-        return fail(v, NULL, "%s: all elements are 0: no term is added to the sums.", name);
-    if (unwritten && strncmp(name, "multiply(", 9) == 0 &&
-        judge_exchanged(run, v, name, kernel, s, c) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (unwritten && explain_writes(run, v, name, c, right, s.n, s.m) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (!judge_has_finding(run, "uninitialized-read", "") &&
-        judge_unwritten_picture(run, v, name, c, (size_t)s.n, (size_t)s.m, LAB10_CANARY) ==
-            OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_tiles(run, v, name) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (explain_product(run, v, name, s, c) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return fail(v, NULL,
-                "%s: %d of %d elements of the (%d x %d)(%d x %d) product are "
-                "wrong, the first is "
-                "(%d, %d) = %.7g, expected %.7g.",
-                name, wrong, count, s.m, s.k, s.k, s.n, first / s.n, first % s.n, c[first],
-                product_element(run, s, first / s.n, first % s.n));
+        fail(NULL, "%s: all elements are 0: no term is added to the sums.", name);
+    if (unwritten && strncmp(name, "multiply(", 9) == 0)
+        judge_exchanged(run, name, kernel, s, c);
+    if (unwritten)
+        explain_writes(run, name, c, right, s.n, s.m);
+    if (!judge_has_finding(run, "uninitialized-read", ""))
+        judge_unwritten_picture(run, name, c, (size_t)s.n, (size_t)s.m, LAB10_CANARY);
+    judge_tiles(run, name);
+    explain_product(run, name, s, c);
+    fail(NULL,
+         "%s: %d of %d elements of the (%d x %d)(%d x %d) product are "
+         "wrong, the first is "
+         "(%d, %d) = %.7g, expected %.7g.",
+         name, wrong, count, s.m, s.k, s.k, s.n, first / s.n, first % s.n, c[first],
+         product_element(run, s, first / s.n, first % s.n));
 }
 
 static const char *key_of(const char *name) {
@@ -776,96 +765,83 @@ static double least_of(const struct run *run) {
 
 /* A tile is read by all threads of a block for all: without one each product asks global memory for
  * two elements. */
-static enum outcome judge_reuse(const struct run *run, struct verdict *v) {
+static void judge_reuse(const struct run *run) {
     const double products =
         judge_argument(run, "m") * judge_argument(run, "k") * judge_argument(run, "n");
     const double loads = judge_total(run, "", "global_loads.accesses");
     if (run->gpu || loads < products)
-        return OUTCOME_NONE;
-    return fail(
-        v, "technique-missing",
-        "multiply_tiled reads global memory %.0f times for %.0f products: it has no tile of "
-        "use. Each thread of a block is to bring one element of a tile to shared memory, "
-        "and all of them to read it there.",
-        loads, products);
+        return;
+    fail("technique-missing",
+         "multiply_tiled reads global memory %.0f times for %.0f products: it has no tile of "
+         "use. Each thread of a block is to bring one element of a tile to shared memory, "
+         "and all of them to read it there.",
+         loads, products);
 }
 
 /* Texture objects of another kind than lab10.h says. */
-static enum outcome judge_objects(const struct run *run, struct verdict *v) {
+static void judge_objects(const struct run *run) {
     const double *how = judge_numbers(run, "objects", 4);
     for (int i = 0; how && i < 4; i += 2) {
         if (!how[i])
-            return fail(v, NULL,
-                        "make_matrix makes a texture object whose coordinates count texels: "
-                        "lab10.h asks for normalised coordinates, normalizedCoords = 1, and "
-                        "element i of k is read at (i + 0.5f) / k.");
+            fail(NULL, "make_matrix makes a texture object whose coordinates count texels: "
+                       "lab10.h asks for normalised coordinates, normalizedCoords = 1, and "
+                       "element i of k is read at (i + 0.5f) / k.");
         if (!how[i + 1])
-            return fail(v, NULL,
-                        "make_matrix makes a texture object with linear filtering: lab10.h asks "
-                        "for point filtering, cudaFilterModePoint.");
+            fail(NULL, "make_matrix makes a texture object with linear filtering: lab10.h asks "
+                       "for point filtering, cudaFilterModePoint.");
     }
-    return OUTCOME_NONE;
 }
 
-static enum outcome check_kernel_product(const struct run *run, struct verdict *v, const char *name,
-                                         const char *used, const char *what) {
+static void check_kernel_product(const struct run *run, const char *name, const char *used,
+                                 const char *what) {
     const double least = least_of(run);
     int count = (int)judge_argument(run, "m") * (int)judge_argument(run, "n");
     if (judge_has_finding(run, "out-of-bounds-read", DYNAMIC_SHARED) ||
         judge_has_finding(run, "out-of-bounds-write", DYNAMIC_SHARED))
-        return fail(v, NULL, "%s reads and writes dynamic shared memory, and has none.", name);
-    if (judge_number(run, key_of(name), 0) != 0 && judge_tiles(run, v, name) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (strcmp(name, "multiply_global") == 0 &&
-        explain_fault(run, v, name, name, product_of(run)) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (!judge_succeeded(run, v, name))
-        return OUTCOME_FAIL;
+        fail(NULL, "%s reads and writes dynamic shared memory, and has none.", name);
+    if (judge_number(run, key_of(name), 0) != 0)
+        judge_tiles(run, name);
+    if (strcmp(name, "multiply_global") == 0)
+        explain_fault(run, name, name, product_of(run));
+    judge_succeeded(run, name);
     const double *c = judge_numbers(run, name, (size_t)(count + LAB10_PAST_END));
     if (!c)
-        return fail(v, NULL, "%s ran, but its results did not come back.", name);
-    if (check_untouched(v, name, c, count) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_still_to_write(v, name, c, (size_t)count, LAB10_CANARY) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (check_product(run, v, c, name, name) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_used(run, v, name, used, least, what) == OUTCOME_FAIL ||
-        (strcmp(name, "multiply_tiled") == 0 && judge_reuse(run, v) == OUTCOME_FAIL) ||
-        (strcmp(name, "multiply_texture") == 0 &&
-         judge_changes(run, v, name, name, (size_t)count + LAB10_PAST_END, what) == OUTCOME_FAIL))
-        return OUTCOME_FAIL;
-    return pass(v, "All %d elements are right.", count);
+        fail(NULL, "%s ran, but its results did not come back.", name);
+    check_untouched(name, c, count);
+    judge_still_to_write(name, c, (size_t)count, LAB10_CANARY);
+    check_product(run, c, name, name);
+    judge_used(run, name, used, least, what);
+    if (strcmp(name, "multiply_tiled") == 0)
+        judge_reuse(run);
+    if (strcmp(name, "multiply_texture") == 0)
+        judge_changes(run, name, name, (size_t)count + LAB10_PAST_END, what);
+    pass("All %d elements are right.", count);
 }
 
-enum outcome check_global(const struct run *run, struct verdict *v) {
-    return check_kernel_product(run, v, "multiply_global", "global_loads.accesses",
-                                "global memory");
+void check_global(const struct run *run) {
+    check_kernel_product(run, "multiply_global", "global_loads.accesses", "global memory");
 }
 
-enum outcome check_tiled(const struct run *run, struct verdict *v) {
-    return check_kernel_product(run, v, "multiply_tiled", "shared_loads.accesses", "shared memory");
+void check_tiled(const struct run *run) {
+    check_kernel_product(run, "multiply_tiled", "shared_loads.accesses", "shared memory");
 }
 
-enum outcome check_texture(const struct run *run, struct verdict *v) {
-    return check_kernel_product(run, v, "multiply_texture", "texture.accesses", "texture fetches");
+void check_texture(const struct run *run) {
+    check_kernel_product(run, "multiply_texture", "texture.accesses", "texture fetches");
 }
 
 /* What the reference multiplies through the student's arrays and texture objects. */
-enum outcome check_matrix(const struct run *run, struct verdict *v) {
+void check_matrix(const struct run *run) {
     const struct product s = product_of(run);
-    if (!judge_succeeded(run, v, "make_matrix") ||
-        !judge_call_succeeded(run, v, "matrix", "A kernel that reads the texture objects"))
-        return OUTCOME_FAIL;
+    judge_succeeded(run, "make_matrix");
+    judge_call_succeeded(run, "matrix", "A kernel that reads the texture objects");
     const double *c = judge_numbers(run, "matrix", (size_t)s.m * (size_t)s.n);
     if (!c)
-        return fail(v, NULL,
-                    "make_matrix returned, but nothing could be read through its "
-                    "texture objects.");
-    if (judge_objects(run, v) == OUTCOME_FAIL ||
-        check_product(run, v, c, "make_matrix", "multiply_texture") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "Each element is the texel in its row and column.");
+        fail(NULL, "make_matrix returned, but nothing could be read through its "
+                   "texture objects.");
+    judge_objects(run);
+    check_product(run, c, "make_matrix", "multiply_texture");
+    pass("Each element is the texel in its row and column.");
 }
 
 static const char *const versions[3] = {"GLOBAL", "TILED", "TEXTURE"};
@@ -883,9 +859,9 @@ static int version_of(const char *kernel) {
 
 /* The versions were called in turn, so their kernels are launched in turn. A launch is that of a
  * call where each call made one, or where all three kernels appear, by when they first do. */
-static enum outcome judge_versions(const struct run *run, struct verdict *v) {
+static void judge_versions(const struct run *run) {
     if (run->gpu)
-        return OUTCOME_NONE;
+        return;
     const bool one_each = judge_launches(run, "") == 3;
     int order[3], found = 0, launch_of[3] = {0}, launches = 0;
     struct count count;
@@ -898,48 +874,39 @@ static enum outcome judge_versions(const struct run *run, struct verdict *v) {
             continue;
         launch_of[version] = launches;
         if (one_each && version != launches - 1)
-            return fail(v, NULL,
-                        "%s launches %s: the version that is asked for chooses the kernel.",
-                        calls[launches - 1], kernels_of[version]);
+            fail(NULL, "%s launches %s: the version that is asked for chooses the kernel.",
+                 calls[launches - 1], kernels_of[version]);
         if (found < 3)
             order[found++] = version;
     }
     for (int call = 0; call < 3 && found == 3; call++)
         if (order[call] != call)
-            return fail(v, NULL,
-                        "%s launches %s: the version that is asked for chooses the kernel.",
-                        calls[call], kernels_of[order[call]]);
-    return OUTCOME_NONE;
+            fail(NULL, "%s launches %s: the version that is asked for chooses the kernel.",
+                 calls[call], kernels_of[order[call]]);
 }
 
-enum outcome check_multiply(const struct run *run, struct verdict *v) {
+void check_multiply(const struct run *run) {
     const struct product s = product_of(run);
     size_t count = (size_t)s.m * (size_t)s.n;
     for (int version = 0; version < 3; version++) {
-        if (version == 1 && judge_number(run, key_of(versions[version]), 0) != 0 &&
-            judge_tiles(run, v, calls[version]) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-        if (version == 0 &&
-            explain_fault(run, v, calls[version], kernels_of[version], s) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-        if (!judge_call_succeeded(run, v, versions[version], calls[version]))
-            return OUTCOME_FAIL;
+        if (version == 1 && judge_number(run, key_of(versions[version]), 0) != 0)
+            judge_tiles(run, calls[version]);
+        if (version == 0)
+            explain_fault(run, calls[version], kernels_of[version], s);
+        judge_call_succeeded(run, versions[version], calls[version]);
         const double *c = judge_numbers(run, versions[version], count);
         if (!c)
-            return fail(v, NULL, "multiply(%s, ...) returned, but its results are not there.",
-                        versions[version]);
-        if (check_product(run, v, c, calls[version], kernels_of[version]) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
+            fail(NULL, "multiply(%s, ...) returned, but its results are not there.",
+                 versions[version]);
+        check_product(run, c, calls[version], kernels_of[version]);
     }
     /* A store may hold four elements. */
-    if (judge_launched(run, v, "multiply", 3) == OUTCOME_FAIL ||
-        judge_used(run, v, "multiply", "global_stores.accesses", 3 * (double)count / 4,
-                   "stores of a kernel") == OUTCOME_FAIL ||
-        judge_used(run, v, "multiply(TILED, ...)", "shared_loads.accesses", least_of(run),
-                   "shared memory") == OUTCOME_FAIL ||
-        judge_used(run, v, "multiply(TEXTURE, ...)", "texture.accesses", least_of(run),
-                   "texture fetches") == OUTCOME_FAIL ||
-        judge_versions(run, v) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "All three versions bring the product back.");
+    judge_launched(run, "multiply", 3);
+    judge_used(run, "multiply", "global_stores.accesses", 3 * (double)count / 4,
+               "stores of a kernel");
+    judge_used(run, "multiply(TILED, ...)", "shared_loads.accesses", least_of(run),
+               "shared memory");
+    judge_used(run, "multiply(TEXTURE, ...)", "texture.accesses", least_of(run), "texture fetches");
+    judge_versions(run);
+    pass("All three versions bring the product back.");
 }

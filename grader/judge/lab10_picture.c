@@ -318,8 +318,8 @@ static float threads_along(const struct run *run, enum part part, int axis) {
     return part == OF_WHOLE && blocks > 0 && threads > 0 ? (float)(blocks * threads) : 0.0f;
 }
 
-static enum outcome check_shifted(const struct run *run, struct verdict *v, const double *got,
-                                  const char *name, enum part part) {
+static void check_shifted(const struct run *run, const double *got, const char *name,
+                          enum part part) {
     struct dimension dimensions[SHIFT_DIMENSIONS];
     struct picture p = hidden_picture(run);
     struct shifted s = {.picture = &p,
@@ -337,134 +337,115 @@ static enum outcome check_shifted(const struct run *run, struct verdict *v, cons
     prepare_shift(&s, asked);
     /* Where the texture is the reference's it is known. */
     s.normalized = judge_number(run, "normalized", part == OF_ARRAY || part == OF_KERNEL ? 1 : NAN);
-    judge_field(v, "pixels", (size_t)p.width, (size_t)p.height, 1);
+    judge_field("pixels", (size_t)p.width, (size_t)p.height, 1);
     for (int i = p.count; i-- > 0;) {
         zeros += got[i] == 0;
         unwritten += judge_is_unwritten(got[i], LAB10_CANARY);
         right[i] = shifted_value(&s, asked, (size_t)i);
         if (got[i] != right[i]) {
-            judge_wrong(v, (size_t)i, got[i], right[i]);
+            judge_wrong((size_t)i, got[i], right[i]);
             wrong++;
             first = i;
         }
     }
     if (!wrong)
-        return OUTCOME_NONE;
-    if (unwritten && explain_writes(run, v, name, got, right, p.width, p.height) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_unwritten_picture(run, v, name, got, (size_t)p.width, (size_t)p.height,
-                                LAB10_CANARY) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        return;
+    if (unwritten)
+        explain_writes(run, name, got, right, p.width, p.height);
+    judge_unwritten_picture(run, name, got, (size_t)p.width, (size_t)p.height, LAB10_CANARY);
     family.tolerance = 1e-6;
-    if (judge_explain_values(v, name, &family) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    judge_explain_values(name, &family);
     if (zeros > p.count / 2)
-        return fail(v, NULL,
-                    "%s: %d of %d pixels are 0: the picture does not fill the array. "
-                    "cudaMallocArray takes its width and height in elements; pitch and row length "
-                    "of the copy count bytes, its height counts rows.",
-                    name, zeros, p.count);
+        fail(NULL,
+             "%s: %d of %d pixels are 0: the picture does not fill the array. "
+             "cudaMallocArray takes its width and height in elements; pitch and row length "
+             "of the copy count bytes, its height counts rows.",
+             name, zeros, p.count);
     prepare_shift(&s, asked);
-    return fail(v, NULL,
-                "%s: %d of %d pixels are wrong, the first is (%d, %d) of a %d x "
-                "%d picture moved "
-                "by (%g, %g): %.7g, expected %.7g.",
-                name, wrong, p.count, first % p.width, first / p.width, p.width, p.height,
-                s.asked_shift[0], s.asked_shift[1], got[first],
-                shifted_value(&s, asked, (size_t)first));
+    fail(NULL,
+         "%s: %d of %d pixels are wrong, the first is (%d, %d) of a %d x "
+         "%d picture moved "
+         "by (%g, %g): %.7g, expected %.7g.",
+         name, wrong, p.count, first % p.width, first / p.width, p.width, p.height,
+         s.asked_shift[0], s.asked_shift[1], got[first], shifted_value(&s, asked, (size_t)first));
 }
 
 /* cudaErrorInvalidPitchValue: the row is said to be shorter than what is copied
  * of it. */
-static enum outcome judge_pitch(const struct run *run, struct verdict *v, const char *name) {
+static void judge_pitch(const struct run *run, const char *name) {
     char key[40];
     snprintf(key, sizeof key, "%s.error", name);
     if (judge_number(run, key, 0) == 12)
-        return fail(v, "pitch-in-elements",
-                    "%s returned cudaErrorInvalidPitchValue: the pitch of the copy counts "
-                    "bytes, "
-                    "not pixels. A row of the picture is width * sizeof(float) bytes long.",
-                    name);
-    return OUTCOME_NONE;
+        fail("pitch-in-elements",
+             "%s returned cudaErrorInvalidPitchValue: the pitch of the copy counts "
+             "bytes, "
+             "not pixels. A row of the picture is width * sizeof(float) bytes long.",
+             name);
 }
 
-enum outcome check_array(const struct run *run, struct verdict *v) {
+void check_array(const struct run *run) {
     const int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
-    if (judge_pitch(run, v, "make_array") == OUTCOME_FAIL || !judge_succeeded(run, v, "make_array"))
-        return OUTCOME_FAIL;
-    if (!judge_call_succeeded(run, v, "array", "A texture object on make_array's array"))
-        return OUTCOME_FAIL;
+    judge_pitch(run, "make_array");
+    judge_succeeded(run, "make_array");
+    judge_call_succeeded(run, "array", "A texture object on make_array's array");
     const double *got = judge_numbers(run, "array", (size_t)count);
     if (!got)
-        return fail(v, NULL, "make_array returned, but its array could not be read.");
-    if (check_shifted(run, v, got, "make_array", OF_ARRAY) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "All %d pixels are in the array.", count);
+        fail(NULL, "make_array returned, but its array could not be read.");
+    check_shifted(run, got, "make_array", OF_ARRAY);
+    pass("All %d pixels are in the array.", count);
 }
 
-enum outcome check_texture_object(const struct run *run, struct verdict *v) {
+void check_texture_object(const struct run *run) {
     const int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
-    if (!judge_succeeded(run, v, "make_texture") ||
-        !judge_call_succeeded(run, v, "texture", "A kernel that reads the texture object"))
-        return OUTCOME_FAIL;
+    judge_succeeded(run, "make_texture");
+    judge_call_succeeded(run, "texture", "A kernel that reads the texture object");
     const double *got = judge_numbers(run, "texture", (size_t)count);
     if (!got)
-        return fail(v, NULL, "make_texture returned, but its texture object could not be read.");
-    if (check_shifted(run, v, got, "make_texture", OF_TEXTURE) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "The picture is filtered, and repeated along both axes.");
+        fail(NULL, "make_texture returned, but its texture object could not be read.");
+    check_shifted(run, got, "make_texture", OF_TEXTURE);
+    pass("The picture is filtered, and repeated along both axes.");
 }
 
-/* What read_picture wrote; NULL: v says why there is nothing. */
-static const double *read_by_kernel(const struct run *run, struct verdict *v, int count) {
-    if (!judge_succeeded(run, v, "read_picture"))
-        return NULL;
+/* What read_picture wrote. */
+static const double *read_by_kernel(const struct run *run, int count) {
+    judge_succeeded(run, "read_picture");
     const double *got = judge_numbers(run, "read_picture", (size_t)(count + LAB10_PAST_END));
-    const enum outcome outcome =
-        got ? judge_still_to_write(v, "read_picture", got, (size_t)count, LAB10_CANARY)
-            : fail(v, NULL, "read_picture ran, but its results did not come back.");
-    return outcome == OUTCOME_FAIL ? NULL : got;
+    if (!got)
+        fail(NULL, "read_picture ran, but its results did not come back.");
+    judge_still_to_write("read_picture", got, (size_t)count, LAB10_CANARY);
+    return got;
 }
 
-enum outcome check_kernel(const struct run *run, struct verdict *v) {
+void check_kernel(const struct run *run) {
     const int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
-    const double *got = read_by_kernel(run, v, count);
-    if (!got || check_shifted(run, v, got, "read_picture", OF_KERNEL) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_used(run, v, "read_picture", "texture.accesses", count, "texture fetches") ==
-            OUTCOME_FAIL ||
-        judge_follows(run, v, "read_picture", "read_picture", (size_t)count + LAB10_PAST_END,
-                      JUDGE_MORE_FLOAT, "texture fetches") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "All %d pixels are right.", count);
+    const double *got = read_by_kernel(run, count);
+    check_shifted(run, got, "read_picture", OF_KERNEL);
+    judge_used(run, "read_picture", "texture.accesses", count, "texture fetches");
+    judge_follows(run, "read_picture", "read_picture", (size_t)count + LAB10_PAST_END,
+                  JUDGE_MORE_FLOAT, "texture fetches");
+    pass("All %d pixels are right.", count);
 }
 
 /* The same on a grid that is larger than the picture: nothing behind it is written, and what is in
  * it does not depend on the grid. */
-enum outcome check_guard(const struct run *run, struct verdict *v) {
+void check_guard(const struct run *run) {
     const int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
-    const double *got = read_by_kernel(run, v, count);
-    if (!got || check_untouched(v, "read_picture", got, count) == OUTCOME_FAIL ||
-        check_shifted(run, v, got, "read_picture", OF_KERNEL) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "Threads outside the picture write nothing, and all pixels are right.");
+    const double *got = read_by_kernel(run, count);
+    check_untouched("read_picture", got, count);
+    check_shifted(run, got, "read_picture", OF_KERNEL);
+    pass("Threads outside the picture write nothing, and all pixels are right.");
 }
 
-enum outcome check_whole(const struct run *run, struct verdict *v) {
+void check_whole(const struct run *run) {
     struct picture p = hidden_picture(run);
-    if (judge_pitch(run, v, "shift_picture") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (!judge_succeeded(run, v, "shift_picture"))
-        return OUTCOME_FAIL;
+    judge_pitch(run, "shift_picture");
+    judge_succeeded(run, "shift_picture");
     const double *got = judge_numbers(run, "shift_picture", (size_t)p.count);
     if (!got)
-        return fail(v, NULL, "shift_picture returned, but its results are not there.");
-    if (check_shifted(run, v, got, "shift_picture", OF_WHOLE) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_used(run, v, "shift_picture", "texture.accesses", p.count, "texture fetches") ==
-            OUTCOME_FAIL ||
-        judge_follows(run, v, "shift_picture", "shift_picture", (size_t)p.count, JUDGE_MORE_FLOAT,
-                      "texture fetches") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "The whole picture comes back moved.");
+        fail(NULL, "shift_picture returned, but its results are not there.");
+    check_shifted(run, got, "shift_picture", OF_WHOLE);
+    judge_used(run, "shift_picture", "texture.accesses", p.count, "texture fetches");
+    judge_follows(run, "shift_picture", "shift_picture", (size_t)p.count, JUDGE_MORE_FLOAT,
+                  "texture fetches");
+    pass("The whole picture comes back moved.");
 }

@@ -535,8 +535,7 @@ static bool is_rounded(const struct turn *turn, const struct picture *p, const c
     return false;
 }
 
-static enum outcome judge_turned(const struct run *run, struct verdict *v, const char *name,
-                                 const double *got) {
+static void judge_turned(const struct run *run, const char *name, const double *got) {
     struct picture p = hidden_picture(run);
     struct turned t = {.picture = &p, .asked = hidden_turn(run)};
     struct reading how = {true, false, CPUDEV_BORDER, CPUDEV_BORDER, t.asked.border};
@@ -551,113 +550,89 @@ static enum outcome judge_turned(const struct run *run, struct verdict *v, const
     static double right[MOST_PIXELS];
     int first = -1, wrong = 0, zeros = 0, unwritten = 0;
     float x, y;
-    judge_field(v, "pixels", (size_t)p.width, (size_t)p.height, 1);
+    judge_field("pixels", (size_t)p.width, (size_t)p.height, 1);
     for (int i = p.count; i-- > 0;) {
         zeros += got[i] == 0;
         unwritten += judge_is_unwritten(got[i], LAB10_CANARY);
         right[i] = turned_pixel(&t.asked, &p, &texture, i);
         if (got[i] != right[i] && !(by_software && is_rounded(&t.asked, &p, &texture, i, got[i]))) {
-            judge_wrong(v, (size_t)i, got[i], right[i]);
+            judge_wrong((size_t)i, got[i], right[i]);
             first = i;
             wrong++;
         }
     }
     if (!wrong)
-        return OUTCOME_NONE;
+        return;
     if (zeros == p.count)
-        return fail(v, NULL,
-                    "%s: all pixels are 0: no sample is added, or the sum is multiplied by 1 / "
-                    "(SAMPLES * SAMPLES), which is 0 as a division of whole numbers.",
-                    name);
-    if (unwritten && explain_writes(run, v, name, got, right, p.width, p.height) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (!judge_has_finding(run, "uninitialized-read", "") &&
-        judge_unwritten_picture(run, v, name, got, (size_t)p.width, (size_t)p.height,
-                                LAB10_CANARY) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_explain_values(v, name, &family) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail(NULL,
+             "%s: all pixels are 0: no sample is added, or the sum is multiplied by 1 / "
+             "(SAMPLES * SAMPLES), which is 0 as a division of whole numbers.",
+             name);
+    if (unwritten)
+        explain_writes(run, name, got, right, p.width, p.height);
+    if (!judge_has_finding(run, "uninitialized-read", ""))
+        judge_unwritten_picture(run, name, got, (size_t)p.width, (size_t)p.height, LAB10_CANARY);
+    judge_explain_values(name, &family);
     source_of(&t.asked, &p, first, 0, &x, &y);
-    return fail(v, NULL,
-                "%s: %d of %d pixels are not the mean of what the texture unit gives, the first is "
-                "(%d, %d), whose first sample lies at (%.6g, %.6g) in the source: %.9g, expected "
-                "%.9g.",
-                name, wrong, p.count, first % p.width, first / p.width, x, y, got[first],
-                turned_pixel(&t.asked, &p, &texture, first));
+    fail(NULL,
+         "%s: %d of %d pixels are not the mean of what the texture unit gives, the first is "
+         "(%d, %d), whose first sample lies at (%.6g, %.6g) in the source: %.9g, expected "
+         "%.9g.",
+         name, wrong, p.count, first % p.width, first / p.width, x, y, got[first],
+         turned_pixel(&t.asked, &p, &texture, first));
 }
 
-enum outcome check_hardware(const struct run *run, struct verdict *v) {
+void check_hardware(const struct run *run) {
     int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
-    if (!judge_call_succeeded(run, v, "hardware", "rotate_by_hardware"))
-        return OUTCOME_FAIL;
+    judge_call_succeeded(run, "hardware", "rotate_by_hardware");
     const double *got = judge_numbers(run, "hardware", (size_t)count);
     if (!got)
-        return fail(v, NULL, "rotate_by_hardware returned, but its results are not there.");
-    if (judge_turned(run, v, "rotate_by_hardware", got) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_used(run, v, "rotate_by_hardware", "texture.accesses", count, "texture fetches") ==
-            OUTCOME_FAIL ||
-        judge_follows(run, v, "rotate_by_hardware", "hardware", (size_t)count, JUDGE_MORE_FLOAT,
-                      "texture fetches") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "All %d pixels are the texture unit's.", count);
+        fail(NULL, "rotate_by_hardware returned, but its results are not there.");
+    judge_turned(run, "rotate_by_hardware", got);
+    judge_used(run, "rotate_by_hardware", "texture.accesses", count, "texture fetches");
+    judge_follows(run, "rotate_by_hardware", "hardware", (size_t)count, JUDGE_MORE_FLOAT,
+                  "texture fetches");
+    pass("All %d pixels are the texture unit's.", count);
 }
 
-enum outcome check_software(const struct run *run, struct verdict *v) {
+void check_software(const struct run *run) {
     int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
-    if (!judge_call_succeeded(run, v, "software", "rotate_by_software"))
-        return OUTCOME_FAIL;
+    judge_call_succeeded(run, "software", "rotate_by_software");
     const double *got = judge_numbers(run, "software", (size_t)count);
     if (!got)
-        return fail(v, NULL, "rotate_by_software returned, but its results are not there.");
-    if (judge_turned(run, v, "rotate_by_software", got) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail(NULL, "rotate_by_software returned, but its results are not there.");
+    judge_turned(run, "rotate_by_software", got);
     /* A store may hold four pixels. */
-    if (judge_launched(run, v, "rotate_by_software", 1) == OUTCOME_FAIL ||
-        judge_used(run, v, "rotate_by_software", "global_stores.accesses", count / 4,
-                   "stores of a kernel") == OUTCOME_FAIL ||
-        judge_not_used(run, v, "rotate_by_software", "texture.requests", "texture fetches") ==
-            OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "Bit for bit the texture unit's, all %d pixels.", count);
+    judge_launched(run, "rotate_by_software", 1);
+    judge_used(run, "rotate_by_software", "global_stores.accesses", count / 4,
+               "stores of a kernel");
+    judge_not_used(run, "rotate_by_software", "texture.requests", "texture fetches");
+    pass("Bit for bit the texture unit's, all %d pixels.", count);
 }
 
-/* The results of one of step 4's kernels, which it wrote on a grid larger than the picture; NULL: v
- * says why there are none that can be judged. */
-static const double *turned_by_kernel(const struct run *run, struct verdict *v, const char *kernel,
-                                      int count) {
-    if (!judge_succeeded(run, v, kernel))
-        return NULL;
+/* Fails when one of step 4's kernels turns the picture wrongly on a grid larger than that is. */
+static void turned_by_kernel(const struct run *run, const char *kernel, int count) {
+    judge_succeeded(run, kernel);
     const double *got = judge_numbers(run, kernel, (size_t)(count + LAB10_PAST_END));
     if (!got)
-        return fail(v, NULL, "%s ran, but its results are not there.", kernel) == OUTCOME_FAIL
-                   ? NULL
-                   : got;
-    if (check_untouched(v, kernel, got, count) == OUTCOME_FAIL ||
-        judge_still_to_write(v, kernel, got, (size_t)count, LAB10_CANARY) == OUTCOME_FAIL ||
-        judge_turned(run, v, kernel, got) == OUTCOME_FAIL)
-        return NULL;
-    return got;
+        fail(NULL, "%s ran, but its results are not there.", kernel);
+    check_untouched(kernel, got, count);
+    judge_still_to_write(kernel, got, (size_t)count, LAB10_CANARY);
+    judge_turned(run, kernel, got);
 }
 
-enum outcome check_hardware_kernel(const struct run *run, struct verdict *v) {
+void check_hardware_kernel(const struct run *run) {
     const int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
-    if (!turned_by_kernel(run, v, "rotate_hardware", count))
-        return OUTCOME_FAIL;
-    if (judge_used(run, v, "rotate_hardware", "texture.accesses", count, "texture fetches") ==
-            OUTCOME_FAIL ||
-        judge_follows(run, v, "rotate_hardware", "rotate_hardware", (size_t)count + LAB10_PAST_END,
-                      JUDGE_MORE_FLOAT, "texture fetches") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "All %d pixels are the texture unit's, on any grid.", count);
+    turned_by_kernel(run, "rotate_hardware", count);
+    judge_used(run, "rotate_hardware", "texture.accesses", count, "texture fetches");
+    judge_follows(run, "rotate_hardware", "rotate_hardware", (size_t)count + LAB10_PAST_END,
+                  JUDGE_MORE_FLOAT, "texture fetches");
+    pass("All %d pixels are the texture unit's, on any grid.", count);
 }
 
-enum outcome check_software_kernel(const struct run *run, struct verdict *v) {
+void check_software_kernel(const struct run *run) {
     const int count = (int)(judge_argument(run, "width") * judge_argument(run, "height"));
-    if (!turned_by_kernel(run, v, "rotate_software", count))
-        return OUTCOME_FAIL;
-    if (judge_not_used(run, v, "rotate_software", "texture.requests", "texture fetches") ==
-        OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "Bit for bit the texture unit's, on any grid.");
+    turned_by_kernel(run, "rotate_software", count);
+    judge_not_used(run, "rotate_software", "texture.requests", "texture fetches");
+    pass("Bit for bit the texture unit's, on any grid.");
 }

@@ -5,16 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum outcome pass_if_fetched(const struct run *run, struct verdict *v, const char *function,
-                                    int count) {
+static void pass_if_fetched(const struct run *run, const char *function, int count) {
     const char *const name = judge_part(run, "bytes") ? "bytes" : "colours";
     const int components = judge_part(run, "bytes") ? 1 : 4;
-    if (judge_used(run, v, function, "texture.accesses", count, "texture fetches") ==
-            OUTCOME_FAIL ||
-        judge_follows(run, v, function, name, (size_t)(components * count), JUDGE_MORE_FLOAT,
-                      "texture fetches") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "All %d pixels are right.", count);
+    judge_used(run, function, "texture.accesses", count, "texture fetches");
+    judge_follows(run, function, name, (size_t)(components * count), JUDGE_MORE_FLOAT,
+                  "texture fetches");
+    pass("All %d pixels are right.", count);
 }
 
 /* Where the pixel comes from that stands at another one's place: shared by bytes and colours. */
@@ -92,8 +89,8 @@ static double placed_value(const void *context, const int *model, size_t i) {
     return p->colours ? pixel : (double)((float)hidden_byte(p->seed, pixel) / 255.0f);
 }
 
-static enum outcome explain_places(const struct run *run, struct verdict *v, const char *name,
-                                   const double *got, int width, int height, bool colours) {
+static void explain_places(const struct run *run, const char *name, const double *got, int width,
+                           int height, bool colours) {
     struct places places = {run->seed, width, height, colours};
     const struct value_family family = {.dimensions = place_dimensions,
                                         .count = PLACE_DIMENSIONS,
@@ -102,23 +99,22 @@ static enum outcome explain_places(const struct run *run, struct verdict *v, con
                                         .got_count = (size_t)width * (size_t)height,
                                         .value = placed_value,
                                         .context = &places};
-    return judge_explain_values(v, name, &family);
+    judge_explain_values(name, &family);
 }
 
-enum outcome check_bytes(const struct run *run, struct verdict *v) {
+void check_bytes(const struct run *run) {
     int width = (int)judge_argument(run, "width"),
         count = width * (int)judge_argument(run, "height");
     int by_256 = 0, raw = 0, wrong = 0, first = 0, is_signed = 0, bits = 0;
-    if (!judge_call_succeeded(run, v, "bytes", "read_bytes"))
-        return OUTCOME_FAIL;
+    judge_call_succeeded(run, "bytes", "read_bytes");
     const double *got = judge_numbers(run, "bytes", (size_t)count);
     if (!got)
-        return fail(v, NULL, "read_bytes returned, but its results are not there.");
-    judge_field(v, "pixels", (size_t)width, (size_t)(count / width), 1);
+        fail(NULL, "read_bytes returned, but its results are not there.");
+    judge_field("pixels", (size_t)width, (size_t)(count / width), 1);
     for (int i = count; i-- > 0;) {
         int byte = hidden_byte(run->seed, i);
         if (got[i] != (double)((float)byte / 255.0f)) {
-            judge_wrong(v, (size_t)i, got[i], (float)byte / 255.0f);
+            judge_wrong((size_t)i, got[i], (float)byte / 255.0f);
             wrong++;
             first = i;
         }
@@ -128,35 +124,33 @@ enum outcome check_bytes(const struct run *run, struct verdict *v) {
         is_signed += got[i] == (double)(value == -128 ? -1.0f : (float)value / 127.0f);
         bits += got[i] == ldexp(byte, -149);
     }
-    if (!wrong)
-        return pass_if_fetched(run, v, "read_bytes", count);
+    if (!wrong) {
+        pass_if_fetched(run, "read_bytes", count);
+        return;
+    }
     if (by_256 == count)
-        return fail(v, "divided-by-256",
-                    "255 becomes 255/256: normalised floats run from 0 to 1, so 255 becomes 1.");
+        fail("divided-by-256",
+             "255 becomes 255/256: normalised floats run from 0 to 1, so 255 becomes 1.");
     if (is_signed == count)
-        return fail(v, NULL,
-                    "The bytes are taken for signed ones: from 128 on they come back negative. The "
-                    "channel format is that of unsigned char, cudaChannelFormatKindUnsigned.");
-    if (judge_unwritten_picture(run, v, "read_bytes", got, (size_t)width, (size_t)(count / width),
-                                LAB10_CANARY) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail(NULL, "The bytes are taken for signed ones: from 128 on they come back negative. The "
+                   "channel format is that of unsigned char, cudaChannelFormatKindUnsigned.");
+    judge_unwritten_picture(run, "read_bytes", got, (size_t)width, (size_t)(count / width),
+                            LAB10_CANARY);
     if (raw == count || bits == count)
-        return fail(v, "read-as-stored",
-                    bits == count
-                        ? "The bytes come back as they are stored, 0 to 255: set the read mode to "
-                          "cudaReadModeNormalizedFloat."
-                        : "The bytes come back as they are stored, 0 to 255, and they are to run "
-                          "from 0 to 1: set the read mode to cudaReadModeNormalizedFloat, and do "
-                          "not multiply what it gives.");
+        fail("read-as-stored",
+             bits == count
+                 ? "The bytes come back as they are stored, 0 to 255: set the read mode to "
+                   "cudaReadModeNormalizedFloat."
+                 : "The bytes come back as they are stored, 0 to 255, and they are to run "
+                   "from 0 to 1: set the read mode to cudaReadModeNormalizedFloat, and do "
+                   "not multiply what it gives.");
     int zeros = 0;
     for (int i = 0; i < count; i++)
         zeros += got[i] == 0;
     if (zeros == count)
-        return fail(v, NULL,
-                    "read_bytes: all pixels are 0, so nothing arrived in the array: the copy's "
-                    "extent counts elements, its height rows, and its depth is at least 1.");
-    if (explain_places(run, v, "read_bytes", got, width, count / width, false) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail(NULL, "read_bytes: all pixels are 0, so nothing arrived in the array: the copy's "
+                   "extent counts elements, its height rows, and its depth is at least 1.");
+    explain_places(run, "read_bytes", got, width, count / width, false);
     /* All by one factor? */
     double factor = 0;
     int scaled = 0;
@@ -167,14 +161,14 @@ enum outcome check_bytes(const struct run *run, struct verdict *v) {
         scaled += byte == 0 ? got[i] == 0 : fabs(got[i] / (byte / 255) - factor) < 1e-5 * factor;
     }
     if (scaled == count && fabs(factor - 1) > 1e-5)
-        return fail(v, NULL,
-                    "All values are %.6g times what they should be (as if divided by %.6g): "
-                    "cudaReadModeNormalizedFloat divides by 255, and nothing is to be divided or "
-                    "multiplied after it.",
-                    factor, 1 / factor);
-    return fail(v, NULL, "%d of %d pixels are wrong, the first is (%d, %d) = %.9g, expected %.9g.",
-                wrong, count, first % width, first / width, got[first],
-                (float)hidden_byte(run->seed, first) / 255.0f);
+        fail(NULL,
+             "All values are %.6g times what they should be (as if divided by %.6g): "
+             "cudaReadModeNormalizedFloat divides by 255, and nothing is to be divided or "
+             "multiplied after it.",
+             factor, 1 / factor);
+    fail(NULL, "%d of %d pixels are wrong, the first is (%d, %d) = %.9g, expected %.9g.", wrong,
+         count, first % width, first / width, got[first],
+         (float)hidden_byte(run->seed, first) / 255.0f);
 }
 
 /* Component k of pixel i. */
@@ -184,8 +178,7 @@ static double colour_of(const struct run *run, int i, int k) {
 
 /* Where each component comes from: one of the four, or the constants 0 and 1 that a missing channel
  * gives. */
-static enum outcome explain_colours(const struct run *run, struct verdict *v, const double *got,
-                                    int count) {
+static void explain_colours(const struct run *run, const double *got, int count) {
     static const char *const sources[] = {"x", "y", "z", "w", "0", "1"};
     int from[4], wrong = 0, constant = 0;
     for (int k = 0; k < 4; k++) {
@@ -201,71 +194,63 @@ static enum outcome explain_colours(const struct run *run, struct verdict *v, co
         constant += from[k] >= 4;
     }
     if (!wrong)
-        return OUTCOME_NONE;
+        return;
     if (constant == 4 && from[0] == 4 && from[1] == 4 && from[2] == 4 && from[3] == 4)
-        return fail(v, NULL,
-                    "read_colours: all components are 0, so nothing arrived in the array: the "
-                    "copy's extent counts elements, its height rows, and its depth is at least 1.");
+        fail(NULL, "read_colours: all components are 0, so nothing arrived in the array: the "
+                   "copy's extent counts elements, its height rows, and its depth is at least 1.");
     if (constant == 1 && from[3] >= 4)
-        return fail(
-            v, NULL,
-            "The first three components are right, and the fourth, alpha, is %d everywhere: "
-            "it is stored as tex2D<float4> gave it, like the others.",
-            from[3] - 4);
+        fail(NULL,
+             "The first three components are right, and the fourth, alpha, is %d everywhere: "
+             "it is stored as tex2D<float4> gave it, like the others.",
+             from[3] - 4);
     if (constant > 0 && from[3] >= 4)
-        return fail(v, NULL,
-                    "%d of the four components are the same everywhere (0, or 1 for w), which is "
-                    "what a channel that the format does not have gives. An element has four "
-                    "channels: cudaCreateChannelDesc<float4>().",
-                    constant);
+        fail(NULL,
+             "%d of the four components are the same everywhere (0, or 1 for w), which is "
+             "what a channel that the format does not have gives. An element has four "
+             "channels: cudaCreateChannelDesc<float4>().",
+             constant);
     if (from[0] < 0 || from[1] < 0 || from[2] < 0 || from[3] < 0)
-        return OUTCOME_NONE;
-    return fail(v, "components-swapped",
-                "The components are exchanged: yours are %s, %s, %s, %s in place of x, y, z, w (x "
-                "is red, y green, z blue, w alpha; the first in memory is x).",
-                sources[from[0]], sources[from[1]], sources[from[2]], sources[from[3]]);
+        return;
+    fail("components-swapped",
+         "The components are exchanged: yours are %s, %s, %s, %s in place of x, y, z, w (x "
+         "is red, y green, z blue, w alpha; the first in memory is x).",
+         sources[from[0]], sources[from[1]], sources[from[2]], sources[from[3]]);
 }
 
-enum outcome check_colours(const struct run *run, struct verdict *v) {
+void check_colours(const struct run *run) {
     int width = (int)judge_argument(run, "width"),
         count = width * (int)judge_argument(run, "height");
-    if (!judge_call_succeeded(run, v, "colours", "read_colours"))
-        return OUTCOME_FAIL;
+    judge_call_succeeded(run, "colours", "read_colours");
     const double *got = judge_numbers(run, "colours", (size_t)(4 * count));
     if (!got)
-        return fail(v, NULL, "read_colours returned, but its results are not there.");
-    judge_field(v, "components (x: 0 .. w: 3) of the pixels", (size_t)width,
-                (size_t)(count / width), 4);
+        fail(NULL, "read_colours returned, but its results are not there.");
+    judge_field("components (x: 0 .. w: 3) of the pixels", (size_t)width, (size_t)(count / width),
+                4);
     for (int i = 0; i < 4 * count; i++)
         if (got[i] != colour_of(run, i / 4, i % 4))
-            judge_wrong(v, (size_t)(i % 4 * count + i / 4), got[i], colour_of(run, i / 4, i % 4));
+            judge_wrong((size_t)(i % 4 * count + i / 4), got[i], colour_of(run, i / 4, i % 4));
     double *first = malloc((size_t)count * sizeof *first);
     for (int i = 0; first && i < count; i++)
         first[i] = got[4 * i];
-    const enum outcome written =
-        first ? judge_unwritten_picture(run, v, "read_colours", first, (size_t)width,
-                                        (size_t)(count / width), LAB10_CANARY)
-              : OUTCOME_NONE;
+    if (first)
+        judge_unwritten_picture(run, "read_colours", first, (size_t)width, (size_t)(count / width),
+                                LAB10_CANARY);
     free(first);
-    if (written == OUTCOME_FAIL || explain_colours(run, v, got, count) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    explain_colours(run, got, count);
     double *numbers = malloc((size_t)count * sizeof *numbers); /* component y is the pixel's own */
-    enum outcome outcome = OUTCOME_NONE;
     for (int i = 0; numbers && i < count; i++)
         numbers[i] = got[4 * i + 1];
     if (numbers)
-        outcome = explain_places(run, v, "read_colours", numbers, width, count / width, true);
+        explain_places(run, "read_colours", numbers, width, count / width, true);
     free(numbers);
-    if (outcome == OUTCOME_FAIL)
-        return outcome;
     for (int i = 0; i < count; i++) {
         double expected[4] = {hidden_pixel(run->seed, i), i, -i, 0.5};
         for (int k = 0; k < 4; k++)
             if (got[4 * i + k] != expected[k])
-                return fail(v, NULL, "Pixel (%d, %d), component %c: %.7g, expected %.7g.",
-                            i % width, i / width, "xyzw"[k], got[4 * i + k], expected[k]);
+                fail(NULL, "Pixel (%d, %d), component %c: %.7g, expected %.7g.", i % width,
+                     i / width, "xyzw"[k], got[4 * i + k], expected[k]);
     }
-    return pass_if_fetched(run, v, "read_colours", count);
+    pass_if_fetched(run, "read_colours", count);
 }
 
 /* What can be done otherwise with the layers of a product. */
@@ -349,8 +334,7 @@ static double layered_value(const void *context, const int *model, size_t i) {
 }
 
 /* Which elements are written when the index of c is another one. */
-static enum outcome explain_layer_writes(struct verdict *v, const struct layered *l,
-                                         const double *got) {
+static void explain_layer_writes(const struct layered *l, const double *got) {
     static const char *const words[] = {"layer * n + row * n + column",
                                         "(row * n + layer) * n + "
                                         "column",
@@ -359,7 +343,7 @@ static enum outcome explain_layer_writes(struct verdict *v, const struct layered
     const int n = l->n, count = n * n * l->layers;
     bool *written = calloc((size_t)count, sizeof *written), any = false;
     if (!written)
-        return OUTCOME_NONE;
+        return;
     for (int i = 0; i < count; i++)
         any |= judge_is_unwritten(got[i], LAB10_CANARY);
     for (int way = 0; any && way < 5; way++) {
@@ -377,63 +361,54 @@ static enum outcome explain_layer_writes(struct verdict *v, const struct layered
             same += written[i] == !judge_is_unwritten(got[i], LAB10_CANARY);
         if (same == count && way != 3) {
             free(written);
-            return fail(v, NULL,
-                        "multiply_layers: c is written at [%s]: element (row, column) of layer l "
-                        "is number (l * n + row) * n + column.",
-                        words[way]);
+            fail(NULL,
+                 "multiply_layers: c is written at [%s]: element (row, column) of layer l "
+                 "is number (l * n + row) * n + column.",
+                 words[way]);
         }
     }
     free(written);
-    return OUTCOME_NONE;
 }
 
-enum outcome check_layers(const struct run *run, struct verdict *v) {
+void check_layers(const struct run *run) {
     static const int asked[LAYER_DIMENSIONS] = {0};
     struct layered l = {run->seed, (int)judge_argument(run, "n"),
                         (int)judge_argument(run, "layers")};
     int size = l.n * l.n, count = size * l.layers, wrong = 0, first = 0, unwritten = 0, after = 0;
-    if (!judge_call_succeeded(run, v, "layers", "multiply_layers"))
-        return OUTCOME_FAIL;
+    judge_call_succeeded(run, "layers", "multiply_layers");
     const double *got = judge_numbers(run, "layers", (size_t)count);
     if (!got)
-        return fail(v, NULL, "multiply_layers returned, but its results are not there.");
-    judge_field(v, "elements", (size_t)l.n, (size_t)l.n, (size_t)l.layers);
+        fail(NULL, "multiply_layers returned, but its results are not there.");
+    judge_field("elements", (size_t)l.n, (size_t)l.n, (size_t)l.layers);
     for (int i = count; i-- > 0;) {
         bool missing = judge_is_unwritten(got[i], LAB10_CANARY);
         unwritten += missing;
         after += missing && i >= size;
         if (got[i] != layered_value(&l, asked, (size_t)i)) {
-            judge_wrong(v, (size_t)i, got[i], layered_value(&l, asked, (size_t)i));
+            judge_wrong((size_t)i, got[i], layered_value(&l, asked, (size_t)i));
             wrong++;
             first = i;
         }
     }
     if (!wrong) {
-        if (judge_used(run, v, "multiply_layers", "texture.accesses", 2.0 * count,
-                       "texture fetches") == OUTCOME_FAIL ||
-            judge_changes(run, v, "multiply_layers", "layers", (size_t)count, "texture fetches") ==
-                OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-        return pass(v, "All %d products are right.", l.layers);
+        judge_used(run, "multiply_layers", "texture.accesses", 2.0 * count, "texture fetches");
+        judge_changes(run, "multiply_layers", "layers", (size_t)count, "texture fetches");
+        pass("All %d products are right.", l.layers);
     }
     if (unwritten == count - size && after == unwritten)
-        return fail(v, NULL,
-                    "Only layer 0 of the result is written, layers 1 to %d never are: one block "
-                    "along z for every layer, or one launch each, and a copy of all of them to the "
-                    "host, layers * n * n floats.",
-                    l.layers - 1);
-    if (explain_layer_writes(v, &l, got) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_unwritten(run, v, "multiply_layers", "elements", got, (size_t)count, LAB10_CANARY) ==
-        OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail(NULL,
+             "Only layer 0 of the result is written, layers 1 to %d never are: one block "
+             "along z for every layer, or one launch each, and a copy of all of them to the "
+             "host, layers * n * n floats.",
+             l.layers - 1);
+    explain_layer_writes(&l, got);
+    judge_unwritten(run, "multiply_layers", "elements", got, (size_t)count, LAB10_CANARY);
     struct value_family family = {
         layer_dimensions, LAYER_DIMENSIONS, 2, got, (size_t)count, 0.01, NULL, layered_value, &l};
-    if (judge_explain_values(v, "multiply_layers", &family) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return fail(v, NULL, "Layer %d, element (%d, %d) is %.7g, expected %.7g (%d of %d are wrong).",
-                first / size, first % size / l.n, first % l.n, got[first],
-                layered_value(&l, asked, (size_t)first), wrong, count);
+    judge_explain_values("multiply_layers", &family);
+    fail(NULL, "Layer %d, element (%d, %d) is %.7g, expected %.7g (%d of %d are wrong).",
+         first / size, first % size / l.n, first % l.n, got[first],
+         layered_value(&l, asked, (size_t)first), wrong, count);
 }
 
 /* How the map may be read otherwise. */
@@ -487,44 +462,42 @@ static double map_value(const void *context, const int *model, size_t i) {
                           hidden_place(m->seed, 1, (int)i));
 }
 
-enum outcome check_map(const struct run *run, struct verdict *v) {
+void check_map(const struct run *run) {
     struct picture p = hidden_picture(run);
     struct map m = {.seed = run->seed, .picture = &p};
     const int asked[MAP_DIMENSIONS] = {0};
     int first = -1, wrong = 0, outside = 0;
-    if (!judge_call_succeeded(run, v, "map", "make_map"))
-        return OUTCOME_FAIL;
+    judge_call_succeeded(run, "map", "make_map");
     const double *got = judge_numbers(run, "map", LAB10_PLACES);
     if (!got)
-        return fail(v, NULL, "make_map returned, but its texture could not be read.");
-    judge_field(v, "places", LAB10_PLACES, 1, 1);
+        fail(NULL, "make_map returned, but its texture could not be read.");
+    judge_field("places", LAB10_PLACES, 1, 1);
     prepare_map(&m, asked);
     for (int i = LAB10_PLACES; i-- > 0;) {
         float x = hidden_place(run->seed, 0, i), y = hidden_place(run->seed, 1, i);
         if (got[i] == map_value(&m, asked, (size_t)i))
             continue;
-        judge_wrong(v, (size_t)i, got[i], map_value(&m, asked, (size_t)i));
+        judge_wrong((size_t)i, got[i], map_value(&m, asked, (size_t)i));
         first = i;
         wrong++;
         outside += x < 0 || x >= 1 || y < 0 || y >= 1;
     }
     if (!wrong)
-        return pass(v, "Right at all %d places, on the map and beyond its edges.", LAB10_PLACES);
+        pass("Right at all %d places, on the map and beyond its edges.", LAB10_PLACES);
     int exchanged[MAP_DIMENSIONS] = {1, 1, 0, 0}, same = 0;
     prepare_map(&m, exchanged);
     for (int i = 0; i < LAB10_PLACES; i++)
         same += got[i] == map_value(&m, exchanged, (size_t)i);
     if (same == LAB10_PLACES)
-        return fail(v, "axes-exchanged",
-                    "The map clamps along x and wraps along y: addressMode[0] is that of x, "
-                    "addressMode[1] that of y.");
+        fail("axes-exchanged",
+             "The map clamps along x and wraps along y: addressMode[0] is that of x, "
+             "addressMode[1] that of y.");
     const struct value_family family = {map_dimensions, MAP_DIMENSIONS, 3, got, LAB10_PLACES, 0,
                                         prepare_map,    map_value,      &m};
-    if (judge_explain_values(v, "make_map", &family) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return fail(v, NULL,
-                "At (%.6g, %.6g) the map gives %.7g, which is not its value there: %d of %d places "
-                "are wrong, %d of them beyond its edges.",
-                hidden_place(run->seed, 0, first), hidden_place(run->seed, 1, first), got[first],
-                wrong, LAB10_PLACES, outside);
+    judge_explain_values("make_map", &family);
+    fail(NULL,
+         "At (%.6g, %.6g) the map gives %.7g, which is not its value there: %d of %d places "
+         "are wrong, %d of them beyond its edges.",
+         hidden_place(run->seed, 0, first), hidden_place(run->seed, 1, first), got[first], wrong,
+         LAB10_PLACES, outside);
 }

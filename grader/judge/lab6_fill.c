@@ -126,144 +126,143 @@ static bool is_overlaid(const double *c, int words) {
 }
 
 /* The words are factor * i + first. */
-static enum outcome explain_line(struct verdict *v, const double *c, int words, const char *what) {
+static void explain_line(const double *c, int words, const char *what) {
     double factor = c[1] - c[0];
     for (int i = 0; i < words; i++)
         if (c[i] != factor * i + c[0])
-            return OUTCOME_NONE;
+            return;
     if (factor == 0)
-        return fail(v, c[0] == 0 ? "never-written" : NULL, "%s They are all %.0f: %s.", what, c[0],
-                    c[0] == 0 ? "nothing was stored in what is copied" : "word i is -2 * i");
+        fail(c[0] == 0 ? "never-written" : NULL, "%s They are all %.0f: %s.", what, c[0],
+             c[0] == 0 ? "nothing was stored in what is copied" : "word i is -2 * i");
     if (factor == -2 && fmod(c[0], 2) != 0)
-        return fail(v, NULL, "%s They are -2 * i %c %.0f: each word is -2 * i alone.", what,
-                    c[0] < 0 ? '-' : '+', fabs(c[0]));
+        fail(NULL, "%s They are -2 * i %c %.0f: each word is -2 * i alone.", what,
+             c[0] < 0 ? '-' : '+', fabs(c[0]));
     if (factor == -2)
-        return fail(v, "counted-from-one", "%s They are -2 * (i %c %.0f): i counts from 0.", what,
-                    c[0] < 0 ? '+' : '-', fabs(c[0]) / 2);
+        fail("counted-from-one", "%s They are -2 * (i %c %.0f): i counts from 0.", what,
+             c[0] < 0 ? '+' : '-', fabs(c[0]) / 2);
     if (factor == 2 && c[0] == 0)
-        return fail(v, "wrong-sign", "%s They are 2 * i: the sign is missing.", what);
+        fail("wrong-sign", "%s They are 2 * i: the sign is missing.", what);
     if (factor == 2 && c[0] == -2 * (words - 1))
-        return fail(v, NULL, "%s They are the right ones, in reverse order.", what);
+        fail(NULL, "%s They are the right ones, in reverse order.", what);
     if (c[0] == 0)
-        return fail(v, "wrong-factor", "%s They are %.0f * i: the factor is -2.", what, factor);
-    return fail(v, "wrong-factor", "%s They are %.0f * i %c %.0f: it is -2 * i.", what, factor,
-                c[0] < 0 ? '-' : '+', fabs(c[0]));
+        fail("wrong-factor", "%s They are %.0f * i: the factor is -2.", what, factor);
+    fail("wrong-factor", "%s They are %.0f * i %c %.0f: it is -2 * i.", what, factor,
+         c[0] < 0 ? '-' : '+', fabs(c[0]));
 }
 
 /* Just every so many words are right. */
-static enum outcome explain_step(struct verdict *v, const double *c, int words, const char *what) {
+static void explain_step(const double *c, int words, const char *what) {
     int step = 1;
     while (step < words && c[step] != -2 * step)
         step++;
     for (int i = 0; i < words; i++)
         if ((c[i] == -2 * i) != (i % step == 0))
-            return OUTCOME_NONE;
+            return;
     if (step == 1 || 2 * step >= words)
-        return OUTCOME_NONE;
-    return fail(v, NULL,
-                "%s Words 0, %d, %d and so on are right, those between were never filled: the loop "
-                "goes on by %d, and is to go on by 1.",
-                what, step, 2 * step, step);
+        return;
+    fail(NULL,
+         "%s Words 0, %d, %d and so on are right, those between were never filled: the loop "
+         "goes on by %d, and is to go on by 1.",
+         what, step, 2 * step, step);
 }
 
 /* The first words are right, and the others are what they were. */
-static enum outcome explain_short(struct verdict *v, int arrived, int words) {
+static void explain_short(int arrived, int words) {
     /* Copied bytes end inside a word: CM_SIZE bytes are CM_SIZE / 4 words and a bit. */
     if (arrived == words / 4 && arrived != 2)
-        return fail(v, "count-instead-of-bytes",
-                    "Only the first %d of %d words of c_a arrived. cudaMemcpyToSymbol counts "
-                    "bytes, not elements: give it CM_SIZE * sizeof(int), or sizeof of the host "
-                    "array.",
-                    arrived, words);
+        fail("count-instead-of-bytes",
+             "Only the first %d of %d words of c_a arrived. cudaMemcpyToSymbol counts "
+             "bytes, not elements: give it CM_SIZE * sizeof(int), or sizeof of the host "
+             "array.",
+             arrived, words);
     if (arrived == 1 || arrived == 2)
-        return fail(v, "count-instead-of-bytes",
-                    "Only the first %d bytes of c_a arrived: %s. cudaMemcpyToSymbol is given "
-                    "CM_SIZE * sizeof(int).",
-                    arrived * 4,
-                    arrived == 1 ? "the size of one int"
-                                 : "the size of a pointer (sizeof of a pointer is not the size of "
-                                   "what it points to), of two ints, or a number of elements");
-    return fail(v, "never-written",
-                "c_a[%d] is what it was, expected %d (-2 * i; CM_SIZE is %d). From there on the "
-                "words are never written: fill and copy all CM_SIZE.",
-                arrived, -2 * arrived, words);
+        fail("count-instead-of-bytes",
+             "Only the first %d bytes of c_a arrived: %s. cudaMemcpyToSymbol is given "
+             "CM_SIZE * sizeof(int).",
+             arrived * 4,
+             arrived == 1 ? "the size of one int"
+                          : "the size of a pointer (sizeof of a pointer is not the size of "
+                            "what it points to), of two ints, or a number of elements");
+    fail("never-written",
+         "c_a[%d] is what it was, expected %d (-2 * i; CM_SIZE is %d). From there on the "
+         "words are never written: fill and copy all CM_SIZE.",
+         arrived, -2 * arrived, words);
 }
 
-enum outcome check_fill(const struct run *run, struct verdict *v) {
+void check_fill(const struct run *run) {
     int words = (int)judge_argument(run, "CM_SIZE"), filled = 0, untouched = 0, handout = 1;
     char what[120];
-    if (!judge_succeeded(run, v, "hInitCM"))
-        return OUTCOME_FAIL;
+    judge_succeeded(run, "hInitCM");
     const double *c = judge_numbers(run, "c_a", (size_t)words);
     if (!c)
-        return fail(v, NULL,
-                    "hInitCM returned cudaSuccess, but c_a cannot be read any more: a kernel after "
-                    "it fails.");
+        fail(NULL, "hInitCM returned cudaSuccess, but c_a cannot be read any more: a kernel after "
+                   "it fails.");
     while (filled < words && c[filled] == -2 * filled)
         filled++;
-    judge_field(v, "words", (size_t)words, 1, 1);
+    judge_field("words", (size_t)words, 1, 1);
     for (int i = 0; i < words; i++) {
         if (c[i] != -2 * i)
-            judge_wrong(v, (size_t)i, c[i], -2 * i);
+            judge_wrong((size_t)i, c[i], -2 * i);
         untouched += c[i] == UNTOUCHED;
         handout &= c[i] == (i < 4 ? -2 * i : 0);
     }
-    measured(v, "words_right", filled);
+    measured("words_right", filled);
     const double *again = judge_numbers(run, "again", (size_t)words);
     for (int i = 0; again && filled == words && i < words; i++)
         if (again[i] != -2 * i)
-            return fail(v, "never-written",
-                        "A second call of hInitCM leaves c_a[%d] at %.0f, after something else "
-                        "was stored there: c_a is filled in every call, not in the first alone.",
-                        i, again[i]);
+            fail("never-written",
+                 "A second call of hInitCM leaves c_a[%d] at %.0f, after something else "
+                 "was stored there: c_a is filled in every call, not in the first alone.",
+                 i, again[i]);
     if (filled == words)
-        return pass(v, "All %d words are there.", words);
+        pass("All %d words are there.", words);
     int bytes = 0;
     for (int i = 0; i < words; i++)
         bytes += c[i] == (int8_t)(-2 * i);
     if (bytes == words && filled > 8)
-        return fail(v, NULL,
-                    "c_a[%d] is %.0f, expected %d: the words are kept in a signed char, which ends "
-                    "at -128. Compute them in int.",
-                    filled, c[filled], -2 * filled);
+        fail(NULL,
+             "c_a[%d] is %.0f, expected %d: the words are kept in a signed char, which ends "
+             "at -128. Compute them in int.",
+             filled, c[filled], -2 * filled);
     if (handout || (filled == 4 && untouched == words - 4))
-        return fail(v, "constants-printed",
-                    "c_a holds 0 -2 -4 -6, as in the handout, and nothing after them. CM_SIZE is "
-                    "%d here: compute the words.",
-                    words);
+        fail("constants-printed",
+             "c_a holds 0 -2 -4 -6, as in the handout, and nothing after them. CM_SIZE is "
+             "%d here: compute the words.",
+             words);
     bool as_pointer = run->gpu;
     for (size_t i = 0; i < run->refused_count; i++)
         as_pointer |= strstr(run->refused[i].text, "host's address of the variable") != NULL;
     if (untouched == words && as_pointer)
-        return fail(v, "symbol-as-pointer",
-                    "hInitCM reports success and c_a is what it was. &c_a on the host is no "
-                    "address on the device: cudaMemcpyToSymbol(c_a, ...) takes the symbol itself.");
+        fail("symbol-as-pointer",
+             "hInitCM reports success and c_a is what it was. &c_a on the host is no "
+             "address on the device: cudaMemcpyToSymbol(c_a, ...) takes the symbol itself.");
     if (untouched == words && run->refused_count)
-        return fail(
-            v, "never-written",
-            "hInitCM reports success and c_a is what it was: return what cudaMemcpyToSymbol "
-            "returns, which is no success here.");
+        fail("never-written",
+             "hInitCM reports success and c_a is what it was: return what cudaMemcpyToSymbol "
+             "returns, which is no success here.");
     if (untouched == words)
-        return fail(v, "never-written",
-                    "hInitCM reports success and c_a is what it was: nothing was copied to it. "
-                    "cudaMemcpyToSymbol(c_a, host array, bytes) copies to the symbol, "
-                    "cudaMemcpyFromSymbol from it.");
+        fail("never-written",
+             "hInitCM reports success and c_a is what it was: nothing was copied to it. "
+             "cudaMemcpyToSymbol(c_a, host array, bytes) copies to the symbol, "
+             "cudaMemcpyFromSymbol from it.");
     if (filled &&
-        (untouched == words - filled || (filled == words / 4 && untouched == words - filled - 1)))
-        return explain_short(v, filled, words);
+        (untouched == words - filled || (filled == words / 4 && untouched == words - filled - 1))) {
+        explain_short(filled, words);
+        return;
+    }
     snprintf(what, sizeof what, "c_a[%d] is %.0f, expected %d (-2 * i; CM_SIZE is %d).", filled,
              c[filled], -2 * filled, words);
     if (is_overlaid(c, words))
-        return fail(v, "offset-in-elements",
-                    "%s The words are copied one by one, each one byte behind the one before: the "
-                    "offset of cudaMemcpyToSymbol is in bytes, i * sizeof(int).",
-                    what);
+        fail("offset-in-elements",
+             "%s The words are copied one by one, each one byte behind the one before: the "
+             "offset of cudaMemcpyToSymbol is in bytes, i * sizeof(int).",
+             what);
     if (words > 2 && untouched == words - 1 && c[0] < 0 && fmod(c[0], 2) == 0)
-        return fail(v, "offset-in-elements",
-                    "%s Only c_a[0] is written, and it holds the word of c_a[%.0f]: copied one by "
-                    "one, all words go to the start of c_a. One copy of a whole host array does; "
-                    "else give cudaMemcpyToSymbol the offset i * sizeof(int), in bytes.",
-                    what, -c[0] / 2);
+        fail("offset-in-elements",
+             "%s Only c_a[0] is written, and it holds the word of c_a[%.0f]: copied one by "
+             "one, all words go to the start of c_a. One copy of a whole host array does; "
+             "else give cudaMemcpyToSymbol the offset i * sizeof(int), in bytes.",
+             what, -c[0] / 2);
     int shift = 0;
     while (shift < words && c[shift] == UNTOUCHED)
         shift++;
@@ -271,47 +270,42 @@ enum outcome check_fill(const struct run *run, struct verdict *v) {
     while (moved < words && c[moved] == -2 * (moved - shift))
         moved++;
     if (shift && moved == words && words - shift > 1)
-        return fail(v, "offset-in-elements",
-                    "%s The words are there, %d too far on, and the first %d of c_a are what they "
-                    "were: leave out the offset of cudaMemcpyToSymbol, its fourth argument, which "
-                    "counts bytes from the start of c_a.",
-                    what, shift, shift);
-    if (words > 2 && explain_line(v, c, words, what) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail("offset-in-elements",
+             "%s The words are there, %d too far on, and the first %d of c_a are what they "
+             "were: leave out the offset of cudaMemcpyToSymbol, its fourth argument, which "
+             "counts bytes from the start of c_a.",
+             what, shift, shift);
+    if (words > 2)
+        explain_line(c, words, what);
     /* A quarter of the bytes arrived, and what arrived is wrong, too. */
     if (words / 4 > 1 && fabs(c[0]) <= 4 && fabs(c[1]) <= 4 && untouched >= words - words / 4 - 1 &&
         c[words - 1] == UNTOUCHED) {
-        judge_note(v,
-                   " And: only the first %d of %d words arrived, for cudaMemcpyToSymbol counts "
+        judge_note(" And: only the first %d of %d words arrived, for cudaMemcpyToSymbol counts "
                    "bytes: CM_SIZE * sizeof(int).",
                    words / 4, words);
-        if (explain_line(v, c, words / 4, what) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-        judge_note_ends(v);
+        explain_line(c, words / 4, what);
+        judge_note_ends();
     }
-    if (explain_step(v, c, words, what) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    explain_step(c, words, what);
     for (size_t m = 0; m < sizeof models / sizeof *models; m++)
         if (follows(c, words, models[m].word))
-            return fail(v, models[m].diagnosis, "%s %s", what, models[m].why);
+            fail(models[m].diagnosis, "%s %s", what, models[m].why);
     /* What is copied may be longer or shorter than the array it comes from. */
     for (size_t m = 0; m < sizeof models / sizeof *models; m++)
         if (follows(c, words / 2, models[m].word) && words >= 6)
-            return fail(v, models[m].diagnosis, "%s %s", what, models[m].why);
+            fail(models[m].diagnosis, "%s %s", what, models[m].why);
     if (words >= 8 && follows(c, words / 4, as_char))
-        return fail(
-            v, "wrong-type",
-            "%s Each word that arrived holds four numbers, as chars do. c_a holds ints: the "
-            "host array that is copied must be one of int.",
-            what);
+        fail("wrong-type",
+             "%s Each word that arrived holds four numbers, as chars do. c_a holds ints: the "
+             "host array that is copied must be one of int.",
+             what);
     if (filled > 1 && filled == words - 1)
-        return fail(v, NULL,
-                    "%s Only the last word is wrong: the loop ends one turn early. It runs while i "
-                    "< CM_SIZE.",
-                    what);
+        fail(NULL,
+             "%s Only the last word is wrong: the loop ends one turn early. It runs while i "
+             "< CM_SIZE.",
+             what);
     if (filled > 1)
-        return fail(v, NULL, "%s The first %d words are right, those behind them are not.", what,
-                    filled);
-    return fail(v, NULL, "%s The first words are %.0f %.0f %.0f.", what, c[0], words > 1 ? c[1] : 0,
-                words > 2 ? c[2] : 0);
+        fail(NULL, "%s The first %d words are right, those behind them are not.", what, filled);
+    fail(NULL, "%s The first words are %.0f %.0f %.0f.", what, c[0], words > 1 ? c[1] : 0,
+         words > 2 ? c[2] : 0);
 }

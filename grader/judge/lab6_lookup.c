@@ -215,9 +215,8 @@ static double lookup_value(const void *context, const int *choice, size_t i) {
     return is_found(l, choice, k) ? found_word(l, choice[PLACE], (int)i, k) : 0;
 }
 
-/* Fails v for answers that no thread looked up: all from one on are 0, as out was before. */
-static enum outcome judge_tail(const struct lookup *l, struct verdict *v, const double *out,
-                               const char *what) {
+/* Fails for answers that no thread looked up: all from one on are 0, as out was before. */
+static void judge_tail(const struct lookup *l, const double *out, const char *what) {
     static const int as_asked[LOOKUP_DIMENSIONS];
     int from = 0, inside = 0;
     for (int i = 0; i < l->n; i++)
@@ -227,55 +226,53 @@ static enum outcome judge_tail(const struct lookup *l, struct verdict *v, const 
         double owed = lookup_value(l, as_asked, (size_t)i);
         inside += i >= from && owed != 0;
         if (i < from && out[i] != owed)
-            return OUTCOME_NONE;
+            return;
     }
     if (from == 0 || inside < 3)
-        return OUTCOME_NONE;
+        return;
     if (judge_has_finding(l->run, "uninitialized-read", " alone are written"))
-        return fail(v, NULL,
-                    "%s: the answers from about number %d on are wrong, all before them are right: "
-                    "the copy of the indices to the device is too short. It has n * sizeof(int) "
-                    "bytes, as many as there are indices, not words.",
-                    what, from);
+        fail(NULL,
+             "%s: the answers from about number %d on are wrong, all before them are right: "
+             "the copy of the indices to the device is too short. It has n * sizeof(int) "
+             "bytes, as many as there are indices, not words.",
+             what, from);
     const double threads =
         judge_count(l->run, "", 0, "grid.0") * judge_count(l->run, "", 0, "block.0");
     if (l->t == 0 && threads >= l->n)
-        return fail(v, NULL,
-                    "%s: the answers from about number %d on are 0, all before them are right, and "
-                    "there are threads enough, %.0f for %d indices: theirs are taken by other "
-                    "threads, or a guard keeps them out. Thread i answers index[i] in out[i], i = "
-                    "blockIdx.x * blockDim.x + threadIdx.x, if (i < n).",
-                    what, from, threads, l->n);
-    return fail(v, "fixed-grid",
-                "%s: the answers from about number %d on are 0, all before them are right: there "
-                "are too few threads. Launch (n + threads - 1) / threads blocks: one thread an "
-                "index, not a word.",
-                what, from);
+        fail(NULL,
+             "%s: the answers from about number %d on are 0, all before them are right, and "
+             "there are threads enough, %.0f for %d indices: theirs are taken by other "
+             "threads, or a guard keeps them out. Thread i answers index[i] in out[i], i = "
+             "blockIdx.x * blockDim.x + threadIdx.x, if (i < n).",
+             what, from, threads, l->n);
+    fail("fixed-grid",
+         "%s: the answers from about number %d on are 0, all before them are right: there "
+         "are too few threads. Launch (n + threads - 1) / threads blocks: one thread an "
+         "index, not a word.",
+         what, from);
 }
 
-/* Fails v for a table of whole parts whose last part alone is missing. */
-static enum outcome judge_last_part(const struct lookup *l, struct verdict *v, const double *out,
-                                    const char *what) {
+/* Fails for a table of whole parts whose last part alone is missing. */
+static void judge_last_part(const struct lookup *l, const double *out, const char *what) {
     static const int as_asked[LOOKUP_DIMENSIONS];
     if (l->t == 0 || l->words % l->part != 0)
-        return OUTCOME_NONE;
+        return;
     for (int i = 0; i < l->n; i++) {
         const int k = hidden_index(l->run->seed, i, l->words);
         const bool last = k >= l->words - l->part && k < l->words;
         if (out[i] != (last ? 0 : lookup_value(l, as_asked, (size_t)i)))
-            return OUTCOME_NONE;
+            return;
     }
-    return fail(v, "last-part-lost",
-                "%s: no word of the last part is found, and other tables are right: the words are "
-                "%d whole parts here, so that words %% PART_SIZE is 0. The last part has words - "
-                "first words, and at most PART_SIZE.",
-                what, l->words / l->part);
+    fail("last-part-lost",
+         "%s: no word of the last part is found, and other tables are right: the words are "
+         "%d whole parts here, so that words %% PART_SIZE is 0. The last part has words - "
+         "first words, and at most PART_SIZE.",
+         what, l->words / l->part);
 }
 
-/* Fails v for answers of which those of every part are right up to some number, and from there on
+/* Fails for answers of which those of every part are right up to some number, and from there on
  * as they were: fewer threads than there are indices. */
-static enum outcome judge_part_threads(const struct lookup *l, struct verdict *v, const double *out,
-                                       const char *what) {
+static void judge_part_threads(const struct lookup *l, const double *out, const char *what) {
     static const int as_asked[LOOKUP_DIMENSIONS];
     char limits[200] = "";
     for (int first = 0; first < l->words; first += l->part) {
@@ -289,27 +286,26 @@ static enum outcome judge_part_threads(const struct lookup *l, struct verdict *v
             else if (out[i] == 0)
                 wrong = i < wrong ? i : wrong;
             else
-                return OUTCOME_NONE;
+                return;
         }
         if (right == 0 || right > wrong || wrong == l->n)
-            return OUTCOME_NONE; /* a part that is missing, or whole, is something else */
+            return; /* a part that is missing, or whole, is something else */
         const size_t length = strlen(limits);
         if (length < sizeof limits - 20)
             snprintf(limits + length, sizeof limits - length, "%s%d", first ? ", " : "", right + 1);
     }
     if (l->words <= l->part)
-        return OUTCOME_NONE;
-    return fail(v, "fixed-grid",
-                "%s: of every part only the first indices are looked up, about %s of %d: there are "
-                "too few threads. Each part takes a thread for each of the n indices, (n + threads "
-                "- 1) / threads blocks, however many words it has.",
-                what, limits, l->n);
+        return;
+    fail("fixed-grid",
+         "%s: of every part only the first indices are looked up, about %s of %d: there are "
+         "too few threads. Each part takes a thread for each of the n indices, (n + threads "
+         "- 1) / threads blocks, however many words it has.",
+         what, limits, l->n);
 }
 
-/* Fails v for answers of which only every so manieth is there, and right, and the others are 0, as
+/* Fails for answers of which only every so manieth is there, and right, and the others are 0, as
  * out was before. */
-static enum outcome judge_spread(const struct lookup *l, struct verdict *v, const double *out,
-                                 const char *what) {
+static void judge_spread(const struct lookup *l, const double *out, const char *what) {
     static const int as_asked[LOOKUP_DIMENSIONS];
     int step = 0, there = 0, owed = 0;
     for (int i = 1; i < l->n; i++)
@@ -323,20 +319,19 @@ static enum outcome judge_spread(const struct lookup *l, struct verdict *v, cons
         owed += due != 0;
         there += out[i] != 0;
         if (out[i] != 0 && out[i] != due)
-            return OUTCOME_NONE;
+            return;
     }
     if (step < 2 || there < 4 || there * 2 > owed)
-        return OUTCOME_NONE;
-    return fail(v, "stride-too-wide",
-                "%s: only answers %d, %d, %d and so on are looked up, and they are right; the "
-                "others are 0, as `out` was: the index is not that of the thread, blockIdx.x * "
-                "blockDim.x + threadIdx.x.",
-                what, step, 2 * step, 3 * step);
+        return;
+    fail("stride-too-wide",
+         "%s: only answers %d, %d, %d and so on are looked up, and they are right; the "
+         "others are 0, as `out` was: the index is not that of the thread, blockIdx.x * "
+         "blockDim.x + threadIdx.x.",
+         what, step, 2 * step, 3 * step);
 }
 
-/* Fails v for answers owed as 0 that are as they were: out was set to 0 in part. */
-static enum outcome judge_zeroed(const struct lookup *l, struct verdict *v, const double *out,
-                                 const char *what) {
+/* Fails for answers owed as 0 that are as they were: out was set to 0 in part. */
+static void judge_zeroed(const struct lookup *l, const double *out, const char *what) {
     static const int as_asked[LOOKUP_DIMENSIONS];
     int from = -1;
     for (int i = 0; i < l->n; i++) {
@@ -344,24 +339,23 @@ static enum outcome judge_zeroed(const struct lookup *l, struct verdict *v, cons
         if (out[i] == owed || i == l->n / 4) /* which may be set in part */
             continue;
         if (out[i] != hidden_unanswered(l->run->seed) || owed != 0)
-            return OUTCOME_NONE;
+            return;
         from = from < 0 ? i : from;
     }
     if (l->n < 16 || from < l->n / 4)
-        return OUTCOME_NONE;
+        return;
     for (int i = from; i < l->n; i++)
         if (out[i] == 0)
-            return OUTCOME_NONE;
-    return fail(v, "count-instead-of-bytes",
-                "%s: from number %d of %d on, what is outside the table is as it was, before it is "
-                "0: cudaMemset counts bytes, n * sizeof(int).",
-                what, from, l->n);
+            return;
+    fail("count-instead-of-bytes",
+         "%s: from number %d of %d on, what is outside the table is as it was, before it is "
+         "0: cudaMemset counts bytes, n * sizeof(int).",
+         what, from, l->n);
 }
 
-/* Fails v when all that is wrong are indices behind the table for which the last part would have
+/* Fails when all that is wrong are indices behind the table for which the last part would have
  * room: what lies in c_part there is what was copied from behind the table. */
-static enum outcome judge_behind(const struct lookup *l, struct verdict *v, const double *out,
-                                 const char *what) {
+static void judge_behind(const struct lookup *l, const double *out, const char *what) {
     static const int as_asked[LOOKUP_DIMENSIONS];
     int last = (l->words - 1) / l->part * l->part, wrong = 0;
     for (int i = 0; i < l->n; i++) {
@@ -370,35 +364,33 @@ static enum outcome judge_behind(const struct lookup *l, struct verdict *v, cons
         if (out[i] == lookup_value(l, as_asked, (size_t)i))
             continue;
         if (!behind)
-            return OUTCOME_NONE;
+            return;
         wrong++;
     }
     if (!wrong)
-        return OUTCOME_NONE;
-    return fail(v, "outside-not-zero",
-                "%s: all of them are indices behind the table, from %d to %d, which the last part "
-                "would have room for. The last part has fewer words than PART_SIZE: copy and look "
-                "up words - first of them, and ask whether k - first is below that.",
-                what, l->words, last + l->part - 1);
+        return;
+    fail("outside-not-zero",
+         "%s: all of them are indices behind the table, from %d to %d, which the last part "
+         "would have room for. The last part has fewer words than PART_SIZE: copy and look "
+         "up words - first of them, and ask whether k - first is below that.",
+         what, l->words, last + l->part - 1);
 }
 
-/* Fails v for a copy into c_part that was refused for its offset. */
-static enum outcome judge_offset(const struct run *run, struct verdict *v) {
+/* Fails for a copy into c_part that was refused for its offset. */
+static void judge_offset(const struct run *run) {
     for (size_t i = 0; i < run->finding_count; i++) {
         const struct finding *f = &run->findings[i];
         const char *from = strstr(f->text, " bytes from offset ");
         size_t offset;
         if (strcmp(f->kind, "copy-overflow") == 0 && from &&
             sscanf(from, " bytes from offset %zu", &offset) == 1 && offset > 0)
-            return fail(
-                v, "part-offset",
-                "hLookup returned cudaErrorInvalidValue: a part is copied to byte %zu of "
-                "c_part, where it does not fit. The offset of cudaMemcpyToSymbol is a place "
-                "in c_part, and each part begins at its start: leave it 0. Which part it "
-                "is the source tells, table + first.",
-                offset);
+            fail("part-offset",
+                 "hLookup returned cudaErrorInvalidValue: a part is copied to byte %zu of "
+                 "c_part, where it does not fit. The offset of cudaMemcpyToSymbol is a place "
+                 "in c_part, and each part begins at its start: leave it 0. Which part it "
+                 "is the source tells, table + first.",
+                 offset);
     }
-    return OUTCOME_NONE;
 }
 
 /* Did hLookup itself refuse a table, or was a copy of all of it refused? */
@@ -411,7 +403,7 @@ static bool is_too_large(const struct run *run) {
 }
 
 /* Judges the look-ups in table t. */
-static enum outcome judge_table(const struct run *run, struct verdict *v, int t) {
+static void judge_table(const struct run *run, int t) {
     static const int as_asked[LOOKUP_DIMENSIONS];
     int wrong = 0, first = 0;
     struct lookup l = {.run = run, .t = t, .part = (int)judge_argument(run, "PART_SIZE")};
@@ -423,31 +415,29 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
     l.past_part = run->gpu || judge_has_finding(run, "out-of-bounds-read", "is outside");
     char name[40];
     snprintf(name, sizeof name, "table%d.error", t);
-    if (judge_number(run, name, NAN) == 1 && judge_offset(run, v) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    if (judge_number(run, name, NAN) == 1)
+        judge_offset(run);
     /* cudaErrorInvalidValue, for a table that is allowed */
     if (judge_number(run, name, NAN) == 1 && is_too_large(run))
-        return fail(
-            v, l.words > l.part ? "table-too-large" : NULL,
-            "hLookup returned cudaErrorInvalidValue for a table of %d words and %d indices; "
-            "c_part takes PART_SIZE = %d. Copy one part at a time and look the table up "
-            "part by part, in blocks of at most 1024 threads.",
-            l.words, l.n, l.part);
+        fail(l.words > l.part ? "table-too-large" : NULL,
+             "hLookup returned cudaErrorInvalidValue for a table of %d words and %d indices; "
+             "c_part takes PART_SIZE = %d. Copy one part at a time and look the table up "
+             "part by part, in blocks of at most 1024 threads.",
+             l.words, l.n, l.part);
     snprintf(name, sizeof name, "table%d", t);
-    if (!judge_call_succeeded(run, v, name, "hLookup"))
-        return OUTCOME_FAIL;
+    judge_call_succeeded(run, name, "hLookup");
     const double *out = judge_numbers(run, name, (size_t)l.n);
     if (!out)
-        return fail(v, NULL, "hLookup returned, but its results are not there.");
-    judge_field(v, "lookups", (size_t)l.n, 1, 1);
+        fail(NULL, "hLookup returned, but its results are not there.");
+    judge_field("lookups", (size_t)l.n, 1, 1);
     for (int i = l.n; i-- > 0;)
         if (out[i] != lookup_value(&l, as_asked, (size_t)i)) {
-            judge_wrong(v, (size_t)i, out[i], lookup_value(&l, as_asked, (size_t)i));
+            judge_wrong((size_t)i, out[i], lookup_value(&l, as_asked, (size_t)i));
             wrong++;
             first = i;
         }
     if (!wrong)
-        return OUTCOME_NONE;
+        return;
     char what[160];
     snprintf(what, sizeof what,
              "%d of %d look-ups in a table of %d words are wrong (PART_SIZE = %d)", wrong, l.n,
@@ -456,11 +446,11 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
     for (int i = 0; i < l.n; i++)
         zeros &= out[i] == 0;
     if (zeros && l.n > 1)
-        return fail(v, NULL,
-                    "%s: every answer is 0, as if no index were in the table. Either no kernel "
-                    "writes into the memory that comes back, or none takes an index for one of its "
-                    "part: k >= first and k - first < count.",
-                    what);
+        fail(NULL,
+             "%s: every answer is 0, as if no index were in the table. Either no kernel "
+             "writes into the memory that comes back, or none takes an index for one of its "
+             "part: k >= first and k - first < count.",
+             what);
     const struct value_family lookups = {.dimensions = lookup_dimensions,
                                          .count = LOOKUP_DIMENSIONS,
                                          .most = 3,
@@ -468,23 +458,22 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
                                          .got_count = (size_t)l.n,
                                          .value = lookup_value,
                                          .context = &l};
-    if (l.n > 1 && (judge_last_part(&l, v, out, what) == OUTCOME_FAIL ||
-                    judge_explain_values(v, what, &lookups) == OUTCOME_FAIL ||
-                    judge_part_threads(&l, v, out, what) == OUTCOME_FAIL ||
-                    judge_spread(&l, v, out, what) == OUTCOME_FAIL ||
-                    judge_tail(&l, v, out, what) == OUTCOME_FAIL ||
-                    judge_zeroed(&l, v, out, what) == OUTCOME_FAIL ||
-                    judge_behind(&l, v, out, what) == OUTCOME_FAIL))
-        return OUTCOME_FAIL;
-    if (judge_unwritten(run, v, "hLookup", "answers", out, (size_t)l.n,
-                        hidden_unanswered(run->seed)) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    if (l.n > 1) {
+        judge_last_part(&l, out, what);
+        judge_explain_values(what, &lookups);
+        judge_part_threads(&l, out, what);
+        judge_spread(&l, out, what);
+        judge_tail(&l, out, what);
+        judge_zeroed(&l, out, what);
+        judge_behind(&l, out, what);
+    }
+    judge_unwritten(run, "hLookup", "answers", out, (size_t)l.n, hidden_unanswered(run->seed));
     int k = hidden_index(run->seed, first, l.words);
     if (l.n == 1 && l.words == 1 && out[0] == 0)
-        return fail(v, "last-part-lost",
-                    "In a table of one word this word is not found, and larger tables are right: a "
-                    "last part of one word is a part too. The loop over the parts goes on while "
-                    "first < words, and the index is in the part if k - first < count.");
+        fail("last-part-lost",
+             "In a table of one word this word is not found, and larger tables are right: a "
+             "last part of one word is a part too. The loop over the parts goes on while "
+             "first < words, and the index is in the part if k - first < count.");
     char parts[200] = "";
     for (int part = 0; part * l.part < l.words && part < 8; part++) {
         int bad = 0, of = 0;
@@ -498,11 +487,11 @@ static enum outcome judge_table(const struct run *run, struct verdict *v, int t)
         size_t length = strlen(parts);
         snprintf(parts + length, sizeof parts - length, "%s %d of %d", part ? "," : "", bad, of);
     }
-    return fail(v, NULL,
-                "%d of %d look-ups are wrong, the first is out[%d] = %.0f for index %d of %d, "
-                "expected %.0f (PART_SIZE = %d). Part by part of the table are wrong:%s.",
-                wrong, l.n, first, out[first], k, l.words,
-                lookup_value(&l, as_asked, (size_t)first), l.part, parts);
+    fail(NULL,
+         "%d of %d look-ups are wrong, the first is out[%d] = %.0f for index %d of %d, "
+         "expected %.0f (PART_SIZE = %d). Part by part of the table are wrong:%s.",
+         wrong, l.n, first, out[first], k, l.words, lookup_value(&l, as_asked, (size_t)first),
+         l.part, parts);
 }
 
 /* Words that are looked up in the tables that fit into c_part as they are: each of them is read at
@@ -526,8 +515,8 @@ static double constant_words(const struct run *run) {
     return looked_up;
 }
 
-/* Fails v when the look-ups in tables that fit into c_part do not follow what c_part delivers. */
-static enum outcome judge_constant_table(const struct run *run, struct verdict *v) {
+/* Fails when the look-ups in tables that fit into c_part do not follow what c_part delivers. */
+static void judge_constant_table(const struct run *run) {
     const int words = (int)judge_argument(run, "words"), n = (int)judge_argument(run, "n"),
               part = (int)judge_argument(run, "PART_SIZE");
     for (int t = 0; t < LAB6_TABLES && !run->gpu; t++) {
@@ -544,18 +533,16 @@ static enum outcome judge_constant_table(const struct run *run, struct verdict *
         const size_t follow = judge_followers(run, name, asked, within, JUDGE_MORE_WORD, &inside);
         free(within);
         if (inside > 0 && 2 * follow <= inside)
-            return fail(
-                v, "technique-missing",
-                "hLookup uses constant memory, but its results do not come from there: when "
-                "c_part held other words, %zu of %zu look-ups did not follow. A table that "
-                "fits into c_part is read from it.",
-                inside - follow, inside);
+            fail("technique-missing",
+                 "hLookup uses constant memory, but its results do not come from there: when "
+                 "c_part held other words, %zu of %zu look-ups did not follow. A table that "
+                 "fits into c_part is read from it.",
+                 inside - follow, inside);
     }
-    return OUTCOME_NONE;
 }
 
 /* Judges the look-ups in memory that held another table in the call before. */
-static enum outcome judge_again(const struct run *run, struct verdict *v) {
+static void judge_again(const struct run *run) {
     const int words = (int)judge_argument(run, "PART_SIZE") - 1, n = (int)judge_argument(run, "n");
     const double *out = judge_numbers(run, "again", (size_t)n);
     int wrong = 0, stale = 0, first = 0;
@@ -569,26 +556,22 @@ static enum outcome judge_again(const struct run *run, struct verdict *v) {
         first = i;
     }
     if (!wrong)
-        return OUTCOME_NONE;
-    return fail(v, stale == wrong ? "stale-data" : NULL,
-                "Right in a first call, and not in a second one with other words in the same "
-                "memory: %d of %d look-ups are wrong, the first is out[%d] = %.0f for index %d%s.",
-                wrong, n, first, out[first], hidden_index(run->seed, first, words),
-                stale == wrong ? ", the word that was there before. The table is copied in every "
-                                 "call, whatever its address is"
-                               : "");
+        return;
+    fail(stale == wrong ? "stale-data" : NULL,
+         "Right in a first call, and not in a second one with other words in the same "
+         "memory: %d of %d look-ups are wrong, the first is out[%d] = %.0f for index %d%s.",
+         wrong, n, first, out[first], hidden_index(run->seed, first, words),
+         stale == wrong ? ", the word that was there before. The table is copied in every "
+                          "call, whatever its address is"
+                        : "");
 }
 
-enum outcome check_lookup(const struct run *run, struct verdict *v) {
+void check_lookup(const struct run *run) {
     for (int t = 0; t < LAB6_TABLES; t++)
-        if (judge_table(run, v, t) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-    if (judge_again(run, v) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_launched(run, v, "hLookup", LAB6_TABLES) == OUTCOME_FAIL ||
-        judge_used(run, v, "hLookup", "constant.accesses", constant_words(run),
-                   "constant memory") == OUTCOME_FAIL ||
-        judge_constant_table(run, v) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "All look-ups are right, in %d tables one after the other.", LAB6_TABLES);
+        judge_table(run, t);
+    judge_again(run);
+    judge_launched(run, "hLookup", LAB6_TABLES);
+    judge_used(run, "hLookup", "constant.accesses", constant_words(run), "constant memory");
+    judge_constant_table(run);
+    pass("All look-ups are right, in %d tables one after the other.", LAB6_TABLES);
 }

@@ -209,19 +209,19 @@ double owed_product(const struct products *p, int i) {
     return product_value(p, as_asked, (size_t)i);
 }
 
-/* Fails v when what is multiplied is memory of hTestCM's own that nobody filled. */
-static enum outcome judge_not_brought(const struct products *p, struct verdict *v) {
+/* Fails when what is multiplied is memory of hTestCM's own that nobody filled. */
+static void judge_not_brought(const struct products *p) {
     for (int i = 0; i < p->n; i++)
         if (p->b[i] != -(double)hidden_constant(p->run->seed, i % p->words))
-            return OUTCOME_NONE;
-    return fail(v, NULL,
-                "%s: the table is multiplied by memory that nobody filled: a never came to the "
-                "device, cudaMemcpy(d_a, a, bytes, cudaMemcpyHostToDevice), or the kernel reads b "
-                "where a belongs.",
-                p->name);
+            return;
+    fail(NULL,
+         "%s: the table is multiplied by memory that nobody filled: a never came to the "
+         "device, cudaMemcpy(d_a, a, bytes, cudaMemcpyHostToDevice), or the kernel reads b "
+         "where a belongs.",
+         p->name);
 }
 
-enum outcome explain_products(const struct products *p, struct verdict *v) {
+void explain_products(const struct products *p) {
     static const int usual[] = {128, 256, 32, 64, 96, 192, 512, 1024};
     struct products tried = *p;
     struct value_family products = {.dimensions = product_dimensions,
@@ -232,17 +232,14 @@ enum outcome explain_products(const struct products *p, struct verdict *v) {
                                     .value = product_value,
                                     .context = &tried};
     if (p->n < 2)
-        return OUTCOME_NONE;
+        return;
     if (!p->whole)
-        return judge_explain_values(v, p->name, &products) == OUTCOME_FAIL
-                   ? OUTCOME_FAIL
-                   : judge_constant(v, p->name, &products);
-    if (judge_not_brought(p, v) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    for (size_t t = 0; t < sizeof usual / sizeof *usual; t++) {
+        judge_explain_values(p->name, &products);
+    else
+        judge_not_brought(p);
+    for (size_t t = 0; p->whole && t < sizeof usual / sizeof *usual; t++) {
         tried.threads = usual[t];
-        if (judge_explain_values(v, p->name, &products) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
+        judge_explain_values(p->name, &products);
     }
-    return judge_constant(v, p->name, &products);
+    judge_constant(p->name, &products);
 }

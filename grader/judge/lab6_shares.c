@@ -5,9 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Fails v for the words of thread i: counts[k] times word k. */
-static enum outcome tell_words(struct verdict *v, const char *name, int i, const double *counts,
-                               int size) {
+/* Fails for the words of thread i: counts[k] times word k. */
+static void tell_words(const char *name, int i, const double *counts, int size) {
     char never[200], twice[200], which[500] = "";
     int most = 0;
     for (int k = 0; k < size; k++)
@@ -20,19 +19,16 @@ static enum outcome tell_words(struct verdict *v, const char *name, int i, const
     if (most > 1)
         judge_append(which, sizeof which, " Taken %d times: word%s %s.", most, more > 1 ? "s" : "",
                      twice);
-    return fail(
-        v, "sum-incomplete",
-        "%s: Not every word of the table is once in the sum of thread %d. A loop of TABLE_SIZE "
-        "turns, %d here, takes each, and behind word TABLE_SIZE - 1 comes word 0.%s",
-        name, i, size, which);
+    fail("sum-incomplete",
+         "%s: Not every word of the table is once in the sum of thread %d. A loop of TABLE_SIZE "
+         "turns, %d here, takes each, and behind word TABLE_SIZE - 1 comes word 0.%s",
+         name, i, size, which);
 }
 
-enum outcome judge_word_shares(const struct run *run, struct verdict *v, const char *name,
-                               int size) {
+void judge_word_shares(const struct run *run, const char *name, int size) {
     const double *shares = judge_numbers(run, "shares", (size_t)size * LAB6_SHARES);
     double *counts = calloc((size_t)size + 1, sizeof *counts);
-    enum outcome outcome = OUTCOME_NONE;
-    for (int i = 0; shares && counts && i < LAB6_SHARES && outcome == OUTCOME_NONE; i++) {
+    for (int i = 0; shares && counts && i < LAB6_SHARES; i++) {
         double sum = 0, once = 0;
         int other = -1;
         for (int k = 0; k < size; k++) {
@@ -46,14 +42,12 @@ enum outcome judge_word_shares(const struct run *run, struct verdict *v, const c
         if (sum == 0 || sum > 64.0 * size) /* nothing of a, or numbers that are no counts */
             break;
         if (once < size)
-            outcome = tell_words(v, name, i, counts, size);
+            tell_words(name, i, counts, size);
         else if (other >= 0)
-            outcome = fail(
-                v, NULL,
-                "%s: In the sum of thread %d word %d goes with the number %.0f: c_t[k] goes with "
-                "k, c_t[k] * (a[i] ^ k).",
-                name, i, other, shares[(size_t)other * LAB6_SHARES + (size_t)i] - LAB6_SHARE);
+            fail(NULL,
+                 "%s: In the sum of thread %d word %d goes with the number %.0f: c_t[k] goes with "
+                 "k, c_t[k] * (a[i] ^ k).",
+                 name, i, other, shares[(size_t)other * LAB6_SHARES + (size_t)i] - LAB6_SHARE);
     }
     free(counts);
-    return outcome;
 }

@@ -285,9 +285,8 @@ static double sum_value(const void *context, const int *choice, size_t element) 
                      value_of(s, choice[VALUE], i, 0));
 }
 
-/* Fails v when all sums are those of the same turns of the loop: up to one, or from one on. */
-static enum outcome judge_turns(const struct sums *s, struct verdict *v, const char *name,
-                                const double *b) {
+/* Fails when all sums are those of the same turns of the loop: up to one, or from one on. */
+static void judge_turns(const struct sums *s, const char *name, const double *b) {
     for (int kind = 0; kind < 2; kind++)
         for (int cut = 1; cut < s->size; cut++) {
             int same = 0;
@@ -301,34 +300,31 @@ static enum outcome judge_turns(const struct sums *s, struct verdict *v, const c
                     break;
             }
             if (same == s->n)
-                return fail(v, "sum-incomplete",
-                            "%s: the sums are those of turns %d to %d of the loop alone: it makes "
-                            "TABLE_SIZE turns, from 0 to %d here.",
-                            name, kind ? cut : 0, kind ? s->size - 1 : cut - 1, s->size - 1);
+                fail("sum-incomplete",
+                     "%s: the sums are those of turns %d to %d of the loop alone: it makes "
+                     "TABLE_SIZE turns, from 0 to %d here.",
+                     name, kind ? cut : 0, kind ? s->size - 1 : cut - 1, s->size - 1);
         }
-    return OUTCOME_NONE;
 }
 
-/* Fails v for the sums of a kernel that are wrong. */
-static enum outcome judge_sums(const struct sums *s, struct verdict *v, const char *name,
-                               const double *b) {
+/* Fails for the sums of a kernel that are wrong. */
+static void judge_sums(const struct sums *s, const char *name, const double *b) {
     static const int as_asked[SUM_DIMENSIONS];
     double canary = hidden_canary(s->run->seed);
     int wrong = 0, first = -1;
-    judge_field(v, "sums", (size_t)s->n, 1, 1);
+    judge_field("sums", (size_t)s->n, 1, 1);
     for (int i = 0; i < s->n; i++)
         if (b[i] != sum_value(s, as_asked, (size_t)i)) {
-            judge_wrong(v, (size_t)i, b[i], sum_value(s, as_asked, (size_t)i));
+            judge_wrong((size_t)i, b[i], sum_value(s, as_asked, (size_t)i));
             wrong++;
             if (first < 0)
                 first = i;
         }
     if (!wrong)
-        return OUTCOME_NONE;
-    judge_note(v, "%s", wrong == s->n ? " If the kernel is still to be written, write it." : "");
-    if (judge_unwritten(s->run, v, name, "sums", b, (size_t)s->n, canary) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    judge_note_ends(v);
+        return;
+    judge_note("%s", wrong == s->n ? " If the kernel is still to be written, write it." : "");
+    judge_unwritten(s->run, name, "sums", b, (size_t)s->n, canary);
+    judge_note_ends();
     const struct value_family sums = {.dimensions = sum_dimensions,
                                       .count = SUM_DIMENSIONS,
                                       .most = 2,
@@ -336,74 +332,70 @@ static enum outcome judge_sums(const struct sums *s, struct verdict *v, const ch
                                       .got_count = (size_t)s->n,
                                       .value = sum_value,
                                       .context = (void *)s};
-    if (judge_explain_values(v, name, &sums) == OUTCOME_FAIL ||
-        judge_turns(s, v, name, b) == OUTCOME_FAIL ||
-        judge_constant(v, name, &sums) == OUTCOME_FAIL ||
-        judge_word_shares(s->run, v, name, s->size) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return fail(v, NULL,
-                "%s: %d of %d sums are wrong, the first is b[%d] = %.0f, expected %.0f (table of "
-                "%d words).",
-                name, wrong, s->n, first, b[first], sum_value(s, as_asked, (size_t)first), s->size);
+    judge_explain_values(name, &sums);
+    judge_turns(s, name, b);
+    judge_constant(name, &sums);
+    judge_word_shares(s->run, name, s->size);
+    fail(NULL,
+         "%s: %d of %d sums are wrong, the first is b[%d] = %.0f, expected %.0f (table of "
+         "%d words).",
+         name, wrong, s->n, first, b[first], sum_value(s, as_asked, (size_t)first), s->size);
 }
 
-static enum outcome check_sums(const struct run *run, struct verdict *v, const char *name,
-                               bool divergent) {
+static void check_sums(const struct run *run, const char *name, bool divergent) {
     struct sums s = {.run = run,
                      .size = (int)judge_argument(run, "TABLE_SIZE"),
                      .threads = (int)judge_argument(run, "threads"),
                      .n = (int)judge_argument(run, "n"),
                      .divergent = divergent};
-    if (!judge_succeeded(run, v, name))
-        return OUTCOME_FAIL;
+    judge_succeeded(run, name);
     const double *b = judge_numbers(run, name, (size_t)(s.n + LAB6_PAST_END));
     if (!b)
-        return fail(v, NULL, "%s ran, but its results did not come back.", name);
+        fail(NULL, "%s ran, but its results did not come back.", name);
     s.table = calloc((size_t)s.size + 1, sizeof *s.table);
     if (!s.table)
-        return fail(v, NULL, "The judge has no memory left.");
+        fail(NULL, "The judge has no memory left.");
     for (int k = 0; k < s.size; k++)
         s.table[k] = hidden_table(run->seed, k, s.size);
-    enum outcome outcome = judge_sums(&s, v, name, b);
+    judge_sums(&s, name, b);
     free(s.table);
-    for (int i = s.n; i < s.n + LAB6_PAST_END && outcome == OUTCOME_NONE; i++)
+    for (int i = s.n; i < s.n + LAB6_PAST_END; i++)
         if (b[i] != hidden_canary(run->seed))
-            outcome = fail(v, NULL,
-                           "b[%d] was changed, and b has %d elements, as many as threads run: "
-                           "thread i writes b[i] and no other.",
-                           i, s.n);
-    return outcome == OUTCOME_FAIL ? outcome : pass(v, "All %d sums are right.", s.n);
+            fail(NULL,
+                 "b[%d] was changed, and b has %d elements, as many as threads run: "
+                 "thread i writes b[i] and no other.",
+                 i, s.n);
+    pass("All %d sums are right.", s.n);
 }
 
-enum outcome check_uniform_sums(const struct run *run, struct verdict *v) {
-    return check_sums(run, v, "gUniform", false);
+void check_uniform_sums(const struct run *run) {
+    check_sums(run, "gUniform", false);
 }
-enum outcome check_divergent_sums(const struct run *run, struct verdict *v) {
-    return check_sums(run, v, "gDivergent", true);
+void check_divergent_sums(const struct run *run) {
+    check_sums(run, "gDivergent", true);
 }
 
-enum outcome check_sums_guard(const struct run *run, struct verdict *v) {
+void check_sums_guard(const struct run *run) {
     const int n = (int)judge_argument(run, "n");
     const char *name =
         strncmp(judge_argument_text(run, "kernel"), "gUniform", 8) == 0 ? "gUniform" : "gDivergent";
     int written = 0;
-    if (!judge_succeeded(run, v, name))
-        return OUTCOME_FAIL;
+    judge_succeeded(run, name);
     const double *b = judge_numbers(run, name, (size_t)(n + LAB6_PAST_END));
     if (!b)
-        return fail(v, NULL, "%s ran, but its results did not come back.", name);
+        fail(NULL, "%s ran, but its results did not come back.", name);
     for (int i = n; i < n + LAB6_PAST_END; i++)
         if (b[i] != hidden_canary(run->seed))
-            return fail(v, "missing-bounds-guard",
-                        "%s: b[%d] was changed, and b has %d elements. More threads run than there "
-                        "are elements: let a thread work only if (i < n).",
-                        name, i, n);
+            fail("missing-bounds-guard",
+                 "%s: b[%d] was changed, and b has %d elements. More threads run than there "
+                 "are elements: let a thread work only if (i < n).",
+                 name, i, n);
     for (int i = 0; i < n; i++)
         written += b[i] != hidden_canary(run->seed);
     if (!written)
-        return fail(v, "never-written",
-                    "%s touches nothing behind the last element, for it writes no element at all: "
-                    "a guard keeps every thread out, or the kernel is still to be written.",
-                    name);
-    return pass(v, "Threads without an element touch nothing.");
+        fail("never-written",
+             "%s touches nothing behind the last element, for it writes no element at all: "
+             "a guard keeps every thread out, or the kernel is still to be written.",
+             name);
+    pass("Threads without an element touch nothing.");
 }

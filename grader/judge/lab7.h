@@ -28,42 +28,41 @@ double function_at(const struct grid *grid, const double u[3]);
 extern const struct point_family tune_family, fetch_family, software_family;
 
 /* lab7_samples.c: judges the run's "samples". */
-enum outcome check_tune(const struct run *run, struct verdict *v);
-enum outcome check_outside(const struct run *run, struct verdict *v);
-enum outcome check_hardware_samples(const struct run *run, struct verdict *v);
-enum outcome check_software_samples(const struct run *run, struct verdict *v);
-enum outcome check_software_outside(const struct run *run, struct verdict *v);
+void check_tune(const struct run *run);
+void check_outside(const struct run *run);
+void check_hardware_samples(const struct run *run);
+void check_software_samples(const struct run *run);
+void check_software_outside(const struct run *run);
 /* lab7_plain.c: adds where the samples at u[HIDDEN_POINTS] are taken, as far as they are not taken
  * there. */
 void judge_add_places(const struct run *run, int size, const double (*u)[3], char *text,
                       size_t room);
 /* And where the function is, at the nodes. */
 void judge_add_positions(const struct run *run, double radius, char *text, size_t room);
-/* lab7_outside.c: fails v for what a read outside the grid tells, of the point u[n] of thread n of
+/* lab7_outside.c: fails for what a read outside the grid tells, of the point u[n] of thread n of
  * the harness' kernel, or of the hidden vertices. */
-enum outcome judge_sample_outside(const struct run *run, struct verdict *v, int size,
-                                  const double (*u)[3]);
-enum outcome judge_integral_outside(const struct run *run, struct verdict *v, int size);
+void judge_sample_outside(const struct run *run, int size, const double (*u)[3]);
+void judge_integral_outside(const struct run *run, int size);
 /* lab7_sphere.c: the vertices and their weights. */
-enum outcome check_vertices(const struct run *run, struct verdict *v);
-enum outcome check_weights(const struct run *run, struct verdict *v);
+void check_vertices(const struct run *run);
+void check_weights(const struct run *run);
 double sphere_weight(int i, int coef);
 /* lab7_sums.c: sums over a block. */
-enum outcome check_sums(const struct run *run, struct verdict *v);
+void check_sums(const struct run *run);
 /* lab7_integral.c */
-enum outcome check_huge_blocks(const struct run *run, struct verdict *v);
-enum outcome check_hardware_partial(const struct run *run, struct verdict *v);
-enum outcome check_software_partial(const struct run *run, struct verdict *v);
-enum outcome check_hardware_integral(const struct run *run, struct verdict *v);
-enum outcome check_software_integral(const struct run *run, struct verdict *v);
+void check_huge_blocks(const struct run *run);
+void check_hardware_partial(const struct run *run);
+void check_software_partial(const struct run *run);
+void check_hardware_integral(const struct run *run);
+void check_software_integral(const struct run *run);
 /* lab7_grid.c */
-enum outcome check_grid(const struct run *run, struct verdict *v);
-enum outcome check_grid_arguments(const struct run *run, struct verdict *v);
-enum outcome check_grid_smallest(const struct run *run, struct verdict *v);
+void check_grid(const struct run *run);
+void check_grid_arguments(const struct run *run);
+void check_grid_smallest(const struct run *run);
 /* lab7_compare.c */
-enum outcome check_comparison(const struct run *run, struct verdict *v);
-enum outcome check_refused(const struct run *run, struct verdict *v);
-enum outcome check_times(const struct run *run, struct verdict *v);
-enum outcome check_csv(const struct run *run, struct verdict *v);
+void check_comparison(const struct run *run);
+void check_refused(const struct run *run);
+void check_times(const struct run *run);
+void check_csv(const struct run *run);
 
 #endif

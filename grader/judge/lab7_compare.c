@@ -9,9 +9,9 @@
 
 enum { SIZE, RADII, EXACT, HARDWARE, SOFTWARE, HARDWARE_MS, SOFTWARE_MS, ROW };
 
-/* Fails v, whose results are wrong, when a step was called with another size, or another number of
+/* Fails, whose results are wrong, when a step was called with another size, or another number of
  * spheres, than compare_at. */
-static enum outcome judge_asked(const struct run *run, struct verdict *v) {
+static void judge_asked(const struct run *run) {
     static const char *const steps[6] = {"make_grid",          "load_texture",
                                          "integrate_hardware", "integrate_software",
                                          "integrate_hardware", "integrate_software"};
@@ -21,37 +21,32 @@ static enum outcome judge_asked(const struct run *run, struct verdict *v) {
         const double owed = judge_argument(run, name);
         if (asked[i] == 0 || asked[i] == owed)
             continue;
-        return fail(v,
-                    i < 4           ? "wrong-size"
-                    : asked[i] == 1 ? "one-sphere"
-                                    : NULL,
-                    "compare_at is called with %s %.0f, and calls %s with %.0f: hand on what it "
-                    "was called with, no constant such as FG_SIZE.",
-                    name, owed, steps[i], asked[i]);
+        fail(i < 4           ? "wrong-size"
+             : asked[i] == 1 ? "one-sphere"
+                             : NULL,
+             "compare_at is called with %s %.0f, and calls %s with %.0f: hand on what it "
+             "was called with, no constant such as FG_SIZE.",
+             name, owed, steps[i], asked[i]);
     }
-    return OUTCOME_NONE;
 }
 
-static enum outcome load_row(const struct run *run, struct verdict *v, const double **row) {
+static void load_row(const struct run *run, const double **row) {
     if (judge_number(run, "compare_at.error", 0) == 600)
-        return fail(v, "timed-without-sync",
-                    "compare_at returned cudaErrorNotReady: an event's time is asked for before "
-                    "the GPU has come there. cudaEventSynchronize(stop) before "
-                    "cudaEventElapsedTime, for the launches return at once.");
+        fail("timed-without-sync",
+             "compare_at returned cudaErrorNotReady: an event's time is asked for before "
+             "the GPU has come there. cudaEventSynchronize(stop) before "
+             "cudaEventElapsedTime, for the launches return at once.");
     if (judge_number(run, "compare_at.error", 0) == 400)
-        return fail(v, NULL,
-                    "compare_at returned cudaErrorInvalidResourceHandle: an event is used that was "
-                    "never created, is destroyed already, or was never recorded when its time is "
-                    "asked for. cudaEventRecord(start) stands before the launches, "
-                    "cudaEventRecord(stop) behind them.");
-    if (judge_number(run, "compare_at.error", 0) != 0 && judge_asked(run, v) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (!judge_succeeded(run, v, "compare_at"))
-        return OUTCOME_FAIL;
+        fail(NULL, "compare_at returned cudaErrorInvalidResourceHandle: an event is used that was "
+                   "never created, is destroyed already, or was never recorded when its time is "
+                   "asked for. cudaEventRecord(start) stands before the launches, "
+                   "cudaEventRecord(stop) behind them.");
+    if (judge_number(run, "compare_at.error", 0) != 0)
+        judge_asked(run);
+    judge_succeeded(run, "compare_at");
     *row = judge_numbers(run, "row", ROW);
     if (!*row)
-        return fail(v, NULL, "The result of compare_at cannot be read.");
-    return OUTCOME_NONE;
+        fail(NULL, "The result of compare_at cannot be read.");
 }
 
 /* The hidden function at the nodes, as steps 1 to 3 put it into grid and texture. */
@@ -100,44 +95,39 @@ static double at_centre(const struct run *run, const struct grid *grid,
     return weights * fetch->value(grid, (const double[3]){middle, middle, middle}, as_asked);
 }
 
-enum outcome check_refused(const struct run *run, struct verdict *v) {
+void check_refused(const struct run *run) {
     double error = judge_number(run, "refused.error", NAN);
     if (error == 801)
-        return fail(v, NULL,
-                    "compare_at is still to be written: it returns cudaErrorNotSupported.");
+        fail(NULL, "compare_at is still to be written: it returns cudaErrorNotSupported.");
     if (isnan(error))
-        return fail(v, NULL,
-                    "compare_at(1, ...) did not come back: make_grid refuses size 1, and "
-                    "compare_at is to return its error.");
+        fail(NULL, "compare_at(1, ...) did not come back: make_grid refuses size 1, and "
+                   "compare_at is to return its error.");
     const double *asked = judge_numbers(run, "asked", 6);
     if (error == 0 && asked && asked[0] > 1)
-        return pass(v, "make_grid is called with another size, and refuses nothing: step8-results "
-                       "tells.");
+        pass("make_grid is called with another size, and refuses nothing: step8-results "
+             "tells.");
     if (error == 0)
-        return fail(
-            v, "error-ignored",
-            "compare_at(1, ...) returns cudaSuccess, and make_grid refused that size: check "
-            "what each step returns, free what there is, and return the first error.");
+        fail("error-ignored",
+             "compare_at(1, ...) returns cudaSuccess, and make_grid refused that size: check "
+             "what each step returns, free what there is, and return the first error.");
     if (error != 1)
-        return fail(v, "error-ignored",
-                    "compare_at(1, ...) returns %s, a later step's error: make_grid refused that "
-                    "size with cudaErrorInvalidValue. Check what each step returns, and return the "
-                    "first error.",
-                    judge_error_name(error));
+        fail("error-ignored",
+             "compare_at(1, ...) returns %s, a later step's error: make_grid refused that "
+             "size with cudaErrorInvalidValue. Check what each step returns, and return the "
+             "first error.",
+             judge_error_name(error));
     if (judge_number(run, "refused", 0) != -1)
-        return fail(
-            v, "output-on-error",
-            "compare_at(1, ...) returns an error and changes *row all the same: leave it as "
-            "it was until the row is there.");
-    return pass(v, "The error of a step is returned.");
+        fail("output-on-error",
+             "compare_at(1, ...) returns an error and changes *row all the same: leave it as "
+             "it was until the row is there.");
+    pass("The error of a step is returned.");
 }
 
-enum outcome check_comparison(const struct run *run, struct verdict *v) {
+void check_comparison(const struct run *run) {
     static const char *const names[2] = {"hardware", "software"};
     const double *row;
     int size = (int)judge_argument(run, "size"), radii = (int)judge_argument(run, "radii");
-    if (load_row(run, v, &row) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    load_row(run, &row);
     struct grid grid = function_grid(run, size);
     double hardware = integral_of(run, &grid, radii, &fetch_family),
            software = integral_of(run, &grid, radii, &software_family);
@@ -148,17 +138,17 @@ enum outcome check_comparison(const struct run *run, struct verdict *v) {
         spread = fmax(spread, fabs((double)grid.values[n]));
     double limit[2] = {spread * 4 * M_PI * 4e-4, spread * 4 * M_PI * 3e-5};
     const double expected[2] = {hardware, software};
-    measured(v, "hardware", row[HARDWARE]);
-    measured(v, "software", row[SOFTWARE]);
+    measured("hardware", row[HARDWARE]);
+    measured("software", row[SOFTWARE]);
     if (row[SIZE] != size || row[RADII] != radii)
-        return fail(v, "row-incomplete",
-                    "row->size and row->radii are %.0f and %.0f, expected %d and %d: store the "
-                    "arguments in the row.",
-                    row[SIZE], row[RADII], size, radii);
+        fail("row-incomplete",
+             "row->size and row->radii are %.0f and %.0f, expected %d and %d: store the "
+             "arguments in the row.",
+             row[SIZE], row[RADII], size, radii);
     if (fabs(row[EXACT] - (double)hidden_exact(run->seed)) > 1e-6)
-        return fail(v, row[EXACT] == 1 || row[EXACT] == 0 ? "constants-printed" : NULL,
-                    "row->exact is %.7g, and exact_integral() returns %.7g here.", row[EXACT],
-                    (double)hidden_exact(run->seed));
+        fail(row[EXACT] == 1 || row[EXACT] == 0 ? "constants-printed" : NULL,
+             "row->exact is %.7g, and exact_integral() returns %.7g here.", row[EXACT],
+             (double)hidden_exact(run->seed));
     bool right[2];
     for (int i = 0; i < 2; i++)
         right[i] = fabs(row[HARDWARE + i] - expected[i]) <= limit[i];
@@ -171,45 +161,42 @@ enum outcome check_comparison(const struct run *run, struct verdict *v) {
     if (others || (right[0] && right[1] && apart > 1e-5 * fabs(software) &&
                    4 * fabs(row[SOFTWARE] - hardware) < fabs(row[SOFTWARE] - software) &&
                    4 * fabs(row[HARDWARE] - software) < fabs(row[HARDWARE] - hardware)))
-        return fail(v, "columns-exchanged",
-                    "row->hardware and row->software are each other's: %.9g and %.9g, expected "
-                    "%.9g from the texture unit and %.9g in full precision.",
-                    row[HARDWARE], row[SOFTWARE], hardware, software);
+        fail("columns-exchanged",
+             "row->hardware and row->software are each other's: %.9g and %.9g, expected "
+             "%.9g from the texture unit and %.9g in full precision.",
+             row[HARDWARE], row[SOFTWARE], hardware, software);
     /* Near enough, and yet of another number of spheres. */
-    if (gave && row[HARDWARE] == gave[0] && row[SOFTWARE] == gave[1] &&
-        judge_asked(run, v) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    if (gave && row[HARDWARE] == gave[0] && row[SOFTWARE] == gave[1])
+        judge_asked(run);
     if (right[0] && right[1])
-        return pass(v, "Both integrals are those of the function in use.");
-    if (judge_asked(run, v) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        pass("Both integrals are those of the function in use.");
+    judge_asked(run);
     if (fabs(row[HARDWARE] - 1) < 0.05 && fabs(row[SOFTWARE] - 1) < 0.05)
-        return fail(v, "constants-printed",
-                    "compare_at reports %.6f and %.6f, as for the handout's function; with the "
-                    "function in use here the integral is %.6g. Compute the numbers.",
-                    row[HARDWARE], row[SOFTWARE], hardware);
+        fail("constants-printed",
+             "compare_at reports %.6f and %.6f, as for the handout's function; with the "
+             "function in use here the integral is %.6g. Compute the numbers.",
+             row[HARDWARE], row[SOFTWARE], hardware);
     double one[2] = {integral_of(run, &grid, 1, &fetch_family),
                      integral_of(run, &grid, 1, &software_family)};
     int wrong = right[0] ? 1 : 0;
     double got = row[HARDWARE + wrong];
     if (fabs(got - one[wrong]) <= limit[wrong])
-        return fail(v, "one-sphere",
-                    "row->%s is %.7g, the integral over one sphere; with the %d that are asked for "
-                    "it is %.7g. Hand `radii` on.",
-                    names[wrong], got, radii, expected[wrong]);
+        fail("one-sphere",
+             "row->%s is %.7g, the integral over one sphere; with the %d that are asked for "
+             "it is %.7g. Hand `radii` on.",
+             names[wrong], got, radii, expected[wrong]);
     if (fabs(got - at_centre(run, &grid, wrong ? &software_family : &fetch_family)) <= limit[wrong])
-        return fail(
-            v, NULL,
-            "row->%s is %.7g, expected %.7g: that is the integral with every vertex in the "
-            "centre, as if vert were all zeros. init_vertices() comes before the integrals.",
-            names[wrong], got, expected[wrong]);
+        fail(NULL,
+             "row->%s is %.7g, expected %.7g: that is the integral with every vertex in the "
+             "centre, as if vert were all zeros. init_vertices() comes before the integrals.",
+             names[wrong], got, expected[wrong]);
     if (fabs(got) <= 0.001 * spread)
-        return fail(v, "row-incomplete",
-                    "row->%s is %.7g, expected %.7g: nothing was stored in it, or the step failed "
-                    "and nobody asked. Check what each step returns.",
-                    names[wrong], got, expected[wrong]);
-    return fail(v, NULL, "row->%s is %.7g, expected %.7g (%d radii).", names[wrong], got,
-                expected[wrong], radii);
+        fail("row-incomplete",
+             "row->%s is %.7g, expected %.7g: nothing was stored in it, or the step failed "
+             "and nobody asked. Check what each step returns.",
+             names[wrong], got, expected[wrong]);
+    fail(NULL, "row->%s is %.7g, expected %.7g (%d radii).", names[wrong], got, expected[wrong],
+         radii);
 }
 
 /* ---- the times ------------------------------------------------------------------------------- */
@@ -271,106 +258,99 @@ static double nearer(double a, double b) {
     return fabs(log(b)) > fabs(log(a)) ? a : b;
 }
 
-/* Fails v for times in another unit, or each other's: ratios is what they are of the harness' own.
+/* Fails for times in another unit, or each other's: ratios is what they are of the harness' own.
  */
-static enum outcome judge_units(struct verdict *v, const double *row, const double *ratios,
-                                int turns, const double own[2]) {
+static void judge_units(const double *row, const double *ratios, int turns, const double own[2]) {
     if (in_unit(ratios, turns, own, 1e-3))
-        return fail(v, "seconds-for-milliseconds",
-                    "hardware_ms is %.4g, a thousandth of the %.4g ms that one launch takes: it is "
-                    "in seconds. Give milliseconds.",
-                    row[HARDWARE_MS], own[0]);
+        fail("seconds-for-milliseconds",
+             "hardware_ms is %.4g, a thousandth of the %.4g ms that one launch takes: it is "
+             "in seconds. Give milliseconds.",
+             row[HARDWARE_MS], own[0]);
     if (in_unit(ratios, turns, own, 1e3))
-        return fail(v, "microseconds-for-milliseconds",
-                    "hardware_ms is %.4g, a thousand times the %.4g ms that one launch takes: it "
-                    "is in microseconds. Give milliseconds.",
-                    row[HARDWARE_MS], own[0]);
+        fail("microseconds-for-milliseconds",
+             "hardware_ms is %.4g, a thousand times the %.4g ms that one launch takes: it "
+             "is in microseconds. Give milliseconds.",
+             row[HARDWARE_MS], own[0]);
     if (are_exchanged(ratios, turns, own))
-        return fail(v, "times-exchanged",
-                    "hardware_ms and software_ms are exchanged: %.4g and %.4g ms, and one launch "
-                    "of each kernel takes about %.4g and %.4g ms.",
-                    row[HARDWARE_MS], row[SOFTWARE_MS], own[0], own[1]);
-    return OUTCOME_NONE;
+        fail("times-exchanged",
+             "hardware_ms and software_ms are exchanged: %.4g and %.4g ms, and one launch "
+             "of each kernel takes about %.4g and %.4g ms.",
+             row[HARDWARE_MS], row[SOFTWARE_MS], own[0], own[1]);
 }
 
-/* Fails v for a time that is not one launch's: ratio is what it is of the harness' own. */
-static enum outcome judge_time(struct verdict *v, const char *name, double ratio, double own) {
+/* Fails for a time that is not one launch's: ratio is what it is of the harness' own. */
+static void judge_time(const char *name, double ratio, double own) {
     double took = ratio * own;
     /* Far from 1 on purpose: clocks of a busy machine are not what is tested. */
     if (!(ratio > 0.3))
-        return fail(v, "timed-without-sync",
-                    "%s is %.4g ms, and one launch takes about %.4g ms. A launch returns at "
-                    "once; the clock was read before the kernel had run. Record events around "
-                    "the launches, or synchronise before reading the clock.",
-                    name, took, own);
+        fail("timed-without-sync",
+             "%s is %.4g ms, and one launch takes about %.4g ms. A launch returns at "
+             "once; the clock was read before the kernel had run. Record events around "
+             "the launches, or synchronise before reading the clock.",
+             name, took, own);
     if (ratio > 3.5)
-        return fail(
-            v, "time-not-of-one-launch",
-            "%s is %.4g ms, and one launch takes about %.4g ms. Time the kernel alone, without "
-            "copies and allocations; divide by the number of launches; milliseconds.",
-            name, took, own);
-    return OUTCOME_NONE;
+        fail("time-not-of-one-launch",
+             "%s is %.4g ms, and one launch takes about %.4g ms. Time the kernel alone, without "
+             "copies and allocations; divide by the number of launches; milliseconds.",
+             name, took, own);
 }
 
-/* Fails v where one kernel is timed twice, and the other never. */
-static enum outcome judge_timed_twice(const struct run *run, struct verdict *v, int turns) {
+/* Fails where one kernel is timed twice, and the other never. */
+static void judge_timed_twice(const struct run *run, int turns) {
     static const char *const kernels[2] = {"integral_hardware", "integral_software"};
     for (int i = 0; i < 2; i++) {
         const double other = launches_of(run, kernels[1 - i], turns);
         const double own = launches_of(run, kernels[i], turns);
         if (!(own <= 2 && other >= 12))
             continue;
-        judge_by_counts(v, true);
-        return fail(
-            v, "too-few-launches",
-            "compare_at launches %s %s, and %s %.0f times: the one is timed in the place of "
-            "the other, too. Time each kernel.",
-            kernels[i],
-            own < 2 ? "once, in its integral" : "twice, in its integral and before the first clock",
-            kernels[1 - i], other);
+        judge_by_counts(true);
+        fail("too-few-launches",
+             "compare_at launches %s %s, and %s %.0f times: the one is timed in the place of "
+             "the other, too. Time each kernel.",
+             kernels[i],
+             own < 2 ? "once, in its integral"
+                     : "twice, in its integral and before the first clock",
+             kernels[1 - i], other);
     }
-    return OUTCOME_NONE;
 }
 
-static enum outcome judge_launches_counted(const struct run *run, struct verdict *v, int turns) {
+static void judge_launches_counted(const struct run *run, int turns) {
     static const char *const kernels[2] = {"integral_hardware", "integral_software"};
     for (int i = 0; i < 2; i++) {
         double launches = launches_of(run, kernels[i], turns);
-        measured(v, i ? "software launches" : "hardware launches", launches);
+        measured(i ? "software launches" : "hardware launches", launches);
         if (launches < 6) {
-            judge_by_counts(v, true);
-            return fail(v, "too-few-launches",
-                        "compare_at launches %s %.0f times in all: one launch that is not counted "
-                        "and a mean of at least 5 launches are asked for, for the first one pays "
-                        "for what happens once.",
-                        kernels[i], launches);
+            judge_by_counts(true);
+            fail("too-few-launches",
+                 "compare_at launches %s %.0f times in all: one launch that is not counted "
+                 "and a mean of at least 5 launches are asked for, for the first one pays "
+                 "for what happens once.",
+                 kernels[i], launches);
         }
     }
-    return OUTCOME_NONE;
 }
 
-/* Fails v when what is launched again and again is the whole integrate_*. */
-static enum outcome judge_whole_timed(const struct run *run, struct verdict *v, int turns) {
+/* Fails when what is launched again and again is the whole integrate_*. */
+static void judge_whole_timed(const struct run *run, int turns) {
     static const char *const kernels[2] = {"integral_hardware", "integral_software"},
                              *const wholes[2] = {"integrate_hardware", "integrate_software"};
     for (int i = 0; i < 2; i++) {
         double whole = judge_number(run, wholes[i], 0), direct;
         direct = launches_of(run, kernels[i], turns) - whole;
         if (direct < 5 && whole >= 5) {
-            judge_by_counts(v, true);
-            return fail(v, "time-not-of-one-launch",
-                        "What is timed is all of %s, which is called %.0f times: it allocates, "
-                        "copies back and adds up on the host. Time the kernel alone, launches of "
-                        "%s<<<BLOCKSPERGRID, THREADSPERBLOCK>>>, on memory that is there already.",
-                        wholes[i], whole, kernels[i]);
+            judge_by_counts(true);
+            fail("time-not-of-one-launch",
+                 "What is timed is all of %s, which is called %.0f times: it allocates, "
+                 "copies back and adds up on the host. Time the kernel alone, launches of "
+                 "%s<<<BLOCKSPERGRID, THREADSPERBLOCK>>>, on memory that is there already.",
+                 wholes[i], whole, kernels[i]);
         }
     }
-    return OUTCOME_NONE;
 }
 
-/* Fails v when fewer launches of a kernel than are asked for do the work of the harness' own, the
+/* Fails when fewer launches of a kernel than are asked for do the work of the harness' own, the
  * last ones: one that is not counted may do less. */
-static enum outcome judge_launches_whole(const struct run *run, struct verdict *v, int turns) {
+static void judge_launches_whole(const struct run *run, int turns) {
     static const char *const kernels[2] = {"integral_hardware", "integral_software"},
                              *const reads[2] = {"texture.accesses", "global_loads.accesses"};
     for (int i = 0; i < 2; i++) {
@@ -388,73 +368,66 @@ static enum outcome judge_launches_whole(const struct run *run, struct verdict *
             }
         }
         if (other >= 0 && (whole - judge_number(run, "launches", 0)) / turns < 6) {
-            judge_by_counts(v, true);
-            return fail(v, "time-not-of-one-launch",
-                        "Launch %d of %s, and others, make %.0f reads, and one with all vertices "
-                        "and %.0f radii makes %.0f: hand size and radii on to the launches that "
-                        "are timed, <<<BLOCKSPERGRID, THREADSPERBLOCK>>>.",
-                        other + 1, kernels[i], count, judge_argument(run, "radii"), own);
+            judge_by_counts(true);
+            fail("time-not-of-one-launch",
+                 "Launch %d of %s, and others, make %.0f reads, and one with all vertices "
+                 "and %.0f radii makes %.0f: hand size and radii on to the launches that "
+                 "are timed, <<<BLOCKSPERGRID, THREADSPERBLOCK>>>.",
+                 other + 1, kernels[i], count, judge_argument(run, "radii"), own);
         }
     }
-    return OUTCOME_NONE;
 }
 
-enum outcome check_times(const struct run *run, struct verdict *v) {
+void check_times(const struct run *run) {
     static const char *const names[2] = {"hardware_ms", "software_ms"};
     const double *row, *own = judge_numbers(run, "own", 2), *ratios = NULL;
     int turns = 0;
-    if (load_row(run, v, &row) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    load_row(run, &row);
     while (turns < 4 && !ratios)
         ratios = judge_numbers(run, "ratios", 2 * (size_t)++turns);
     if (!own || !ratios)
-        return fail(
-            v, NULL,
-            "After compare_at the kernels can no longer be timed: something is left broken.");
+        fail(NULL,
+             "After compare_at the kernels can no longer be timed: something is left broken.");
     /* The turn that comes nearest: the others were disturbed. */
     double best[2] = {INFINITY, INFINITY};
     for (int turn = 0; turn < turns; turn++)
         for (int i = 0; i < 2; i++)
             best[i] = nearer(best[i], ratios[2 * turn + i]);
     for (int i = 0; i < 2; i++)
-        measured(v, i ? "software_ms ratio" : "hardware_ms ratio", best[i]);
-    if (!run->gpu && judge_timed_twice(run, v, turns) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        measured(i ? "software_ms ratio" : "hardware_ms ratio", best[i]);
+    if (!run->gpu)
+        judge_timed_twice(run, turns);
     static const char *const kernels[2] = {"integral_hardware", "integral_software"};
     static const struct judge_times times = {"compare_at", kernels, 2, 1, 0, 0, false};
-    const enum outcome reported = judge_times_reported(run, v, &times, row + HARDWARE_MS, 0);
-    if (reported == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (reported == OUTCOME_NONE && row[HARDWARE_MS] == 0 && row[SOFTWARE_MS] == 0)
-        return fail(v, NULL,
-                    "hardware_ms and software_ms are 0, and one launch of each kernel takes about "
-                    "%.4g and %.4g ms. A launch returns at once, so a clock that is read without "
-                    "waiting, cudaDeviceSynchronize(), may show no time at all; and whole "
-                    "milliseconds lose what is shorter.",
-                    own[0], own[1]);
-    if (reported == OUTCOME_NONE &&
-        judge_times_whole(v, "compare_at", row + HARDWARE_MS, 2) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (reported == OUTCOME_NONE && (fabs(log(best[0])) > 0.7 || fabs(log(best[1])) > 0.7) &&
-        judge_units(v, row, ratios, turns, own) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    const bool reported = judge_times_reported(run, &times, row + HARDWARE_MS, 0);
+    if (!reported && row[HARDWARE_MS] == 0 && row[SOFTWARE_MS] == 0)
+        fail(NULL,
+             "hardware_ms and software_ms are 0, and one launch of each kernel takes about "
+             "%.4g and %.4g ms. A launch returns at once, so a clock that is read without "
+             "waiting, cudaDeviceSynchronize(), may show no time at all; and whole "
+             "milliseconds lose what is shorter.",
+             own[0], own[1]);
+    if (!reported)
+        judge_times_whole("compare_at", row + HARDWARE_MS, 2);
+    if (!reported && (fabs(log(best[0])) > 0.7 || fabs(log(best[1])) > 0.7))
+        judge_units(row, ratios, turns, own);
     const double radii = judge_argument(run, "radii");
-    for (int i = 0; i < 2 && reported == OUTCOME_NONE && radii > 4; i++)
+    for (int i = 0; i < 2 && !reported && radii > 4; i++)
         if (fabs(log(best[i] * radii)) < 0.7 &&
             (fabs(log(best[1 - i])) < 0.7 || fabs(log(best[1 - i] * radii)) < 0.7))
-            return fail(v, "not-averaged",
-                        "%s is %.4g ms, and one launch takes about %.4g ms, as many times as long "
-                        "as there are radii, %.0f: a launch does all of them. Divide by the number "
-                        "of launches alone.",
-                        names[i], best[i] * own[i], own[i], radii);
-    for (int i = 0; i < 2 && reported == OUTCOME_NONE; i++)
-        if (judge_time(v, names[i], best[i], own[i]) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-    if (!run->gpu && (judge_launches_counted(run, v, turns) == OUTCOME_FAIL ||
-                      judge_whole_timed(run, v, turns) == OUTCOME_FAIL ||
-                      judge_launches_whole(run, v, turns) == OUTCOME_FAIL))
-        return OUTCOME_FAIL;
-    return pass(v, "The times are those of the kernels.");
+            fail("not-averaged",
+                 "%s is %.4g ms, and one launch takes about %.4g ms, as many times as long "
+                 "as there are radii, %.0f: a launch does all of them. Divide by the number "
+                 "of launches alone.",
+                 names[i], best[i] * own[i], own[i], radii);
+    for (int i = 0; i < 2 && !reported; i++)
+        judge_time(names[i], best[i], own[i]);
+    if (!run->gpu) {
+        judge_launches_counted(run, turns);
+        judge_whole_timed(run, turns);
+        judge_launches_whole(run, turns);
+    }
+    pass("The times are those of the kernels.");
 }
 
 /* ---- the CSV file ---------------------------------------------------------------------------- */
@@ -540,20 +513,20 @@ static const struct {
                {10, " It is ten times that."},
                {0.1, " It is a tenth of that."}};
 
-/* Fails v when there are fewer commas in the line than stand between the columns. */
-static enum outcome judge_commas(struct verdict *v, const char *line, int number) {
+/* Fails when there are fewer commas in the line than stand between the columns. */
+static void judge_commas(const char *line, int number) {
     int commas = 0, length = (int)strcspn(line, "\r\n");
     for (int i = 0; i < length; i++)
         commas += line[i] == ',';
     if (commas >= COLUMNS - 1 || (int)strcspn(line, ";\t|:") < length)
-        return OUTCOME_NONE;
-    return fail(v, NULL,
-                "Line %d of the CSV has %d columns, and the header names %d: \"%.*s\". A comma "
-                "stands between every two numbers.",
-                number + 2, commas + 1, COLUMNS, length < 300 ? length : 300, line);
+        return;
+    fail(NULL,
+         "Line %d of the CSV has %d columns, and the header names %d: \"%.*s\". A comma "
+         "stands between every two numbers.",
+         number + 2, commas + 1, COLUMNS, length < 300 ? length : 300, line);
 }
 
-static enum outcome check_line(struct verdict *v, const char *line, int number, uint64_t seed) {
+static void check_line(const char *line, int number, uint64_t seed) {
     double cell[5], expected[COLUMNS];
     const char *whole = line, *last = strrchr(line, ',');
     for (int field = 0; field < 5; field++)
@@ -571,21 +544,19 @@ static enum outcome check_line(struct verdict *v, const char *line, int number, 
         char *end;
         double got = strtod(line, &end);
         if (end != line && column < COLUMNS - 1 && *end && strchr("; \t|:", *end))
-            return fail(v, NULL,
-                        "Line %d of the CSV: behind %s stands '%c'. Commas stand between the "
-                        "numbers, without blanks.",
-                        number + 2, columns[column], *end == '\t' ? ' ' : *end);
-        if ((end == line || (column < COLUMNS - 1 && *end != ',')) &&
-            judge_commas(v, whole, number) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
+            fail(NULL,
+                 "Line %d of the CSV: behind %s stands '%c'. Commas stand between the "
+                 "numbers, without blanks.",
+                 number + 2, columns[column], *end == '\t' ? ' ' : *end);
+        if ((end == line || (column < COLUMNS - 1 && *end != ',')))
+            judge_commas(whole, number);
         if (end == line || (column < COLUMNS - 1 && *end != ','))
-            return fail(v, NULL, "Line %d of the CSV ends or is no number at column %s.",
-                        number + 2, columns[column]);
+            fail(NULL, "Line %d of the CSV ends or is no number at column %s.", number + 2,
+                 columns[column]);
         /* A difference of numbers that were rounded before it. */
         double slack = column == 5 || column == 6 ? 1e-6 * fabs(cell[0]) : 0;
         if (!close_to(got, expected[column], slack)) {
-            if (judge_commas(v, whole, number) == OUTCOME_FAIL)
-                return OUTCOME_FAIL;
+            judge_commas(whole, number);
             const char *diagnosis = NULL, *why = "";
             if (close_to(-got, expected[column], slack)) {
                 diagnosis = "error-with-sign";
@@ -612,10 +583,10 @@ static enum outcome check_line(struct verdict *v, const char *line, int number, 
                                      ? explain_cell(column, got, cell)
                                      : NULL;
                 if (is)
-                    return fail(v, NULL,
-                                "Line %d of the CSV: %s is %.9g, expected %.9g. It is %s: an error "
-                                "is |computed - exact|, the ratio software_ms / hardware_ms.",
-                                number + 2, columns[column], got, expected[column], is);
+                    fail(NULL,
+                         "Line %d of the CSV: %s is %.9g, expected %.9g. It is %s: an error "
+                         "is |computed - exact|, the ratio software_ms / hardware_ms.",
+                         number + 2, columns[column], got, expected[column], is);
                 for (int other = 0; other < COLUMNS; other++)
                     if (other != column && close_to(got, expected[other], 0)) {
                         diagnosis = "columns-exchanged";
@@ -626,25 +597,24 @@ static enum outcome check_line(struct verdict *v, const char *line, int number, 
                         why = factors[f].why;
                     }
             }
-            return fail(v, diagnosis, "Line %d of the CSV: %s is %.9g, expected %.9g.%s%s",
-                        number + 2, columns[column], got, expected[column], why,
-                        column < 9 && last && close_to(strtod(last + 1, NULL), cell[3] / cell[4], 0)
-                            ? " And: the ratio is upside down, it is software_ms / hardware_ms."
-                            : "");
+            fail(diagnosis, "Line %d of the CSV: %s is %.9g, expected %.9g.%s%s", number + 2,
+                 columns[column], got, expected[column], why,
+                 column < 9 && last && close_to(strtod(last + 1, NULL), cell[3] / cell[4], 0)
+                     ? " And: the ratio is upside down, it is software_ms / hardware_ms."
+                     : "");
         }
         line = column < COLUMNS - 1 ? end + 1 : end;
     }
     line += strspn(line, " \t\r");
     if (*line && *line != '\n')
-        return fail(v, NULL,
-                    "Line %d of the CSV goes on behind %s, with \"%.*s\": the header names %d "
-                    "columns, and a line has as many. No comma stands behind the last one.",
-                    number + 2, columns[COLUMNS - 1], (int)strcspn(line, "\r\n"), line, COLUMNS);
-    return OUTCOME_NONE;
+        fail(NULL,
+             "Line %d of the CSV goes on behind %s, with \"%.*s\": the header names %d "
+             "columns, and a line has as many. No comma stands behind the last one.",
+             number + 2, columns[COLUMNS - 1], (int)strcspn(line, "\r\n"), line, COLUMNS);
 }
 
-/* Fails v for a first line that is not the header: by the column that differs, if it is one. */
-static enum outcome judge_header(struct verdict *v, const char *line, bool missing) {
+/* Fails for a first line that is not the header: by the column that differs, if it is one. */
+static void judge_header(const char *line, bool missing) {
     const char *name = missing ? "header-missing" : NULL, *at = line;
     const int length = (int)strcspn(line, "\r\n");
     char *end;
@@ -655,90 +625,83 @@ static enum outcome judge_header(struct verdict *v, const char *line, bool missi
         at += strspn(at, " \t");
         const int size = (int)strcspn(at, ", \t\r\n");
         if ((size_t)size != strlen(columns[column]) || strncmp(at, columns[column], (size_t)size))
-            return fail(v, name,
-                        "The first line of the CSV is \"%.*s\", and the header is \"%s\": column "
-                        "%d is \"%.*s\", expected \"%s\".",
-                        length < 200 ? length : 200, line, header, column + 1,
-                        size < 60 ? size : 60, at, columns[column]);
+            fail(name,
+                 "The first line of the CSV is \"%.*s\", and the header is \"%s\": column "
+                 "%d is \"%.*s\", expected \"%s\".",
+                 length < 200 ? length : 200, line, header, column + 1, size < 60 ? size : 60, at,
+                 columns[column]);
         at += size;
         at += *at == ',';
     }
     if (blanks)
-        return fail(
-            v, name,
-            "There are blanks in the first line of the CSV, \"%.*s\": the header is \"%s\".",
-            length < 200 ? length : 200, line, header);
-    return fail(v, name, "The first line of the CSV is not the header, \"%s\": it is \"%.*s\".",
-                header, length < 200 ? length : 200, line);
+        fail(name, "There are blanks in the first line of the CSV, \"%.*s\": the header is \"%s\".",
+             length < 200 ? length : 200, line, header);
+    fail(name, "The first line of the CSV is not the header, \"%s\": it is \"%.*s\".", header,
+         length < 200 ? length : 200, line);
 }
 
-static enum outcome check_lines(struct verdict *v, FILE *file, uint64_t seed) {
+static void check_lines(FILE *file, uint64_t seed) {
     char lines[16][1024];
     int count = 0, headers = 0;
     while (count < 16 && fgets(lines[count], sizeof lines[count], file)) {
         headers += strncmp(lines[count], header, strlen(header)) == 0;
         count++;
     }
-    if (count == 0 || strncmp(lines[0], header, strlen(header)) != 0)
-        return judge_header(v, count ? lines[0] : "", count && !headers);
+    if (count == 0 || strncmp(lines[0], header, strlen(header)) != 0) {
+        judge_header(count ? lines[0] : "", count && !headers);
+        return;
+    }
     if (headers > 2 && count == 2 * HIDDEN_ROWS)
-        return fail(v, "rows-lost",
-                    "The header stands before each row: it is one line, the first, and then come "
-                    "the %d rows.",
-                    HIDDEN_ROWS);
+        fail("rows-lost",
+             "The header stands before each row: it is one line, the first, and then come "
+             "the %d rows.",
+             HIDDEN_ROWS);
     /* One row was written there before. */
-    if (headers > 1 || (count == 2 + HIDDEN_ROWS && strcmp(lines[1], lines[2]) == 0))
-        return judge_csv_appended(v);
+    if (headers > 1 || (count == 2 + HIDDEN_ROWS && strcmp(lines[1], lines[2]) == 0)) {
+        judge_csv_appended();
+        return;
+    }
     if (count > 1 + HIDDEN_ROWS)
-        return fail(v, NULL,
-                    "The CSV has %d lines, expected %d, and the last one is \"%.*s\": a header and "
-                    "a line a row, from rows[0] to rows[count - 1].",
-                    count, 1 + HIDDEN_ROWS, (int)strcspn(lines[count - 1], "\r\n"),
-                    lines[count - 1]);
+        fail(NULL,
+             "The CSV has %d lines, expected %d, and the last one is \"%.*s\": a header and "
+             "a line a row, from rows[0] to rows[count - 1].",
+             count, 1 + HIDDEN_ROWS, (int)strcspn(lines[count - 1], "\r\n"), lines[count - 1]);
     if (count != 1 + HIDDEN_ROWS)
-        return fail(v, "rows-lost",
-                    "The CSV has %d lines, expected %d: a header and a line a row, for all `count` "
-                    "rows.",
-                    count, 1 + HIDDEN_ROWS);
+        fail("rows-lost",
+             "The CSV has %d lines, expected %d: a header and a line a row, for all `count` "
+             "rows.",
+             count, 1 + HIDDEN_ROWS);
     for (int number = 0; number < HIDDEN_ROWS; number++)
-        if (check_line(v, lines[1 + number], number, seed) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-    return OUTCOME_NONE;
+        check_line(lines[1 + number], number, seed);
 }
 
-enum outcome check_csv(const struct run *run, struct verdict *v) {
+void check_csv(const struct run *run) {
     char path[4096];
     double written = judge_number(run, "write_csv", NAN),
            unwritable = judge_number(run, "unwritable", NAN);
     snprintf(path, sizeof path, "%s/box/table.csv", run->dir);
     if (isnan(written))
-        return fail(v, NULL, "write_csv did not come back.");
+        fail(NULL, "write_csv did not come back.");
     if (written != 0)
-        return fail(v, NULL, "write_csv returns %.0f for a file that can be written.", written);
+        fail(NULL, "write_csv returns %.0f for a file that can be written.", written);
     if (judge_number(run, "file_bytes", 1) == 0)
-        return fail(v, NULL,
-                    "write_csv returns 0, and nothing is in the file then: close it, fclose(file), "
-                    "which writes what was printed, and say -1 when that fails.");
+        fail(NULL, "write_csv returns 0, and nothing is in the file then: close it, fclose(file), "
+                   "which writes what was printed, and say -1 when that fails.");
     FILE *file = fopen(path, "r");
     if (!file && errno != ENOENT) {
         fprintf(stderr, "judge: cannot read %s: %s\n", path, strerror(errno));
         exit(3);
     }
     if (!file)
-        return fail(v, NULL,
-                    "write_csv returned 0, and there is no file at the path it was given: open "
-                    "`path`, not a name of your own, and close the file.");
-    enum outcome outcome = check_lines(v, file, run->seed);
+        fail(NULL, "write_csv returned 0, and there is no file at the path it was given: open "
+                   "`path`, not a name of your own, and close the file.");
+    check_lines(file, run->seed);
     fclose(file);
-    if (outcome == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
     if (isnan(unwritable))
-        return fail(v, NULL, "write_csv did not come back from a path that cannot be written.");
+        fail(NULL, "write_csv did not come back from a path that cannot be written.");
     if (unwritable != -1)
-        return fail(v, NULL,
-                    "write_csv returns %.0f for a path that cannot be written, expected -1.",
-                    unwritable);
-    if (judge_csv_full(v, judge_number(run, "full", NAN)) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "Header, rows and errors are right.");
+        fail(NULL, "write_csv returns %.0f for a path that cannot be written, expected -1.",
+             unwritable);
+    judge_csv_full(judge_number(run, "full", NAN));
+    pass("Header, rows and errors are right.");
 }

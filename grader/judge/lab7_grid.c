@@ -254,39 +254,34 @@ static bool may_be_addressed_so(const struct nodes *g, const struct addressing *
     return missed == 0;
 }
 
-static enum outcome judge_strides(const struct nodes *g, struct verdict *v) {
+static void judge_strides(const struct nodes *g) {
     char *state = malloc((size_t)g->size * (size_t)g->size * (size_t)g->size);
-    enum outcome outcome = OUTCOME_NONE;
-    for (int n = 1; state && outcome == OUTCOME_NONE && n < 3 * 4 * 8 * 9; n++) {
+    for (int n = 1; state && n < 3 * 4 * 8 * 9; n++) {
         /* n is 0 where all is as asked. */
         const int offsets[3] = {0, 1, -1};
         const struct addressing how = {-1, {n / 3 % 4, n / 12 % 8, n / 96}, offsets[n % 3]};
         const int *s = how.strides;
         if (may_be_addressed_so(g, &how) && addressed_so(g, &how, state))
-            outcome = fail(v, "wrong-stride",
-                           "The values are there and at other addresses, %s + %s + %s%s: node (i, "
-                           "j, k) is element (k * size + j) * size + i.",
-                           strides[2][s[2]].text, strides[1][s[1]].text, strides[0][s[0]].text,
-                           how.offset == 0  ? ""
-                           : how.offset > 0 ? " + 1"
-                                            : " - 1");
+            fail("wrong-stride",
+                 "The values are there and at other addresses, %s + %s + %s%s: node (i, "
+                 "j, k) is element (k * size + j) * size + i.",
+                 strides[2][s[2]].text, strides[1][s[1]].text, strides[0][s[0]].text,
+                 how.offset == 0  ? ""
+                 : how.offset > 0 ? " + 1"
+                                  : " - 1");
     }
     free(state);
-    return outcome;
 }
 
-static enum outcome judge_addresses(const struct nodes *g, struct verdict *v) {
+static void judge_addresses(const struct nodes *g) {
     char *state = malloc((size_t)g->size * (size_t)g->size * (size_t)g->size);
-    enum outcome outcome = OUTCOME_NONE;
     struct addressing how = {0};
     for (; state && how.which < (int)(sizeof addresses / sizeof *addresses); how.which++)
         if (addressed_so(g, &how, state)) {
-            outcome = fail(v, addresses[how.which].diagnosis, "Most nodes are never written. %s",
-                           addresses[how.which].text);
-            break;
+            fail(addresses[how.which].diagnosis, "Most nodes are never written. %s",
+                 addresses[how.which].text);
         }
     free(state);
-    return outcome;
 }
 
 /* ---- a node that is not made of the thread's own three numbers ------------------------------- */
@@ -327,8 +322,8 @@ static bool indexed_so(const struct nodes *g, const struct launch *l, int axis, 
     return true;
 }
 
-/* Fails v when one number of a thread or block stands for another in one of the three indices. */
-static enum outcome judge_indices(const struct nodes *g, struct verdict *v) {
+/* Fails when one number of a thread or block stands for another in one of the three indices. */
+static void judge_indices(const struct nodes *g) {
     static const char *const names[3] = {"i", "j", "k"}, axes[3] = {'x', 'y', 'z'};
     struct launch l;
     for (int axis = 0; axis < 3; axis++) {
@@ -339,28 +334,26 @@ static enum outcome judge_indices(const struct nodes *g, struct verdict *v) {
         double block = judge_count(g->run, "calc_f", 0, name);
         if (!(grid >= 1 && block >= 1 && grid * block >= g->size &&
               grid * block <= 4096)) /* too small: no index' fault */
-            return OUTCOME_NONE;
+            return;
         l.grid[axis] = (int)grid;
         l.block[axis] = (int)block;
     }
     if (!written_are_right(g))
-        return OUTCOME_NONE;
+        return;
     char *reached = malloc((size_t)g->size * (size_t)g->size * (size_t)g->size);
-    enum outcome outcome = OUTCOME_NONE;
-    for (int n = 0; reached && outcome == OUTCOME_NONE && n < 3 * 2 * (NO_PART + 1); n++) {
+    for (int n = 0; reached && n < 3 * 2 * (NO_PART + 1); n++) {
         int axis = n / 2 % 3, part = n / 6;
         bool of_block = n % 2;
         if (part == (of_block ? BLOCK_X : THREAD_X) + axis ||
             !indexed_so(g, &l, axis, part, of_block, reached))
             continue;
-        outcome = fail(v, "wrong-thread-index",
-                       "Only some nodes are written: in %s %s stands where %sIdx.%c belongs. It is "
-                       "blockIdx.%c * blockDim.%c + threadIdx.%c.",
-                       names[axis], part_names[part], of_block ? "block" : "thread", axes[axis],
-                       axes[axis], axes[axis], axes[axis]);
+        fail("wrong-thread-index",
+             "Only some nodes are written: in %s %s stands where %sIdx.%c belongs. It is "
+             "blockIdx.%c * blockDim.%c + threadIdx.%c.",
+             names[axis], part_names[part], of_block ? "block" : "thread", axes[axis], axes[axis],
+             axes[axis], axes[axis]);
     }
     free(reached);
-    return outcome;
 }
 
 /* Threads along an axis of launch number `launch` of calc_f; NAN where they were not counted. */
@@ -372,24 +365,23 @@ static double threads_along(const struct run *run, int launch, int axis) {
            judge_count(run, "calc_f", launch, blocks[axis]);
 }
 
-/* Fails v when the launch is the same for another size, where only nodes 0 to to[axis] - 1 are
+/* Fails when the launch is the same for another size, where only nodes 0 to to[axis] - 1 are
  * written. */
-static enum outcome judge_fixed(const struct run *run, struct verdict *v, const int to[3],
-                                int size) {
+static void judge_fixed(const struct run *run, const int to[3], int size) {
     for (int axis = 0; axis < 3; axis++) {
         const double threads = threads_along(run, 0, axis);
         if (threads != threads_along(run, 1, axis) || threads != to[axis])
-            return OUTCOME_NONE;
+            return;
     }
-    return fail(v, "fixed-grid",
-                "calc_f is launched with %d x %d x %d threads for size %d, and with as many for "
-                "size %d: the nodes behind these have no thread. The number of blocks follows from "
-                "size, (size + block - 1) / block along each axis.",
-                to[0], to[1], to[2], size, LAB7_LARGE);
+    fail("fixed-grid",
+         "calc_f is launched with %d x %d x %d threads for size %d, and with as many for "
+         "size %d: the nodes behind these have no thread. The number of blocks follows from "
+         "size, (size + block - 1) / block along each axis.",
+         to[0], to[1], to[2], size, LAB7_LARGE);
 }
 
 /* Nodes that nobody wrote, told by the part of the cube that is written. */
-static enum outcome judge_holes(const struct nodes *g, struct verdict *v) {
+static void judge_holes(const struct nodes *g) {
     int size = g->size, to[3] = {0, 0, 0}, unwritten = 0;
     static const char *const names[3] = {"i", "j", "k"}, *const axes[3] = {"x", "y", "z"};
     for (int n = 0; n < size * size * size; n++) {
@@ -401,22 +393,25 @@ static enum outcome judge_holes(const struct nodes *g, struct verdict *v) {
                 to[axis] = at[axis] + 1 > to[axis] ? at[axis] + 1 : to[axis];
     }
     if (!unwritten)
-        return OUTCOME_NONE;
-    if (unwritten == size * size * size)
-        return judge_unwritten(g->run, v, "make_grid", "nodes", g->got,
-                               (size_t)(size * size * size), NAN);
+        return;
+    if (unwritten == size * size * size) {
+        judge_unwritten(g->run, "make_grid", "nodes", g->got, (size_t)(size * size * size), NAN);
+        return;
+    }
     int behind = size * size * size; /* the nodes from the first that is not written */
     while (behind > 0 && judge_is_unwritten(g->got[behind - 1], NAN))
         behind--;
-    if (unwritten == size * size * size - behind && behind % (size * size) != 0)
-        return judge_unwritten(g->run, v, "make_grid", "nodes (counted as they lie in memory)",
-                               g->got, (size_t)(size * size * size), NAN);
+    if (unwritten == size * size * size - behind && behind % (size * size) != 0) {
+        judge_unwritten(g->run, "make_grid", "nodes (counted as they lie in memory)", g->got,
+                        (size_t)(size * size * size), NAN);
+        return;
+    }
     if (unwritten != size * size * size - to[0] * to[1] * to[2])
-        return fail(v, NULL,
-                    "%d of %d^3 nodes are never written, here and there: is each written by a "
-                    "thread of its own? Node (i, j, k) is element (k * size + j) * size + i (and ^ "
-                    "is no power in C).",
-                    unwritten, size);
+        fail(NULL,
+             "%d of %d^3 nodes are never written, here and there: is each written by a "
+             "thread of its own? Node (i, j, k) is element (k * size + j) * size + i (and ^ "
+             "is no power in C).",
+             unwritten, size);
     char text[200] = "";
     int cut = 0, by_one = 0;
     for (int axis = 0; axis < 3; axis++)
@@ -428,119 +423,111 @@ static enum outcome judge_holes(const struct nodes *g, struct verdict *v) {
             by_one += to[axis] == size - 1;
         }
     if (cut == by_one && cut == 3)
-        return fail(v, "guard-too-strict",
-                    "The nodes with %s are never written (size %d): the guard lets nodes 0 to size "
-                    "- 2 through. A thread returns when i >= size, j >= size or k >= size.",
-                    text, size);
+        fail("guard-too-strict",
+             "The nodes with %s are never written (size %d): the guard lets nodes 0 to size "
+             "- 2 through. A thread returns when i >= size, j >= size or k >= size.",
+             text, size);
     for (int axis = 0; axis < 3; axis++)
         if (2 * to[axis] <= size)
-            return fail(
-                v, "first-block-only",
+            fail(
+                "first-block-only",
                 "%d of %d^3 nodes were not computed, those with %s: the grid is far too small along "
                 "%s. A dim3 is 1 where it is not told; launch (size + block - 1) / block blocks "
                 "along each axis, block.%s along %s.",
                 unwritten, size, text, axes[axis], axes[axis], axes[axis]);
-    if (judge_fixed(g->run, v, to, size) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    judge_fixed(g->run, to, size);
     for (int axis = 0; axis < 3; axis++)
         if (to[axis] < size && threads_along(g->run, 0, axis) >= size)
-            return fail(v, NULL,
-                        "%d of %d^3 nodes were not computed, those with %s, and there are threads "
-                        "enough along %s, %.0f: %s is not blockIdx.%s * blockDim.%s + "
-                        "threadIdx.%s, or the guard keeps them out.",
-                        unwritten, size, text, axes[axis], threads_along(g->run, 0, axis),
-                        names[axis], axes[axis], axes[axis], axes[axis]);
+            fail(NULL,
+                 "%d of %d^3 nodes were not computed, those with %s, and there are threads "
+                 "enough along %s, %.0f: %s is not blockIdx.%s * blockDim.%s + "
+                 "threadIdx.%s, or the guard keeps them out.",
+                 unwritten, size, text, axes[axis], threads_along(g->run, 0, axis), names[axis],
+                 axes[axis], axes[axis], axes[axis]);
     for (int axis = 0; axis < 3; axis++)
         if (to[axis] < size)
-            return fail(
-                v, "last-block-dropped",
-                "%d of %d^3 nodes were not computed, those with %s: size %d is no multiple "
-                "of the block, or the numbers of blocks are not those of their axes. Launch "
-                "(size + block - 1) / block blocks along each axis, block.%s along %s.",
-                unwritten, size, text, size, axes[axis], axes[axis]);
-    return OUTCOME_NONE;
+            fail("last-block-dropped",
+                 "%d of %d^3 nodes were not computed, those with %s: size %d is no multiple "
+                 "of the block, or the numbers of blocks are not those of their axes. Launch "
+                 "(size + block - 1) / block blocks along each axis, block.%s along %s.",
+                 unwritten, size, text, size, axes[axis], axes[axis]);
 }
 
-/* Fails v for a thread that has no node and writes one all the same, where its indices are those of
+/* Fails for a thread that has no node and writes one all the same, where its indices are those of
  * the node that it writes. */
-static enum outcome judge_guard(const struct run *run, struct verdict *v, int size) {
+static void judge_guard(const struct run *run, int size) {
     static const char *const names[3] = {"i", "j", "k"};
     struct fault fault;
     char text[100] = "";
     if (!judge_fault(run, "calc_f", &fault) || !fault.writes)
-        return OUTCOME_NONE;
+        return;
     const long at[3] = {fault.x, fault.y, fault.z}, whole = (long)size * size * size;
     if (at[1] == 0 && at[2] == 0 && threads_along(run, 0, 1) == 1 &&
         threads_along(run, 0, 2) == 1 && threads_along(run, 0, 0) >= (double)whole &&
         at[0] < whole && fault.offset != (size_t)at[0] * sizeof(float))
-        return fail(v, "index-past-array",
-                    "Thread %ld of a launch along x alone has node %ld, and writes element %zu, "
-                    "past the end of the grid (size %d): its indices are i = t %% size, j = t / "
-                    "size %% size, k = t / (size * size), and the element is (k * size + j) * size "
-                    "+ i.",
-                    at[0], at[0], fault.offset / sizeof(float), size);
+        fail("index-past-array",
+             "Thread %ld of a launch along x alone has node %ld, and writes element %zu, "
+             "past the end of the grid (size %d): its indices are i = t %% size, j = t / "
+             "size %% size, k = t / (size * size), and the element is (k * size + j) * size "
+             "+ i.",
+             at[0], at[0], fault.offset / sizeof(float), size);
     if (fault.offset != (size_t)((at[2] * size + at[1]) * size + at[0]) * sizeof(float))
-        return OUTCOME_NONE;
+        return;
     for (int axis = 0; axis < 3; axis++)
         if (at[axis] >= size)
             snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s = %ld",
                      *text ? " and " : "", names[axis], at[axis]);
-    return fail(
-        v, "missing-bounds-guard",
-        "A thread with %s writes, past the end of the grid, and size is %d: nodes go from 0 "
-        "to size - 1. Let a thread return when i >= size || j >= size || k >= size.",
-        text, size);
+    fail("missing-bounds-guard",
+         "A thread with %s writes, past the end of the grid, and size is %d: nodes go from 0 "
+         "to size - 1. Let a thread return when i >= size || j >= size || k >= size.",
+         text, size);
 }
 
-/* Fails v when make_grid did not come back with a grid, or with one that is too small. */
-static enum outcome judge_call(const struct run *run, struct verdict *v, int size) {
+/* Fails when make_grid did not come back with a grid, or with one that is too small. */
+static void judge_call(const struct run *run, int size) {
     double error = judge_number(run, "make_grid.error", NAN),
            left = judge_number(run, "make_grid.left", 0);
     size_t bytes;
     if (judge_overrun(run, &bytes) && bytes == (size_t)size * size * size)
-        return fail(v, "count-instead-of-bytes",
-                    "The grid has %zu bytes, one for each node, and a node takes four: cudaMalloc "
-                    "counts bytes, (size_t)size * size * size * sizeof(float).",
-                    bytes);
+        fail("count-instead-of-bytes",
+             "The grid has %zu bytes, one for each node, and a node takes four: cudaMalloc "
+             "counts bytes, (size_t)size * size * size * sizeof(float).",
+             bytes);
     const size_t n = (size_t)size, short_of[] = {n, n * n, 3 * n};
     for (size_t i = 0; i < 3; i++)
         if (judge_overrun(run, &bytes) && bytes == short_of[i] * sizeof(float))
-            return fail(v, "wrong-extent",
-                        "The grid has %zu bytes, for %zu nodes, and there are %zu: ask cudaMalloc "
-                        "for (size_t)size * size * size * sizeof(float).",
-                        bytes, short_of[i], n * n * n);
-    if (judge_guard(run, v, size) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+            fail("wrong-extent",
+                 "The grid has %zu bytes, for %zu nodes, and there are %zu: ask cudaMalloc "
+                 "for (size_t)size * size * size * sizeof(float).",
+                 bytes, short_of[i], n * n * n);
+    judge_guard(run, size);
     const bool refused = error == 1 || error == 9; /* cudaErrorInvalidValue in CUDA 13 */
     /* A GPU does not say what it dislikes. Of so many nodes an axis no block of legal size is left
      * without any, so that the grid has some. */
     if (refused && run->gpu && size <= 32)
-        return fail(v, NULL,
-                    "make_grid returned an error of its launch for size %d: a block has at most "
-                    "1024 threads, x * y * z, and a grid at least one block, (size + block - 1) / "
-                    "block along each axis.",
-                    size);
+        fail(NULL,
+             "make_grid returned an error of its launch for size %d: a block has at most "
+             "1024 threads, x * y * z, and a grid at least one block, (size + block - 1) / "
+             "block along each axis.",
+             size);
     const bool too_large =
         run->gpu ? size > 32 : judge_was_refused(run, " threads, and a block has ");
     if (refused && too_large)
-        return fail(v, "launch-refused",
-                    "make_grid returned an error of its launch for size %d: a block has at most "
-                    "1024 threads, and of dim3 block(x, y, z) these are x * y * z.",
-                    size);
+        fail("launch-refused",
+             "make_grid returned an error of its launch for size %d: a block has at most "
+             "1024 threads, and of dim3 block(x, y, z) these are x * y * z.",
+             size);
     if (refused && (run->gpu || judge_was_refused(run, "none of the three may be 0")))
-        return fail(v, "last-block-dropped",
-                    "make_grid returned an error of its launch for size %d: a grid of 0 blocks, or "
-                    "blocks larger than a GPU takes (1024 threads). Divide rounding up: (size + "
-                    "block - 1) / block.",
-                    size);
-    if (!judge_succeeded(run, v, "make_grid"))
-        return OUTCOME_FAIL;
+        fail("last-block-dropped",
+             "make_grid returned an error of its launch for size %d: a grid of 0 blocks, or "
+             "blocks larger than a GPU takes (1024 threads). Divide rounding up: (size + "
+             "block - 1) / block.",
+             size);
+    judge_succeeded(run, "make_grid");
     if (left == 1 || left == 9)
-        return fail(
-            v, "unchecked-launch",
-            "make_grid reports success, but its launch failed and nobody asked: a launch reports "
-            "its errors to cudaGetLastError() alone. (At most 1024 threads are a block.)");
-    return OUTCOME_NONE;
+        fail("unchecked-launch",
+             "make_grid reports success, but its launch failed and nobody asked: a launch reports "
+             "its errors to cudaGetLastError() alone. (At most 1024 threads are a block.)");
 }
 
 static double node_value(const void *context, const int *choice, size_t n) {
@@ -549,9 +536,9 @@ static double node_value(const void *context, const int *choice, size_t n) {
     return value_at(g, node, choice);
 }
 
-/* Fails v for a grid that is right, and not in another, much larger size: of that every
+/* Fails for a grid that is right, and not in another, much larger size: of that every
  * LAB7_EVERY-th node was written. */
-static enum outcome judge_large(const struct nodes *small, struct verdict *v) {
+static void judge_large(const struct nodes *small) {
     static const int as_asked[FAMILY_DIMENSIONS];
     const double *picked = judge_numbers(small->run, "picked", LAB7_PICKED);
     struct nodes g = {small->run, picked, LAB7_LARGE, small->radius};
@@ -560,18 +547,17 @@ static enum outcome judge_large(const struct nodes *small, struct verdict *v) {
                   at[3] = {n % size, n / size % size, n / size / size};
         if (is_right(&g, i, at, as_asked))
             continue;
-        return fail(
-            v, "fixed-grid",
+        fail(
+            "fixed-grid",
             "make_grid(%d, ...) is right, and of make_grid(%d, ...) every %dth node was looked at: "
             "number %d of %d %s. The blocks of a launch grow with size, or a thread goes on "
             "by the whole grid's threads until all nodes are done.",
             small->size, size, LAB7_EVERY, n, LAB7_LARGE_NODES,
             judge_is_unwritten(picked[i], NAN) ? "is never written" : "is wrong");
     }
-    return OUTCOME_NONE;
 }
 
-enum outcome check_grid(const struct run *run, struct verdict *v) {
+void check_grid(const struct run *run) {
     static const struct family family = {dimensions, 4, 2, nodes_fit};
     static const int as_asked[FAMILY_DIMENSIONS];
     struct nodes g = {.run = run,
@@ -579,96 +565,90 @@ enum outcome check_grid(const struct run *run, struct verdict *v) {
                       .radius = judge_argument(run, "RADIUS")};
     int size = g.size, wrong = 0, first = -1;
     char where[2000] = "";
-    if (judge_call(run, v, size) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    judge_call(run, size);
     g.got = judge_numbers(run, "make_grid", (size_t)size * size * size);
     if (!g.got && judge_has_finding(run, "use-after-free", ""))
-        return fail(v, NULL,
-                    "make_grid returned cudaSuccess, and the grid in *grid is freed already: the "
-                    "caller frees it.");
+        fail(NULL, "make_grid returned cudaSuccess, and the grid in *grid is freed already: the "
+                   "caller frees it.");
     if (!g.got)
-        return fail(v, "output-missing",
-                    "make_grid returned cudaSuccess, and *grid is still NULL: store the pointer "
-                    "there, *grid = nodes. (What is assigned to grid itself ends with the call.)");
-    judge_field(v, "nodes", (size_t)size, (size_t)size, (size_t)size);
+        fail("output-missing",
+             "make_grid returned cudaSuccess, and *grid is still NULL: store the pointer "
+             "there, *grid = nodes. (What is assigned to grid itself ends with the call.)");
+    judge_field("nodes", (size_t)size, (size_t)size, (size_t)size);
     for (int n = 0; n < size * size * size; n++) {
         const int node[3] = {n % size, n / size % size, n / size / size};
         if (!is_right(&g, n, node, as_asked)) {
-            judge_wrong(v, (size_t)n, g.got[n], value_at(&g, node, as_asked));
+            judge_wrong((size_t)n, g.got[n], value_at(&g, node, as_asked));
             wrong++;
             if (first < 0)
                 first = n;
         }
     }
-    measured(v, "nodes", (double)size * size * size);
-    measured(v, "wrong", wrong);
+    measured("nodes", (double)size * size * size);
+    measured("wrong", wrong);
     double large = judge_number(run, "large.error", 0);
     if (!wrong && large != 0)
-        return fail(v, NULL,
-                    "make_grid(%d, ...) is right and make_grid(%d, ...) returns %s: a launch is "
-                    "<<<blocks, threads of a block>>>, and a block has at most 1024 threads, "
-                    "whatever the size.",
-                    size, LAB7_LARGE, judge_error_name(large));
-    if (!wrong && judge_large(&g, v) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (!wrong && judge_used(run, v, "make_grid", "global_stores.accesses",
-                             (double)size * size * size / 4, "stores of a kernel") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail(NULL,
+             "make_grid(%d, ...) is right and make_grid(%d, ...) returns %s: a launch is "
+             "<<<blocks, threads of a block>>>, and a block has at most 1024 threads, "
+             "whatever the size.",
+             size, LAB7_LARGE, judge_error_name(large));
     if (!wrong)
-        return pass(v, "All %d^3 nodes have the function's value.", size);
+        judge_large(&g);
+    if (!wrong)
+        judge_used(run, "make_grid", "global_stores.accesses", (double)size * size * size / 4,
+                   "stores of a kernel");
+    if (!wrong)
+        pass("All %d^3 nodes have the function's value.", size);
     /* A wrong address leaves holes, too. */
-    if (judge_addresses(&g, v) == OUTCOME_FAIL ||
-        (!written_are_right(&g) &&
-         judge_explain(v, "The nodes have the function's value of other places.", &family, &g) ==
-             OUTCOME_FAIL) ||
-        judge_strides(&g, v) == OUTCOME_FAIL || judge_indices(&g, v) == OUTCOME_FAIL ||
-        judge_holes(&g, v) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    judge_addresses(&g);
+    if (!written_are_right(&g))
+        judge_explain("The nodes have the function's value of other places.", &family, &g);
+    judge_strides(&g);
+    judge_indices(&g);
+    judge_holes(&g);
     const struct value_family nodes = {.got = g.got,
                                        .got_count = (size_t)size * size * size,
                                        .tolerance = 1e-4 * g.radius,
                                        .value = node_value,
                                        .context = &g};
-    if (wrong * 100.0 >= 97.0 * size * size * size &&
-        judge_constant(v, "The nodes", &nodes) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    if (wrong * 100.0 >= 97.0 * size * size * size)
+        judge_constant("The nodes", &nodes);
     judge_add_positions(run, g.radius, where, sizeof where);
-    return fail(v, NULL,
-                "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g. "
-                "Node (i, j, k) is element (k * size + j) * size + i.%s",
-                wrong, size, first % size, first / size % size, first / size / size, g.got[first],
-                value_at(&g, (const int[3]){first % size, first / size % size, first / size / size},
-                         as_asked),
-                where);
+    fail(NULL,
+         "%d of %d^3 nodes are wrong, the first is node (%d, %d, %d): %.7g, expected %.7g. "
+         "Node (i, j, k) is element (k * size + j) * size + i.%s",
+         wrong, size, first % size, first / size % size, first / size / size, g.got[first],
+         value_at(&g, (const int[3]){first % size, first / size % size, first / size / size},
+                  as_asked),
+         where);
 }
 
-enum outcome check_grid_arguments(const struct run *run, struct verdict *v) {
+void check_grid_arguments(const struct run *run) {
     static const int sizes[3] = {1, 0, -4};
     const double *wrong = judge_numbers(run, "wrong", 3);
     if (!wrong)
-        return fail(v, NULL, "make_grid did not come back from wrong sizes (1, 0, -4).");
+        fail(NULL, "make_grid did not come back from wrong sizes (1, 0, -4).");
     for (int i = 0; wrong && i < 3; i++)
         if (wrong[i] == 801)
-            return fail(v, NULL,
-                        "make_grid is still to be written: it returns cudaErrorNotSupported.");
+            fail(NULL, "make_grid is still to be written: it returns cudaErrorNotSupported.");
         else if (wrong[i] != 1)
-            return fail(v, NULL, "make_grid(%d) returns %s, expected cudaErrorInvalidValue.",
-                        sizes[i], judge_error_name(wrong[i]));
+            fail(NULL, "make_grid(%d) returns %s, expected cudaErrorInvalidValue.", sizes[i],
+                 judge_error_name(wrong[i]));
     if (judge_number(run, "touched", 1) != 0)
-        return fail(v, "output-on-error",
-                    "make_grid refuses a size and changes *grid all the same: leave it as it was "
-                    "when you return an error.");
-    return pass(v, "Sizes below 2 are refused.");
+        fail("output-on-error",
+             "make_grid refuses a size and changes *grid all the same: leave it as it was "
+             "when you return an error.");
+    pass("Sizes below 2 are refused.");
 }
 
 /* Whether the grids are right, and what a launch may have to do with it, is judged elsewhere. */
-enum outcome check_grid_smallest(const struct run *run, struct verdict *v) {
+void check_grid_smallest(const struct run *run) {
     double two = judge_number(run, "two.error", NAN), three = judge_number(run, "three.error", NAN);
     if (two == 1 && three == 0)
-        return fail(
-            v, "smallest-size-refused",
-            "make_grid(2) returns %s; size 2 is the smallest grid there is, and right: only "
-            "size < 2 is refused.",
-            judge_error_name(two));
-    return pass(v, "Sizes below 2 are refused, size 2 is not.");
+        fail("smallest-size-refused",
+             "make_grid(2) returns %s; size 2 is the smallest grid there is, and right: only "
+             "size < 2 is refused.",
+             judge_error_name(two));
+    pass("Sizes below 2 are refused, size 2 is not.");
 }

@@ -8,12 +8,11 @@
 /* lab7_sums.c: the sum with deviation `how` (of sum_dimension), 0: all of them. */
 extern const struct dimension sum_dimension;
 double block_sum(int how, const double *values, int count);
-/* Fails v where a value is added from behind those of the block's `threads`. */
-enum outcome judge_no_partner(const struct run *run, struct verdict *v, const char *what,
-                              int threads);
-/* Fails v for sums that are NaN where no memory explains it. */
-enum outcome judge_no_number(const struct run *run, struct verdict *v, const char *what,
-                             const double *got, int blocks, int threads);
+/* Fails where a value is added from behind those of the block's `threads`. */
+void judge_no_partner(const struct run *run, const char *what, int threads);
+/* Fails for sums that are NaN where no memory explains it. */
+void judge_no_number(const struct run *run, const char *what, const double *got, int blocks,
+                     int threads);
 
 /* lab7_integral_models.c */
 struct keeper;
@@ -34,8 +33,8 @@ struct integral load_integral(const struct run *run, const struct point_family *
 void block_bounds(const struct integral *in, int b, const int *choice, double *low, double *high);
 /* Does the choice give what came back? */
 bool partial_fits(const struct integral *in, const int *choice);
-/* Fails v when a choice does, behind `what`, a sentence. */
-enum outcome explain_integral(const struct integral *in, struct verdict *v, const char *what);
-enum outcome explain_vertices(const struct integral *in, struct verdict *v, const char *what);
+/* Fails when a choice does, behind `what`, a sentence. */
+void explain_integral(const struct integral *in, const char *what);
+void explain_vertices(const struct integral *in, const char *what);
 
 #endif

@@ -453,8 +453,8 @@ static long times(const struct integral *in, int factor, long index) {
     return (factor == -1 ? in->threads : factor == -2 ? in->blocks : factor) * index;
 }
 
-/* Fails v when every block's sum is right for other vertices. */
-enum outcome explain_vertices(const struct integral *in, struct verdict *v, const char *what) {
+/* Fails when every block's sum is right for other vertices. */
+void explain_vertices(const struct integral *in, const char *what) {
     static const int as_asked[FAMILY_DIMENSIONS];
     double *low = calloc((size_t)in->vertices, 2 * sizeof *low), *high = low + in->vertices;
     const struct vertex_taken *found = NULL;
@@ -482,17 +482,16 @@ enum outcome explain_vertices(const struct integral *in, struct verdict *v, cons
         }
     }
     free(low);
-    return found ? fail(v, "wrong-thread-index", "%s Each thread takes as its vertex %s.", what,
-                        found->words)
-                 : OUTCOME_NONE;
+    if (found)
+        fail("wrong-thread-index", "%s Each thread takes as its vertex %s.", what, found->words);
 }
 
-enum outcome explain_integral(const struct integral *in, struct verdict *v, const char *what) {
+void explain_integral(const struct integral *in, const char *what) {
     if (in->total && in->got[0] == 0)
-        return fail(v, NULL,
-                    "%s Nothing is added up: *integral is the sum of all BLOCKSPERGRID partial "
-                    "sums, copied to the host.",
-                    what);
+        fail(NULL,
+             "%s Nothing is added up: *integral is the sum of all BLOCKSPERGRID partial "
+             "sums, copied to the host.",
+             what);
     struct dimension dimensions[FAMILY_DIMENSIONS] = {DIMENSION(weight_deviations), sum_dimension,
                                                       DIMENSION(sphere_deviations)};
     memcpy(dimensions + FETCH, in->fetch->dimensions,
@@ -511,12 +510,11 @@ enum outcome explain_integral(const struct integral *in, struct verdict *v, cons
         free(kept->sets[place / KEPT_FETCHES][place % KEPT_FETCHES]);
     free(kept);
     if (!explained)
-        return OUTCOME_NONE;
+        return;
     if (suspects.several)
-        return fail(
-            v, NULL,
-            "%s Several mistakes would give this one number; the tests of single samples and "
-            "of partial sums see more.",
-            what);
-    return fail(v, found.diagnosis, "%s%s", what, found.text);
+        fail(NULL,
+             "%s Several mistakes would give this one number; the tests of single samples and "
+             "of partial sums see more.",
+             what);
+    fail(found.diagnosis, "%s%s", what, found.text);
 }

@@ -42,12 +42,12 @@ static bool is_past_edge(const double u[3], int size, long element) {
     return false;
 }
 
-static enum outcome tell_past_edge(struct verdict *v) {
-    return fail(v, "cell-past-edge",
-                "A node outside the grid is read, for a point on an upper face or beyond it. A "
-                "point is moved into 0 .. size - 1 first, and the last cell begins at node size - "
-                "2, so that the upper face, node size - 1, is its upper end: i = min((int)u, size "
-                "- 2).");
+static void tell_past_edge(void) {
+    fail("cell-past-edge",
+         "A node outside the grid is read, for a point on an upper face or beyond it. A "
+         "point is moved into 0 .. size - 1 first, and the last cell begins at node size - "
+         "2, so that the upper face, node size - 1, is its upper end: i = min((int)u, size "
+         "- 2).");
 }
 
 /* The first read outside the grid by this kernel: its thread and element. */
@@ -63,31 +63,32 @@ static bool find_read(const struct run *run, const char *kernel, int size, long 
 }
 
 /* u: the point of thread n of kernel sample */
-enum outcome judge_sample_outside(const struct run *run, struct verdict *v, int size,
-                                  const double (*u)[3]) {
+void judge_sample_outside(const struct run *run, int size, const double (*u)[3]) {
     long n, element;
     if (!find_read(run, "sample", size, &n, &element) || n >= HIDDEN_POINTS)
-        return OUTCOME_NONE;
-    if (is_past_edge(u[n], size, element))
-        return tell_past_edge(v);
+        return;
+    if (is_past_edge(u[n], size, element)) {
+        tell_past_edge();
+        return;
+    }
     int cell[3];
     for (int axis = 0; axis < 3; axis++)
         cell[axis] = (int)fmax(fmin(floor(u[n][axis]), size - 2), 0);
-    return fail(v, "index-past-array",
-                "Element %ld of the grid is read, which has %d, for the point at (%.4g, %.4g, "
-                "%.4g), counted in nodes: its cell begins at node (%d, %d, %d), element %d. Node "
-                "(i, j, k) is element (k * size + j) * size + i, the next one along x is 1 "
-                "further, along y size, along z size * size, which are 1, %d and %d here.",
-                element, size * size * size, u[n][0], u[n][1], u[n][2], cell[0], cell[1], cell[2],
-                (cell[2] * size + cell[1]) * size + cell[0], size, size * size);
+    fail("index-past-array",
+         "Element %ld of the grid is read, which has %d, for the point at (%.4g, %.4g, "
+         "%.4g), counted in nodes: its cell begins at node (%d, %d, %d), element %d. Node "
+         "(i, j, k) is element (k * size + j) * size + i, the next one along x is 1 "
+         "further, along y size, along z size * size, which are 1, %d and %d here.",
+         element, size * size * size, u[n][0], u[n][1], u[n][2], cell[0], cell[1], cell[2],
+         (cell[2] * size + cell[1]) * size + cell[0], size, size * size);
 }
 
-enum outcome judge_integral_outside(const struct run *run, struct verdict *v, int size) {
+void judge_integral_outside(const struct run *run, int size) {
     const int radii = (int)judge_argument(run, "radii");
     const double radius = judge_argument(run, "RADIUS");
     long i, element;
     if (!find_read(run, "integral_software", size, &i, &element))
-        return OUTCOME_NONE;
+        return;
     for (int sphere = 0; sphere <= radii; sphere++) /* the second call has one more */
         for (int of = radii; of <= radii + 1; of++) {
             double u[3];
@@ -96,8 +97,9 @@ enum outcome judge_integral_outside(const struct run *run, struct verdict *v, in
                                (1 - 0.5 * sphere / of) +
                            radius) *
                           (size - 1) / (2 * radius);
-            if (is_past_edge(u, size, element))
-                return tell_past_edge(v);
+            if (is_past_edge(u, size, element)) {
+                tell_past_edge();
+                return;
+            }
         }
-    return OUTCOME_NONE;
 }

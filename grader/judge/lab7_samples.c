@@ -143,7 +143,7 @@ static const char *which(const struct samples *s) {
 }
 
 /* The plainest facts, when nothing explains what came back. */
-static enum outcome tell_samples(const struct samples *s, struct verdict *v) {
+static void tell_samples(const struct samples *s) {
     char list[600] = "", where[2000] = "";
     int told = 0;
     for (int n = 0, length = 0; n < HIDDEN_POINTS && told < 3; n++)
@@ -155,8 +155,8 @@ static enum outcome tell_samples(const struct samples *s, struct verdict *v) {
             told++;
         }
     judge_add_places(s->run, s->grid.size, (const double(*)[3])s->u, where, sizeof where);
-    return fail(v, NULL, "%d of %d samples are wrong, %s. Counted in nodes of a %d^3 grid:%s.%s",
-                s->wrong_count, s->count, which(s), s->grid.size, list, where);
+    fail(NULL, "%d of %d samples are wrong, %s. Counted in nodes of a %d^3 grid:%s.%s",
+         s->wrong_count, s->count, which(s), s->grid.size, list, where);
 }
 
 static double sample_value(const void *context, const int *choice, size_t n) {
@@ -165,38 +165,35 @@ static double sample_value(const void *context, const int *choice, size_t n) {
 }
 
 /* Judges the points `where`, by the family, then plainly. */
-static enum outcome judge_samples(struct samples *s, struct verdict *v, enum where where) {
+static void judge_samples(struct samples *s, enum where where) {
     const struct family family = {s->family->dimensions, s->family->count, s->family->most,
                                   explained};
     sort_samples(s, where);
-    measured(v, "samples", s->count);
-    measured(v, "right", s->count - s->wrong_count);
+    measured("samples", s->count);
+    measured("right", s->count - s->wrong_count);
     if (!s->wrong_count)
-        return pass(v, "All %d samples are right.", s->count);
-    judge_field(v, "samples", HIDDEN_POINTS, 1, 1);
+        pass("All %d samples are right.", s->count);
+    judge_field("samples", HIDDEN_POINTS, 1, 1);
     for (int n = 0; n < HIDDEN_POINTS; n++)
         if (s->wrong[n])
-            judge_wrong(v, (size_t)n, s->got[n], s->family->value(&s->grid, s->u[n], as_asked));
+            judge_wrong((size_t)n, s->got[n], s->family->value(&s->grid, s->u[n], as_asked));
     char what[100];
     snprintf(what, sizeof what, "%d of %d samples are wrong.", s->wrong_count, s->count);
-    if (judge_explain(v, what, &family, s) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    judge_explain(what, &family, s);
     const struct value_family samples = {.got = s->got,
                                          .got_count = HIDDEN_POINTS,
                                          .tolerance = 2 * s->tolerance,
                                          .value = sample_value,
                                          .context = s};
-    if (where == EVERYWHERE && s->wrong_count * 100 >= s->count * 97 &&
-        judge_constant(v, "The samples", &samples) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return tell_samples(s, v);
+    if (where == EVERYWHERE && s->wrong_count * 100 >= s->count * 97)
+        judge_constant("The samples", &samples);
+    tell_samples(s);
 }
 
-/* Loads the run's samples; fails v when they are missing. */
-static enum outcome load_samples(const struct run *run, struct verdict *v, const char *called,
-                                 const struct point_family *family, struct samples *s) {
-    if (!judge_succeeded(run, v, called))
-        return OUTCOME_FAIL;
+/* Loads the run's samples; fails when they are missing. */
+static void load_samples(const struct run *run, const char *called,
+                         const struct point_family *family, struct samples *s) {
+    judge_succeeded(run, called);
     s->run = run;
     s->family = family;
     s->read_outside = run->gpu || judge_has_finding(run, "out-of-bounds-read", "");
@@ -204,80 +201,69 @@ static enum outcome load_samples(const struct run *run, struct verdict *v, const
     s->grid.radius = judge_argument(run, "RADIUS");
     s->got = judge_numbers(run, "samples", HIDDEN_POINTS);
     if (!s->got && judge_number(run, "stored", 1) == 0)
-        return fail(v, "output-missing",
-                    "%s returned cudaSuccess, and *tex is still 0: store the texture object there. "
-                    "(What is assigned to tex itself ends with the call.)",
-                    called);
+        fail("output-missing",
+             "%s returned cudaSuccess, and *tex is still 0: store the texture object there. "
+             "(What is assigned to tex itself ends with the call.)",
+             called);
     if (!s->got)
-        return fail(v, NULL, "The samples cannot be read: %s left nothing behind that works.",
-                    called);
-    return OUTCOME_NONE;
+        fail(NULL, "The samples cannot be read: %s left nothing behind that works.", called);
 }
 
 /* ---- step 4 ---------------------------------------------------------------------------------- */
 
-enum outcome check_tune(const struct run *run, struct verdict *v) {
+void check_tune(const struct run *run) {
     struct samples s = {.tolerance = 0.02};
-    if (load_samples(run, v, "tune_texture", &tune_family, &s) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return judge_samples(&s, v, INSIDE);
+    load_samples(run, "tune_texture", &tune_family, &s);
+    judge_samples(&s, INSIDE);
 }
 
-enum outcome check_outside(const struct run *run, struct verdict *v) {
+void check_outside(const struct run *run) {
     static const int point[FAMILY_DIMENSIONS] = {1};
     struct samples s = {.tolerance = 0.02};
     int by_point = 0;
-    if (load_samples(run, v, "tune_texture", &tune_family, &s) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    load_samples(run, "tune_texture", &tune_family, &s);
     /* The filter is the other test's business. */
     sort_samples(&s, OUTSIDE);
     for (int n = 0; n < HIDDEN_POINTS; n++)
         by_point += s.asked_for[n] && gives(&s, n, point);
     if (s.wrong_count == 0 || by_point == s.count)
-        return pass(v, "Outside the array the nearest texel answers.");
-    return judge_samples(&s, v, OUTSIDE);
+        pass("Outside the array the nearest texel answers.");
+    judge_samples(&s, OUTSIDE);
 }
 
 /* ---- step 5 ---------------------------------------------------------------------------------- */
 
-enum outcome check_hardware_samples(const struct run *run, struct verdict *v) {
+void check_hardware_samples(const struct run *run) {
     struct samples s = {.positions = true, .tolerance = 0.02};
-    if (load_samples(run, v, "fetch_hardware", &fetch_family, &s) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    load_samples(run, "fetch_hardware", &fetch_family, &s);
     sort_samples(&s, EVERYWHERE);
-    if (!s.wrong_count && judge_used(run, v, "fetch_hardware", "texture.accesses", HIDDEN_POINTS,
-                                     "texture fetches") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (!s.wrong_count && judge_follows(run, v, "fetch_hardware", "samples", HIDDEN_POINTS,
-                                        JUDGE_MORE_FLOAT, "texture fetches") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return judge_samples(&s, v, EVERYWHERE);
+    if (!s.wrong_count)
+        judge_used(run, "fetch_hardware", "texture.accesses", HIDDEN_POINTS, "texture fetches");
+    if (!s.wrong_count)
+        judge_follows(run, "fetch_hardware", "samples", HIDDEN_POINTS, JUDGE_MORE_FLOAT,
+                      "texture fetches");
+    judge_samples(&s, EVERYWHERE);
 }
 
 /* ---- step 6 ---------------------------------------------------------------------------------- */
 
-/* Fails v for reads outside the grid, or loads the samples at these points. */
-static enum outcome load_software(const struct run *run, struct verdict *v, struct samples *s,
-                                  enum hidden_where points) {
+/* Fails for reads outside the grid, or loads the samples at these points. */
+static void load_software(const struct run *run, struct samples *s, enum hidden_where points) {
     /* Floats near 60,000 have steps of 0.004; a few operations later. */
     *s = (struct samples){.positions = true, .tolerance = 0.25, .run = run, .points = points};
     s->grid = (struct grid){.size = (int)judge_argument(run, "size"),
                             .radius = judge_argument(run, "RADIUS")};
     for (int n = 0; n < HIDDEN_POINTS; n++)
         coordinates(s, n, s->u[n]);
-    if (judge_sample_outside(run, v, s->grid.size, (const double(*)[3])s->u) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return load_samples(run, v, "fetch_software", &software_family, s);
+    judge_sample_outside(run, s->grid.size, (const double(*)[3])s->u);
+    load_samples(run, "fetch_software", &software_family, s);
 }
 
-enum outcome check_software_samples(const struct run *run, struct verdict *v) {
+void check_software_samples(const struct run *run) {
     static struct samples s;
-    if (load_software(run, v, &s, POINTS_INSIDE) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_not_used(run, v, "fetch_software", "texture.requests", "texture fetches") ==
-        OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return judge_samples(&s, v, EVERYWHERE);
+    load_software(run, &s, POINTS_INSIDE);
+    judge_not_used(run, "fetch_software", "texture.requests", "texture fetches");
+    judge_samples(&s, EVERYWHERE);
 }
 
 /* Is fetch_software wrong inside the cube? Then that is another test's business, and here its own
@@ -295,11 +281,11 @@ static bool wrong_inside(const struct samples *outside) {
 
 /* By its own values at the nearest points. A function that gives the same everywhere has not
  * answered; in the second call, with one cell, a mean of its nodes may. */
-static enum outcome judge_nearest(const struct samples *s, struct verdict *v) {
+static void judge_nearest(const struct samples *s) {
     const double *nearest = judge_numbers(s->run, "nearest", HIDDEN_POINTS);
     int first = -1, wrong = 0, same = 0;
     if (!nearest)
-        return fail(v, NULL, "The samples at the cube's nearest points cannot be read.");
+        fail(NULL, "The samples at the cube's nearest points cannot be read.");
     for (int n = 0; n < HIDDEN_POINTS; n++) {
         const bool differs =
             !(fabs(s->got[n] - nearest[n]) <= fmax(s->tolerance, 1e-5 * fabs(nearest[n])));
@@ -309,19 +295,19 @@ static enum outcome judge_nearest(const struct samples *s, struct verdict *v) {
             first = n;
     }
     if (same * 2 > HIDDEN_POINTS && !s->run->call)
-        return fail(v, NULL,
-                    "fetch_software gives %.7g at most of these points, whatever the grid holds "
-                    "there: step6-samples says more.",
-                    s->got[0]);
+        fail(NULL,
+             "fetch_software gives %.7g at most of these points, whatever the grid holds "
+             "there: step6-samples says more.",
+             s->got[0]);
     if (wrong)
-        return fail(v, "outside-not-clamped",
-                    "At %d of %d points fetch_software differs from what it gives at the cube's "
-                    "nearest point: %.7g at (%.4g, %.4g, %.4g), counted in nodes of a %d^3 grid, "
-                    "and %.7g there. Move the point into the cube first: each coordinate to 0 .. "
-                    "size - 1, counted in nodes.",
-                    wrong, HIDDEN_POINTS, s->got[first], s->u[first][0], s->u[first][1],
-                    s->u[first][2], s->grid.size, nearest[first]);
-    return pass(v, "Outside the cube its nearest point answers. (Inside there are mistakes.)");
+        fail("outside-not-clamped",
+             "At %d of %d points fetch_software differs from what it gives at the cube's "
+             "nearest point: %.7g at (%.4g, %.4g, %.4g), counted in nodes of a %d^3 grid, "
+             "and %.7g there. Move the point into the cube first: each coordinate to 0 .. "
+             "size - 1, counted in nodes.",
+             wrong, HIDDEN_POINTS, s->got[first], s->u[first][0], s->u[first][1], s->u[first][2],
+             s->grid.size, nearest[first]);
+    pass("Outside the cube its nearest point answers. (Inside there are mistakes.)");
 }
 
 static bool all_zero(const struct samples *s) {
@@ -331,22 +317,20 @@ static bool all_zero(const struct samples *s) {
     return true;
 }
 
-enum outcome check_software_outside(const struct run *run, struct verdict *v) {
+void check_software_outside(const struct run *run) {
     static struct samples s;
-    if (load_software(run, v, &s, POINTS_OUTSIDE) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_not_used(run, v, "fetch_software", "texture.requests", "texture fetches") ==
-        OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    load_software(run, &s, POINTS_OUTSIDE);
+    judge_not_used(run, "fetch_software", "texture.requests", "texture fetches");
     sort_samples(&s, EVERYWHERE);
-    if (s.wrong_count && wrong_inside(&s))
-        return judge_nearest(&s, v);
+    if (s.wrong_count && wrong_inside(&s)) {
+        judge_nearest(&s);
+        return;
+    }
     if (s.wrong_count && all_zero(&s))
-        return fail(
-            v, "outside-not-clamped",
-            "On the upper faces and outside the cube every sample is 0, and inside they are "
-            "right: a point outside has the value of the cube's nearest point, so move each "
-            "coordinate into 0 .. size - 1 first; node size - 1 belongs to the last cell, "
-            "which begins at node size - 2.");
-    return judge_samples(&s, v, EVERYWHERE);
+        fail("outside-not-clamped",
+             "On the upper faces and outside the cube every sample is 0, and inside they are "
+             "right: a point outside has the value of the cube's nearest point, so move each "
+             "coordinate into 0 .. size - 1 first; node size - 1 belongs to the last cell, "
+             "which begins at node size - 2.");
+    judge_samples(&s, EVERYWHERE);
 }

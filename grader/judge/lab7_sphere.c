@@ -214,13 +214,12 @@ static bool vertex_is(const struct sphere *s, int i, const int *choice) {
 }
 
 /* For the report: the coordinates that are not what is asked. */
-static void note_wrong(const struct sphere *s, struct verdict *v, int i, const int *as_asked) {
+static void note_wrong(const struct sphere *s, int i, const int *as_asked) {
     double p[3];
     vertex(s, i, as_asked, p);
     for (int axis = 0; axis < 3; axis++)
         if (!coordinate_is(s, i, axis, as_asked, p))
-            judge_wrong(v, (size_t)(2 * s->coef * s->coef * axis + i), s->got[3 * i + axis],
-                        p[axis]);
+            judge_wrong((size_t)(2 * s->coef * s->coef * axis + i), s->got[3 * i + axis], p[axis]);
 }
 
 static int vertices_fit(const int *choice, const void *context) {
@@ -268,9 +267,9 @@ static void name_factors(char *text, size_t size, const int factors[2]) {
              factors[0] && factors[1] ? " " : "", factors[1] ? factor_names[factors[1]] : "");
 }
 
-/* Fails v when x, y and z are products of other sines and cosines, of the right angles or of angles
+/* Fails when x, y and z are products of other sines and cosines, of the right angles or of angles
  * with one mistake of those above. */
-static enum outcome judge_factors(const struct sphere *s, struct verdict *v) {
+static void judge_factors(const struct sphere *s) {
     static const struct dimension *const dimensions = vertex_dimensions;
     for (int d = NUMBERING; d <= PSI; d++)
         for (int value = d != NUMBERING; value <= dimensions[d].count; value++) {
@@ -289,15 +288,13 @@ static enum outcome judge_factors(const struct sphere *s, struct verdict *v) {
                     snprintf(text + length, sizeof text - length, " Your %c is %s: it is %s.",
                              'x' + axis, is, owed);
                 }
-            return fail(v, "sine-for-cosine",
-                        "The vertices are not those of the spherical grid.%s%s%s", text,
-                        value ? " And: " : "", value ? dimensions[d].values[value - 1].text : "");
+            fail("sine-for-cosine", "The vertices are not those of the spherical grid.%s%s%s", text,
+                 value ? " And: " : "", value ? dimensions[d].values[value - 1].text : "");
         }
-    return OUTCOME_NONE;
 }
 
-/* Fails v when the bytes end inside: the first coordinates are right, the others what they were. */
-static enum outcome judge_cut(const struct sphere *s, struct verdict *v) {
+/* Fails when the bytes end inside: the first coordinates are right, the others what they were. */
+static void judge_cut(const struct sphere *s) {
     static const int as_asked[FAMILY_DIMENSIONS];
     int count = 6 * s->coef * s->coef, arrived = 0;
     double p[3];
@@ -308,34 +305,34 @@ static enum outcome judge_cut(const struct sphere *s, struct verdict *v) {
     }
     for (int n = arrived; n < count; n++)
         if (s->got[n] != 777)
-            return OUTCOME_NONE;
+            return;
     if (arrived == 0 || arrived == count)
-        return OUTCOME_NONE;
+        return;
     if (4 * arrived == sizeof(void *))
-        return fail(v, "sizeof-pointer",
-                    "Only the first %d bytes of vert arrived, of %d: as many as a pointer has. "
-                    "sizeof of a pointer is not the size of what it points to; "
-                    "cudaMemcpyToSymbol is given VERTCOUNT * sizeof(Vertex).",
-                    4 * arrived, 4 * count);
-    return fail(v, "count-instead-of-bytes",
-                "Only the first %d bytes of vert arrived, %s %d: cudaMemcpyToSymbol is given "
-                "VERTCOUNT * sizeof(Vertex), and a Vertex has three floats.",
-                4 * arrived, 3 * arrived == count ? "a third of" : "of", 4 * count);
+        fail("sizeof-pointer",
+             "Only the first %d bytes of vert arrived, of %d: as many as a pointer has. "
+             "sizeof of a pointer is not the size of what it points to; "
+             "cudaMemcpyToSymbol is given VERTCOUNT * sizeof(Vertex).",
+             4 * arrived, 4 * count);
+    fail("count-instead-of-bytes",
+         "Only the first %d bytes of vert arrived, %s %d: cudaMemcpyToSymbol is given "
+         "VERTCOUNT * sizeof(Vertex), and a Vertex has three floats.",
+         4 * arrived, 3 * arrived == count ? "a third of" : "of", 4 * count);
 }
 
-/* Fails v for all x, then all y, then all z. */
-static enum outcome judge_planes(const struct sphere *s, struct verdict *v) {
+/* Fails for all x, then all y, then all z. */
+static void judge_planes(const struct sphere *s) {
     static const int as_asked[FAMILY_DIMENSIONS];
     int count = 2 * s->coef * s->coef;
     for (int n = 0; n < 3 * count; n++) {
         double p[3];
         vertex(s, n % count, as_asked, p);
         if (!(fabs(s->got[n] - p[n / count]) <= 1e-5 * s->radius))
-            return OUTCOME_NONE;
+            return;
     }
-    return fail(v, "other-order",
-                "vert holds all x, then all y, then all z: it is an array of Vertex, in which x, y "
-                "and z of a vertex stand together.");
+    fail("other-order",
+         "vert holds all x, then all y, then all z: it is an array of Vertex, in which x, y "
+         "and z of a vertex stand together.");
 }
 
 /* The angle of the first vertices whose number goes up by `step` as a line: its start, and what
@@ -358,19 +355,19 @@ static bool angle_line(const struct sphere *s, bool of_phi, double *start, doubl
 
 /* The plainest facts: whether the vertices lie on the sphere, and which of their angles are not
  * what is asked, each told as a line. */
-static enum outcome tell_angles(const struct sphere *s, struct verdict *v) {
+static void tell_angles(const struct sphere *s) {
     double step = M_PI / s->coef, phi, dphi, psi, dpsi;
     for (int i = 0; i < 2 * s->coef * s->coef; i++) {
         const double *p = s->got + (size_t)(3 * i);
         if (!(fabs(sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]) - s->radius) <= 1e-4 * s->radius))
-            return OUTCOME_NONE;
+            return;
     }
     if (!angle_line(s, true, &phi, &dphi) || !angle_line(s, false, &psi, &dpsi))
-        return OUTCOME_NONE;
+        return;
     bool right_phi = fabs(phi) < 1e-4 && fabs(dphi - step) < 1e-5,
          right_psi = fabs(psi - step / 2) < 1e-4 && fabs(dpsi - step) < 1e-5;
     if (right_phi && right_psi)
-        return OUTCOME_NONE;
+        return;
     char is_phi[100] = "", is_psi[100] = "";
     if (!right_phi)
         snprintf(is_phi, sizeof is_phi, " phi is %.5g + iphi * %.5g: it is iphi * pi / COEF.", phi,
@@ -378,29 +375,27 @@ static enum outcome tell_angles(const struct sphere *s, struct verdict *v) {
     if (!right_psi)
         snprintf(is_psi, sizeof is_psi,
                  " psi is %.5g + ipsi * %.5g: it is (ipsi + 0.5) * pi / COEF.", psi, dpsi);
-    return fail(v, right_psi ? "angle-of-phi" : "angle-of-psi",
-                "The vertices lie on the sphere, at other angles.%s%s pi / COEF is %.5g here.",
-                is_phi, is_psi, step);
+    fail(right_psi ? "angle-of-phi" : "angle-of-psi",
+         "The vertices lie on the sphere, at other angles.%s%s pi / COEF is %.5g here.", is_phi,
+         is_psi, step);
 }
 
-enum outcome check_vertices(const struct run *run, struct verdict *v) {
+void check_vertices(const struct run *run) {
     static const struct family family = {vertex_dimensions, VERTEX_DIMENSIONS, 3, vertices_fit};
     static const int as_asked[FAMILY_DIMENSIONS];
     struct sphere s = {.coef = (int)judge_argument(run, "COEF"),
                        .radius = judge_argument(run, "RADIUS")};
     int count = 2 * s.coef * s.coef, right = 0, untouched = 0, first = -1;
-    if (!judge_succeeded(run, v, "init_vertices"))
-        return OUTCOME_FAIL;
+    judge_succeeded(run, "init_vertices");
     s.got = judge_numbers(run, "vert", 3 * (size_t)count);
     if (!s.got)
-        return fail(v, NULL,
-                    "init_vertices returned cudaSuccess, but vert cannot be read any more.");
-    judge_field(v, "coordinates (x: 0, y: 1, z: 2) of the vertices", (size_t)s.coef,
+        fail(NULL, "init_vertices returned cudaSuccess, but vert cannot be read any more.");
+    judge_field("coordinates (x: 0, y: 1, z: 2) of the vertices", (size_t)s.coef,
                 2 * (size_t)s.coef, 3);
     for (int i = 0; i < count; i++) {
         bool ok = vertex_is(&s, i, as_asked);
         if (!ok)
-            note_wrong(&s, v, i, as_asked);
+            note_wrong(&s, i, as_asked);
         right += ok;
         if (!ok && first < 0)
             first = i;
@@ -408,38 +403,37 @@ enum outcome check_vertices(const struct run *run, struct verdict *v) {
         untouched += (s.got[3 * i] == 777 && s.got[3 * i + 1] == 777 && s.got[3 * i + 2] == 777) ||
                      (s.got[3 * i] == 0 && s.got[3 * i + 1] == 0 && s.got[3 * i + 2] == 0);
     }
-    measured(v, "vertices", count);
-    measured(v, "right", right);
+    measured("vertices", count);
+    measured("right", right);
     if (right == count)
-        return pass(v, "All %d vertices are where they belong.", count);
+        pass("All %d vertices are where they belong.", count);
     if (right >= 1 && untouched >= count - right - 1 && right <= count / 8 && right == first)
-        return fail(v, "count-instead-of-bytes",
-                    "Only the first %d of %d vertices arrived. cudaMemcpyToSymbol counts bytes: "
-                    "give it VERTCOUNT * sizeof(Vertex).",
-                    right, count);
+        fail("count-instead-of-bytes",
+             "Only the first %d of %d vertices arrived. cudaMemcpyToSymbol counts bytes: "
+             "give it VERTCOUNT * sizeof(Vertex).",
+             right, count);
     if (untouched == count)
-        return fail(v, "never-written",
-                    "init_vertices reports success and vert is what it was: fill a host array and "
-                    "copy it by cudaMemcpyToSymbol(vert, ...), or write vert's address "
-                    "(cudaGetSymbolAddress) from a kernel.");
-    if (judge_cut(&s, v) == OUTCOME_FAIL || judge_planes(&s, v) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail("never-written",
+             "init_vertices reports success and vert is what it was: fill a host array and "
+             "copy it by cudaMemcpyToSymbol(vert, ...), or write vert's address "
+             "(cudaGetSymbolAddress) from a kernel.");
+    judge_cut(&s);
+    judge_planes(&s);
     if (untouched > 1 && first >= 0 && right == count - untouched)
-        return fail(v, "never-written",
-                    "Vertices %d and on (%d of %d) are never written, the others are right: iphi "
-                    "counts 2 * COEF steps, ipsi COEF; copy all of VERTCOUNT * sizeof(Vertex).",
-                    first, untouched, count);
-    if (judge_explain(v, "The vertices are not those of the spherical grid.", &family, &s) ==
-            OUTCOME_FAIL ||
-        judge_factors(&s, v) == OUTCOME_FAIL || tell_angles(&s, v) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail("never-written",
+             "Vertices %d and on (%d of %d) are never written, the others are right: iphi "
+             "counts 2 * COEF steps, ipsi COEF; copy all of VERTCOUNT * sizeof(Vertex).",
+             first, untouched, count);
+    judge_explain("The vertices are not those of the spherical grid.", &family, &s);
+    judge_factors(&s);
+    tell_angles(&s);
     double p[3];
     vertex(&s, first, as_asked, p);
-    return fail(v, NULL,
-                "%d of %d vertices are wrong, the first is number %d (iphi %d, ipsi %d): (%.6g, "
-                "%.6g, %.6g), expected (%.6g, %.6g, %.6g).",
-                count - right, count, first, first / s.coef, first % s.coef, s.got[3 * first],
-                s.got[3 * first + 1], s.got[3 * first + 2], p[0], p[1], p[2]);
+    fail(NULL,
+         "%d of %d vertices are wrong, the first is number %d (iphi %d, ipsi %d): (%.6g, "
+         "%.6g, %.6g), expected (%.6g, %.6g, %.6g).",
+         count - right, count, first, first / s.coef, first % s.coef, s.got[3 * first],
+         s.got[3 * first + 1], s.got[3 * first + 2], p[0], p[1], p[2]);
 }
 
 /* ---- step 5: vertex_weight ------------------------------------------------------------------- */
@@ -529,27 +523,26 @@ static int weights_fit(const int *choice, const void *context) {
     return count;
 }
 
-enum outcome check_weights(const struct run *run, struct verdict *v) {
+void check_weights(const struct run *run) {
     static const struct family family = {weight_dimensions, WEIGHT_DIMENSIONS, 3, weights_fit};
     struct sphere s = {.coef = (int)judge_argument(run, "COEF"),
                        .radius = judge_argument(run, "RADIUS")};
     int count = 2 * s.coef * s.coef, wrong = 0, first = 0, negative = 0;
-    if (!judge_succeeded(run, v, "vertex_weight"))
-        return OUTCOME_FAIL;
+    judge_succeeded(run, "vertex_weight");
     s.got = judge_numbers(run, "weights", (size_t)count);
     if (!s.got)
-        return fail(v, NULL, "The weights cannot be read.");
-    judge_field(v, "weights", (size_t)s.coef, 2 * (size_t)s.coef, 1);
+        fail(NULL, "The weights cannot be read.");
+    judge_field("weights", (size_t)s.coef, 2 * (size_t)s.coef, 1);
     for (int i = count; i-- > 0;)
         if (!(fabs(s.got[i] - sphere_weight(i, s.coef)) <=
               1e-5 * (M_PI / s.coef) * (M_PI / s.coef))) {
-            judge_wrong(v, (size_t)i, s.got[i], sphere_weight(i, s.coef));
+            judge_wrong((size_t)i, s.got[i], sphere_weight(i, s.coef));
             wrong++;
             first = i;
             negative += s.got[i] < 0;
         }
     if (!wrong)
-        return pass(v, "All %d weights are |sin psi| dphi dpsi.", count);
+        pass("All %d weights are |sin psi| dphi dpsi.", count);
     char what[200];
     snprintf(what, sizeof what, "vertex_weight(%d) is %.7g, expected %.7g.", first, s.got[first],
              sphere_weight(first, s.coef));
@@ -557,23 +550,22 @@ enum outcome check_weights(const struct run *run, struct verdict *v) {
     for (int i = 0; i < count; i++)
         zero &= s.got[i] == 0;
     if (zero) /* many ways lead there */
-        return fail(v, NULL,
-                    "%s All weights are 0: nothing is computed, or a factor is 0, as a division of "
-                    "whole numbers, such as 1 / COEF, is, and as the sine of an angle that is 0 by "
-                    "one.",
-                    what);
-    if (judge_explain(v, what, &family, &s) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail(NULL,
+             "%s All weights are 0: nothing is computed, or a factor is 0, as a division of "
+             "whole numbers, such as 1 / COEF, is, and as the sine of an angle that is 0 by "
+             "one.",
+             what);
+    judge_explain(what, &family, &s);
     double times = s.got[0] / sphere_weight(0, s.coef);
     bool all = true;
     for (int i = 0; i < count; i++)
         all &= fabs(s.got[i] - times * sphere_weight(i, s.coef)) <= 1e-5 * fabs(s.got[i]);
     if (all)
-        return fail(v, "weight-area",
-                    "%s Each weight is %.6g times what it should be: |sin psi| is right, and its "
-                    "factor is %.6g where dphi dpsi is (pi / COEF) * (pi / COEF) = %.6g.",
-                    what, times, times * pow(M_PI / s.coef, 2), pow(M_PI / s.coef, 2));
-    return fail(v, NULL, "%s %d of %d are wrong%s; psi is number %d of %d.", what, wrong, count,
-                negative ? ", some of them negative: the weight has |sin psi|" : "", first % s.coef,
-                s.coef);
+        fail("weight-area",
+             "%s Each weight is %.6g times what it should be: |sin psi| is right, and its "
+             "factor is %.6g where dphi dpsi is (pi / COEF) * (pi / COEF) = %.6g.",
+             what, times, times * pow(M_PI / s.coef, 2), pow(M_PI / s.coef, 2));
+    fail(NULL, "%s %d of %d are wrong%s; psi is number %d of %d.", what, wrong, count,
+         negative ? ", some of them negative: the weight has |sin psi|" : "", first % s.coef,
+         s.coef);
 }

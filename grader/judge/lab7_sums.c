@@ -180,26 +180,25 @@ static int sums_fit(const int *choice, const void *context) {
     return 5;
 }
 
-/* Fails v when what each thread's value counts for tells how the sums came about. */
-static enum outcome judge_shares(const struct run *run, const struct sums *s, struct verdict *v,
-                                 const char *what) {
+/* Fails when what each thread's value counts for tells how the sums came about. */
+static void judge_shares(const struct run *run, const struct sums *s, const char *what) {
     const double *shares = judge_numbers(run, "shares", (size_t)s->threads);
     char missing[200] = "", twice[200] = "", which[600] = "";
     if (!shares)
-        return OUTCOME_NONE;
+        return;
     for (int b = 0; b < 5; b++) {
         double sum = 0;
         for (int t = 0; t < s->threads; t++)
             sum += shares[t] * s->values[b][t];
         if (s->got[b] != sum) /* a sum of another kind */
-            return OUTCOME_NONE;
+            return;
     }
     const size_t threads = (size_t)s->threads,
                  none = judge_list(shares, threads, 0, missing, sizeof missing),
                  doubled = judge_list(shares, threads, 2, twice, sizeof twice),
                  once = judge_list(shares, threads, 1, (char[200]){0}, 200);
     if (none == threads || none + doubled + once == 0)
-        return OUTCOME_NONE;
+        return;
     if (none)
         judge_append(which, sizeof which, " Never added: %s of thread%s %s.",
                      none > 1 ? "those" : "that", none > 1 ? "s" : "", missing);
@@ -212,11 +211,11 @@ static enum outcome judge_shares(const struct run *run, const struct sums *s, st
                          shares[t]);
             told = 1;
         }
-    return fail(v, "sum-incomplete", "%s Not every thread's value counts once.%s", what, which);
+    fail("sum-incomplete", "%s Not every thread's value counts once.%s", what, which);
 }
 
-/* Fails v when all blocks have the sum of a reduction that ends with more than one value left. */
-static enum outcome judge_stopped(const struct sums *s, struct verdict *v, const char *what) {
+/* Fails when all blocks have the sum of a reduction that ends with more than one value left. */
+static void judge_stopped(const struct sums *s, const char *what) {
     for (int last = 2; last < s->threads; last++)
         for (int halving = 0; halving < 2; halving++) {
             int same = 0;
@@ -225,44 +224,42 @@ static enum outcome judge_stopped(const struct sums *s, struct verdict *v, const
                                             : stopped_sum(s->values[same], s->threads, last)))
                 same++;
             if (same == 5)
-                return fail(v, "sum-incomplete",
-                            "%s The reduction ends too early, with %s%d values left: it goes on "
-                            "while there is more than one.",
-                            what, halving ? "about " : "up to ", last);
+                fail("sum-incomplete",
+                     "%s The reduction ends too early, with %s%d values left: it goes on "
+                     "while there is more than one.",
+                     what, halving ? "about " : "up to ", last);
         }
-    return OUTCOME_NONE;
 }
 
-enum outcome judge_no_partner(const struct run *run, struct verdict *v, const char *what,
-                              int threads) {
+void judge_no_partner(const struct run *run, const char *what, int threads) {
     char outside[60];
     snprintf(outside, sizeof outside, " of type float [%d]", threads);
     if (!judge_has_finding(run, "out-of-bounds-read", outside) ||
         judge_has_finding(run, "out-of-bounds-write", ""))
-        return OUTCOME_NONE;
-    return fail(v, "partner-missing",
-                "%s A thread adds a value from behind the block's %d: however the values are "
-                "folded onto each other, it asks before whether its partner, t + half or the like, "
-                "is below THREADSPERBLOCK, which is no power of two here.",
-                what, threads);
+        return;
+    fail("partner-missing",
+         "%s A thread adds a value from behind the block's %d: however the values are "
+         "folded onto each other, it asks before whether its partner, t + half or the like, "
+         "is below THREADSPERBLOCK, which is no power of two here.",
+         what, threads);
 }
 
-enum outcome judge_no_number(const struct run *run, struct verdict *v, const char *what,
-                             const double *got, int blocks, int threads) {
+void judge_no_number(const struct run *run, const char *what, const double *got, int blocks,
+                     int threads) {
     int none = 0;
     for (int b = 0; b < blocks; b++)
         none += isnan(got[b]);
     if (!none || threads % 32 == 0 || judge_has_finding(run, "uninitialized-read", ""))
-        return OUTCOME_NONE;
-    return fail(v, NULL,
-                "%s It is no number (NaN), and no memory was read that nobody wrote. Where values "
-                "are handed on by shuffles: the last warp of %d threads has %d lanes, and from a "
-                "lane that is not there comes nothing that may be added. Else look for a division "
-                "by 0.",
-                what, threads, threads % 32);
+        return;
+    fail(NULL,
+         "%s It is no number (NaN), and no memory was read that nobody wrote. Where values "
+         "are handed on by shuffles: the last warp of %d threads has %d lanes, and from a "
+         "lane that is not there comes nothing that may be added. Else look for a division "
+         "by 0.",
+         what, threads, threads % 32);
 }
 
-enum outcome check_sums(const struct run *run, struct verdict *v) {
+void check_sums(const struct run *run) {
     static const struct dimension dimension[] = {DIMENSION(sum_deviations)};
     static const struct family family = {dimension, 1, 1, sums_fit};
     static struct sums s;
@@ -270,52 +267,49 @@ enum outcome check_sums(const struct run *run, struct verdict *v) {
     double before = 0;
     s.threads = (int)judge_argument(run, "THREADSPERBLOCK");
     s.got = judge_numbers(run, "sums", 5);
-    if (!judge_succeeded(run, v, "block_sum"))
-        return OUTCOME_FAIL;
+    judge_succeeded(run, "block_sum");
     if (!s.got)
-        return fail(v, NULL, "The sums cannot be read.");
-    judge_field(v, "sums", 5, 1, 1);
+        fail(NULL, "The sums cannot be read.");
+    judge_field("sums", 5, 1, 1);
     for (int b = 0; b < 5; b++) {
         for (int t = 0; t < s.threads; t++)
             s.values[b][t] = (double)hidden_summand(run->seed, b, t);
         double expected = add(s.values[b], 0, s.threads);
         if (s.got[b] != expected) { /* quarters below 2^22: no rounding */
-            judge_wrong(v, (size_t)b, s.got[b], expected);
+            judge_wrong((size_t)b, s.got[b], expected);
             wrong++;
         }
         carried += s.got[b] == expected + before;
         before = s.got[b];
     }
-    if (!wrong &&
-        judge_no_partner(run, v, "The sums are right here, by luck.", s.threads) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
     if (!wrong)
-        return pass(v, "The sums of %d blocks of %d threads are exact.", 5, s.threads);
+        judge_no_partner(run, "The sums are right here, by luck.", s.threads);
+    if (!wrong)
+        pass("The sums of %d blocks of %d threads are exact.", 5, s.threads);
     char what[200];
     snprintf(what, sizeof what, "block_sum of %d values is %.9g, expected %.9g.", s.threads,
              s.got[0], add(s.values[0], 0, s.threads));
     if (carried == 5)
-        return fail(v, "total-not-zeroed",
-                    "%s Each block's sum goes on from the one before: set the total to 0 at the "
-                    "start of each block, and __syncthreads() before the first is added.",
-                    what);
+        fail("total-not-zeroed",
+             "%s Each block's sum goes on from the one before: set the total to 0 at the "
+             "start of each block, and __syncthreads() before the first is added.",
+             what);
     if (judge_uninitialized_shared(run, 4) &&
         judge_has_finding(run, "shared-memory-race", " (4 bytes)"))
-        return fail(v, "missing-syncthreads",
-                    "%s One place in shared memory is set by a thread and added to or read by "
-                    "others, and no barrier stands between: __syncthreads() behind the line that "
-                    "sets the total to 0, and again before it is read.",
-                    what);
+        fail("missing-syncthreads",
+             "%s One place in shared memory is set by a thread and added to or read by "
+             "others, and no barrier stands between: __syncthreads() behind the line that "
+             "sets the total to 0, and again before it is read.",
+             what);
     if (judge_uninitialized_shared(run, 4))
-        return fail(v, "total-not-zeroed",
-                    "%s The total in shared memory is never set to 0: shared memory holds garbage "
-                    "when a block starts. One thread sets it, then __syncthreads(), then all add.",
-                    what);
-    if (judge_no_partner(run, v, what, s.threads) == OUTCOME_FAIL ||
-        judge_no_number(run, v, what, s.got, 5, s.threads) == OUTCOME_FAIL ||
-        judge_explain(v, what, &family, &s) == OUTCOME_FAIL ||
-        judge_stopped(&s, v, what) == OUTCOME_FAIL ||
-        judge_shares(run, &s, v, what) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return fail(v, NULL, "%s %d of 5 blocks are wrong.", what, wrong);
+        fail("total-not-zeroed",
+             "%s The total in shared memory is never set to 0: shared memory holds garbage "
+             "when a block starts. One thread sets it, then __syncthreads(), then all add.",
+             what);
+    judge_no_partner(run, what, s.threads);
+    judge_no_number(run, what, s.got, 5, s.threads);
+    judge_explain(what, &family, &s);
+    judge_stopped(&s, what);
+    judge_shares(run, &s, what);
+    fail(NULL, "%s %d of 5 blocks are wrong.", what, wrong);
 }

@@ -63,49 +63,41 @@ uint32_t sum_of(const struct run *run, size_t first, size_t last) {
 static const char *const kernels[] = {"", "sum_int", "sum_int2", "", "sum_int4"};
 
 /* Is `got` the sum of all words but some at the end, or at the beginning? */
-static enum outcome explain_range(const struct run *run, struct verdict *v, double got,
-                                  size_t words, int components) {
+static void explain_range(const struct run *run, double got, size_t words, int components) {
     uint32_t up = 0, all = sum_of(run, 0, words);
     for (size_t i = 0; i < words; i++) {
         if (got == up && words - i == (size_t)components)
-            return fail(v, "last-word-dropped",
-                        "The last %s is left out of the sum (word %zu of %zu on): elements run "
-                        "from 0 while i < words / %d.",
-                        components == 1 ? "word" : "element", i, words, components);
+            fail("last-word-dropped",
+                 "The last %s is left out of the sum (word %zu of %zu on): elements run "
+                 "from 0 while i < words / %d.",
+                 components == 1 ? "word" : "element", i, words, components);
         if (got == up)
-            return fail(v, NULL,
-                        "Words %zu to %zu of %zu are left out: the sum is that of the first %zu.",
-                        i, words - 1, words, i);
+            fail(NULL, "Words %zu to %zu of %zu are left out: the sum is that of the first %zu.", i,
+                 words - 1, words, i);
         up += share(run, i, i);
         if (got == (uint32_t)(all - up))
-            return fail(v, NULL, "Words 0 to %zu of %zu are left out of the sum.", i, words);
+            fail(NULL, "Words 0 to %zu of %zu are left out of the sum.", i, words);
     }
-    return OUTCOME_NONE;
 }
 
 /* Of a checksum that came back through *total. */
-static enum outcome explain_total(struct verdict *v, double got, uint32_t all) {
+static void explain_total(double got, uint32_t all) {
     if (got == (uint32_t)(all + LAB8_TOTAL))
-        return fail(v, NULL,
-                    "The sum is added to what lay in *total, which is not yours to use: set it to "
-                    "0 first.");
+        fail(NULL, "The sum is added to what lay in *total, which is not yours to use: set it to "
+                   "0 first.");
     if (got == LAB8_TOTAL)
-        return fail(v, NULL, "*total is as it was before the call: write the sum there.");
+        fail(NULL, "*total is as it was before the call: write the sum there.");
     if (got == 0)
-        return fail(v, NULL, "The sum is 0, so nothing is added up at all.");
-    return OUTCOME_NONE;
+        fail(NULL, "The sum is 0, so nothing is added up at all.");
 }
 
-static enum outcome explain_checksum(const struct run *run, struct verdict *v, double got,
-                                     size_t words, int components) {
+static void explain_checksum(const struct run *run, double got, size_t words, int components) {
     const uint32_t all = sum_of(run, 0, words);
-    if (explain_total(v, got, all) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    explain_total(got, all);
     if (got == (uint32_t)(2 * all))
-        return fail(v, NULL, "Every word counts twice.");
-    if (explain_sum(run, v, got, words, components) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return explain_range(run, v, got, words, components);
+        fail(NULL, "Every word counts twice.");
+    explain_sum(run, got, words, components);
+    explain_range(run, got, words, components);
 }
 
 /* The checksum that came back: a word, or whatever number was written in its place. */
@@ -131,11 +123,9 @@ static bool rounded_as_float(double got, uint32_t owed) {
 }
 
 /* The sums of one kernel, added up by the harness: those that were written. */
-static enum outcome check_one_sum(const struct run *run, struct verdict *v, const char *key,
-                                  size_t words, int components) {
+static void check_one_sum(const struct run *run, const char *key, size_t words, int components) {
     const char *kernel = kernels[components];
-    if (!judge_call_succeeded(run, v, key, kernel))
-        return OUTCOME_FAIL;
+    judge_call_succeeded(run, key, kernel);
     const double got = judge_number(run, key, NAN);
     const size_t threads = (size_t)(judge_argument(run, "blocks") * judge_argument(run, "threads")),
                  elements = words / (size_t)components,
@@ -145,125 +135,115 @@ static enum outcome check_one_sum(const struct run *run, struct verdict *v, cons
                           0),
                      (double)threads);
     if (unwritten == threads)
-        return fail(v, NULL, "%s writes nothing: it is still to be written.", kernel);
+        fail(NULL, "%s writes nothing: it is still to be written.", kernel);
     if (got == sum_of(run, 0, words) && unwritten == 0)
-        return OUTCOME_NONE;
+        return;
     if (got == sum_of(run, 0, words) && elements < threads && unwritten == threads - elements)
-        return fail(v, "idle-threads",
-                    "The sums of threads that have nothing to sum are never written: with %zu "
-                    "elements for %zu threads every thread still writes its sum, 0.",
-                    elements, threads);
+        fail("idle-threads",
+             "The sums of threads that have nothing to sum are never written: with %zu "
+             "elements for %zu threads every thread still writes its sum, 0.",
+             elements, threads);
     if (got == sum_of(run, 0, words))
-        return fail(v, NULL,
-                    "The sums add up to the right checksum, and %zu of %zu are never written: each "
-                    "thread writes its own, 0 where it has nothing to sum.",
-                    unwritten, threads);
+        fail(NULL,
+             "The sums add up to the right checksum, and %zu of %zu are never written: each "
+             "thread writes its own, 0 where it has nothing to sum.",
+             unwritten, threads);
     if (rounded_as_float(got, sum_of(run, 0, words)))
-        return fail(v, NULL,
-                    "The sums of %zu words add up to %s, expected %08x: the last bits are 0, as in "
-                    "a float, which keeps 24 bits. Add up unsigned ints.",
-                    words, checksum_text(got), sum_of(run, 0, words));
-    if (explain_checksum(run, v, got, words, components) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return fail(v, NULL, "The sums of %zu words add up to %s, expected %08x (%zu of %zu written).",
-                words, checksum_text(got), sum_of(run, 0, words), threads - unwritten, threads);
+        fail(NULL,
+             "The sums of %zu words add up to %s, expected %08x: the last bits are 0, as in "
+             "a float, which keeps 24 bits. Add up unsigned ints.",
+             words, checksum_text(got), sum_of(run, 0, words));
+    explain_checksum(run, got, words, components);
+    fail(NULL, "The sums of %zu words add up to %s, expected %08x (%zu of %zu written).", words,
+         checksum_text(got), sum_of(run, 0, words), threads - unwritten, threads);
 }
 
-static enum outcome check_sum(const struct run *run, struct verdict *v) {
+static void check_sum(const struct run *run) {
     const int components = judge_part(run, "int4") ? 4 : judge_part(run, "int2") ? 2 : 1;
     const char *kernel = kernels[components];
     const size_t words = words_of(run);
-    if (check_one_sum(run, v, kernel, words, components) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    judge_note(v,
-               " (With %d words, fewer than there are threads: those without work write a sum of "
+    check_one_sum(run, kernel, words, components);
+    judge_note(" (With %d words, fewer than there are threads: those without work write a sum of "
                "0.)",
                LAB8_FEW);
-    if (check_one_sum(run, v, "few", LAB8_FEW, components) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    judge_note_ends(v);
+    check_one_sum(run, "few", LAB8_FEW, components);
+    judge_note_ends();
     /* The factors of a quad's words add up to 16. */
-    if (judge_used(run, v, kernel, "texture.accesses", (double)(words / (size_t)components),
-                   "texture fetches") == OUTCOME_FAIL ||
-        judge_follows(run, v, kernel, kernel, 1, JUDGE_MORE_WORD * 4 * (double)words,
-                      "texture fetches") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "The sums of %zu and of %d words are right.", words, LAB8_FEW);
+    judge_used(run, kernel, "texture.accesses", (double)(words / (size_t)components),
+               "texture fetches");
+    judge_follows(run, kernel, kernel, 1, JUDGE_MORE_WORD * 4 * (double)words, "texture fetches");
+    pass("The sums of %zu and of %d words are right.", words, LAB8_FEW);
 }
 
 /* The words of one texture: right up to some element, and 0 from it on? */
-static enum outcome judge_texture_end(struct verdict *v, const double *got, size_t first_wrong,
-                                      size_t words, int components) {
+static void judge_texture_end(const double *got, size_t first_wrong, size_t words, int components) {
     size_t zeros = first_wrong;
     while (zeros < words && got[zeros] == 0)
         zeros++;
     if (zeros < words)
-        return OUTCOME_NONE;
+        return;
     const bool of_bytes = first_wrong == words / 4 / (size_t)components * (size_t)components ||
                           first_wrong == words / 16 / (size_t)components * (size_t)components ||
                           first_wrong == words / 4 / (size_t)components;
-    return fail(v, of_bytes ? "elements-for-words" : NULL,
-                "A texture of %d component%s: from word %zu of %zu on all is 0, so the texture "
-                "ends before the words do. Its size is in bytes, words * sizeof(int).",
-                components, components > 1 ? "s" : "", first_wrong, words);
+    fail(of_bytes ? "elements-for-words" : NULL,
+         "A texture of %d component%s: from word %zu of %zu on all is 0, so the texture "
+         "ends before the words do. Its size is in bytes, words * sizeof(int).",
+         components, components > 1 ? "s" : "", first_wrong, words);
 }
 
-static enum outcome check_one_texture(const struct run *run, struct verdict *v, int components) {
+static void check_one_texture(const struct run *run, int components) {
     const size_t words = words_of(run), count = words + 2 * (size_t)components;
     char key[20];
     snprintf(key, sizeof key, "words%d", components);
-    if (!judge_succeeded(run, v, "make_words_texture") ||
-        !judge_call_succeeded(run, v, key, "A kernel that reads make_words_texture's texture"))
-        return OUTCOME_FAIL;
+    judge_succeeded(run, "make_words_texture");
+    judge_call_succeeded(run, key, "A kernel that reads make_words_texture's texture");
     const double *got = judge_numbers(run, key, count);
     if (!got)
-        return fail(v, NULL,
-                    "make_words_texture returned, but its texture of %d components could not be "
-                    "read.",
-                    components);
-    judge_field(v, "words", count, 1, 1);
+        fail(NULL,
+             "make_words_texture returned, but its texture of %d components could not be "
+             "read.",
+             components);
+    judge_field("words", count, 1, 1);
     size_t wrong = 0, first = count;
     for (size_t w = count; w-- > 0;) {
         const double owed = w < words ? hidden_word(run->seed, w) : 0;
         if (got[w] != owed) {
-            judge_wrong(v, w, got[w], owed);
+            judge_wrong(w, got[w], owed);
             first = w;
             wrong++;
         }
     }
     if (!wrong)
-        return OUTCOME_NONE;
+        return;
     if (first >= words + (size_t)components)
-        return fail(v, "read-past-end",
-                    "A texture of %d component%s: the element behind the last word reads %.0f, "
-                    "expected 0: it covers more than the words. Its size is words * sizeof(int) "
-                    "bytes, whatever an element has.",
-                    components, components > 1 ? "s" : "", got[first]);
-    if (first < words && judge_texture_end(v, got, first, words, components) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return fail(v, NULL,
-                "A texture of %d component%s: word %zu reads %.0f, expected %d (%zu of %zu are "
-                "wrong). The channel format is that of an element of so many ints, read as "
-                "stored.",
-                components, components > 1 ? "s" : "", first, got[first],
-                first < words ? hidden_word(run->seed, first) : 0, wrong, count);
+        fail("read-past-end",
+             "A texture of %d component%s: the element behind the last word reads %.0f, "
+             "expected 0: it covers more than the words. Its size is words * sizeof(int) "
+             "bytes, whatever an element has.",
+             components, components > 1 ? "s" : "", got[first]);
+    if (first < words)
+        judge_texture_end(got, first, words, components);
+    fail(NULL,
+         "A texture of %d component%s: word %zu reads %.0f, expected %d (%zu of %zu are "
+         "wrong). The channel format is that of an element of so many ints, read as "
+         "stored.",
+         components, components > 1 ? "s" : "", first, got[first],
+         first < words ? hidden_word(run->seed, first) : 0, wrong, count);
 }
 
-static enum outcome check_words_texture(const struct run *run, struct verdict *v) {
+static void check_words_texture(const struct run *run) {
     for (int components = 1; components <= 4; components *= 2)
-        if (check_one_texture(run, v, components) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-    return pass(v, "All words are read through 1, 2 and 4 components, and 0 outside.");
+        check_one_texture(run, components);
+    pass("All words are read through 1, 2 and 4 components, and 0 outside.");
 }
 
 /* Hidden sums, of which only some are added up. */
-static enum outcome check_add(const struct run *run, struct verdict *v) {
+static void check_add(const struct run *run) {
     const int blocks = (int)judge_argument(run, "blocks"),
               threads = (int)judge_argument(run, "threads"), count = blocks * threads;
     uint32_t all = 0, first_block = 0, first_of_blocks = 0, of_blocks = 0, but_last = 0;
     uint32_t quarter = 0, half = 0;
-    if (!judge_succeeded(run, v, "add_sums"))
-        return OUTCOME_FAIL;
+    judge_succeeded(run, "add_sums");
     const double got = judge_number(run, "add_sums", NAN);
     for (int t = 0; t < count; t++) {
         const uint32_t sum = hidden_sum(run->seed, t);
@@ -279,67 +259,61 @@ static enum outcome check_add(const struct run *run, struct verdict *v) {
     const uint32_t of_quarter = hidden_sum(run->seed, count / 4) & ((1u << 8 * (count % 4)) - 1),
                    of_half = hidden_sum(run->seed, count / 2) & ((1u << 16 * (count % 2)) - 1);
     if (got == all)
-        return pass(v, "All %d sums are added up.", count);
-    if (explain_total(v, got, all) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        pass("All %d sums are added up.", count);
+    explain_total(got, all);
     if (got == first_block || got == first_of_blocks || got == of_blocks || got == but_last)
-        return fail(v, NULL, "add_sums: %s There are SUMS of them, SUM_BLOCKS * SUM_THREADS.",
-                    got == first_block ? "only the first SUM_THREADS sums are added up, those of "
-                                         "one block."
-                    : got == first_of_blocks ? "only the sum of each block's first thread is added "
-                                               "up."
-                    : got == of_blocks ? "only the first SUM_BLOCKS sums are added up, as if a "
-                                         "block had one."
-                                       : "the last sum is left out.");
+        fail(NULL, "add_sums: %s There are SUMS of them, SUM_BLOCKS * SUM_THREADS.",
+             got == first_block       ? "only the first SUM_THREADS sums are added up, those of "
+                                        "one block."
+             : got == first_of_blocks ? "only the sum of each block's first thread is added "
+                                        "up."
+             : got == of_blocks       ? "only the first SUM_BLOCKS sums are added up, as if a "
+                                        "block had one."
+                                      : "the last sum is left out.");
     if (got == (uint32_t)(quarter + of_quarter) || got == (uint32_t)(half + of_half))
-        return fail(v, NULL,
-                    "add_sums: only %s of the sums is there: the copy counts bytes, SUMS * "
-                    "sizeof(unsigned).",
-                    got == (uint32_t)(quarter + of_quarter) ? "a quarter" : "half");
+        fail(NULL,
+             "add_sums: only %s of the sums is there: the copy counts bytes, SUMS * "
+             "sizeof(unsigned).",
+             got == (uint32_t)(quarter + of_quarter) ? "a quarter" : "half");
     if (got == (uint32_t)(2 * all))
-        return fail(v, NULL, "add_sums: every sum counts twice.");
+        fail(NULL, "add_sums: every sum counts twice.");
     if (rounded_as_float(got, all))
-        return fail(v, NULL,
-                    "add_sums gives %s, expected %08x: the last bits are 0, as in a float, which "
-                    "keeps 24 bits. Add up unsigned ints.",
-                    checksum_text(got), all);
-    return fail(v, NULL, "add_sums gives %s, and the %d sums add up to %08x.", checksum_text(got),
-                count, all);
+        fail(NULL,
+             "add_sums gives %s, expected %08x: the last bits are 0, as in a float, which "
+             "keeps 24 bits. Add up unsigned ints.",
+             checksum_text(got), all);
+    fail(NULL, "add_sums gives %s, and the %d sums add up to %08x.", checksum_text(got), count,
+         all);
 }
 
 /* checksum by itself: for each number of components its texture, its kernel and all sums. */
-static enum outcome check_checksum(const struct run *run, struct verdict *v) {
+static void check_checksum(const struct run *run) {
     const size_t words = words_of(run);
     const uint32_t all = sum_of(run, 0, words);
     for (int components = 1; components <= 4; components *= 2) {
         char key[20], what[40];
         snprintf(key, sizeof key, "checksum%d", components);
         snprintf(what, sizeof what, "checksum(..., %d, ...)", components);
-        if (!judge_call_succeeded(run, v, key, what))
-            return OUTCOME_FAIL;
+        judge_call_succeeded(run, key, what);
         const double got = judge_number(run, key, NAN);
         if (got == all)
             continue;
-        if (explain_total(v, got, all) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
+        explain_total(got, all);
         if (rounded_as_float(got, all))
-            return fail(v, NULL,
-                        "%s of %zu words gives %s, expected %08x: the last bits are 0, as in a "
-                        "float, which keeps 24 bits.",
-                        what, words, checksum_text(got), all);
-        if (explain_sum(run, v, got, words, components) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-        return fail(v, NULL,
-                    "%s of %zu words gives %s, expected %08x: each number of components has its "
-                    "texture and its kernel, which gets `words` and memory for SUMS sums.",
-                    what, words, checksum_text(got), all);
+            fail(NULL,
+                 "%s of %zu words gives %s, expected %08x: the last bits are 0, as in a "
+                 "float, which keeps 24 bits.",
+                 what, words, checksum_text(got), all);
+        explain_sum(run, got, words, components);
+        fail(NULL,
+             "%s of %zu words gives %s, expected %08x: each number of components has its "
+             "texture and its kernel, which gets `words` and memory for SUMS sums.",
+             what, words, checksum_text(got), all);
     }
-    if (judge_used(run, v, "checksum", "texture.accesses", 7.0 / 4 * (double)words,
-                   "texture fetches") == OUTCOME_FAIL ||
-        judge_follows(run, v, "checksum", "checksum4", 1, JUDGE_MORE_WORD * 4 * (double)words,
-                      "texture fetches") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "The checksum of %zu words is right through 1, 2 and 4 components.", words);
+    judge_used(run, "checksum", "texture.accesses", 7.0 / 4 * (double)words, "texture fetches");
+    judge_follows(run, "checksum", "checksum4", 1, JUDGE_MORE_WORD * 4 * (double)words,
+                  "texture fetches");
+    pass("The checksum of %zu words is right through 1, 2 and 4 components.", words);
 }
 
 static bool is_outside(int k, int words) {
@@ -402,8 +376,7 @@ static double fetch_value(const void *context, const int *choice, size_t i) {
                         : hidden_word(f->run->seed, (size_t)at);
 }
 
-static enum outcome explain_fetches(const struct run *run, struct verdict *v, const double *got,
-                                    int words) {
+static void explain_fetches(const struct run *run, const double *got, int words) {
     const double threads = judge_count(run, "", 0, "block.0");
     struct fetches fetches = {run, words, threads >= 1 ? (int)threads : LAB8_FETCHES};
     const struct value_family family = {.dimensions = fetch_dimensions,
@@ -413,56 +386,54 @@ static enum outcome explain_fetches(const struct run *run, struct verdict *v, co
                                         .got_count = LAB8_FETCHES,
                                         .value = fetch_value,
                                         .context = &fetches};
-    return judge_explain_values(v, "fetch_words", &family);
+    judge_explain_values("fetch_words", &family);
 }
 
 /* Right up to some index, and 0 from it on: the texture ends there. */
-static enum outcome judge_short_texture(const struct run *run, struct verdict *v, const double *got,
-                                        int words) {
+static void judge_short_texture(const struct run *run, const double *got, int words) {
     int last_right = -1, first_zero = words;
     for (int i = 0; i < LAB8_FETCHES; i++) {
         int k = hidden_index(run->seed, i, words);
         bool right = got[i] == (is_outside(k, words) ? 0 : hidden_word(run->seed, (size_t)k));
         if (!right && (got[i] != 0 || is_outside(k, words)))
-            return OUTCOME_NONE;
+            return;
         if (right && !is_outside(k, words) && k > last_right)
             last_right = k;
         if (!right && k < first_zero)
             first_zero = k;
     }
     if (first_zero == words || first_zero <= last_right || first_zero == words - 1)
-        return OUTCOME_NONE;
+        return;
     /* Where it may end: behind last_right, at first_zero at the latest. */
     const bool at_n = LAB8_FETCHES > last_right && LAB8_FETCHES <= first_zero,
                at_part = (words / 4 > last_right && words / 4 <= first_zero) ||
                          (words / 16 > last_right && words / 16 <= first_zero);
     if (at_n && !at_part)
-        return fail(v, NULL,
-                    "fetch_words: from index %d of %d on at the latest all is 0: either a guard "
-                    "compares the index with n, the number of fetches (here %d), or the texture "
-                    "has n words. It covers all `words`, and the texture unit gives the 0 outside.",
-                    first_zero, words, LAB8_FETCHES);
-    return fail(v, at_part ? "elements-for-words" : NULL,
-                "fetch_words: from index %d of %d on at the latest all is 0, so the texture ends "
-                "before the words do: its size is in bytes, words * sizeof(int).",
-                first_zero, words);
+        fail(NULL,
+             "fetch_words: from index %d of %d on at the latest all is 0: either a guard "
+             "compares the index with n, the number of fetches (here %d), or the texture "
+             "has n words. It covers all `words`, and the texture unit gives the 0 outside.",
+             first_zero, words, LAB8_FETCHES);
+    fail(at_part ? "elements-for-words" : NULL,
+         "fetch_words: from index %d of %d on at the latest all is 0, so the texture ends "
+         "before the words do: its size is in bytes, words * sizeof(int).",
+         first_zero, words);
 }
 
-static enum outcome check_outside(const struct run *run, struct verdict *v) {
+static void check_outside(const struct run *run) {
     int words = (int)words_of(run), clamped = 0, outside = 0, untouched = 0, inside_unwritten = 0;
     double seen[LAB8_FETCHES];
-    if (!judge_succeeded(run, v, "fetch_words"))
-        return OUTCOME_FAIL;
+    judge_succeeded(run, "fetch_words");
     const double *got = judge_numbers(run, "fetch_words", LAB8_FETCHES);
     if (!got)
-        return fail(v, NULL, "fetch_words returned, but its results are not there.");
-    judge_field(v, "fetches", LAB8_FETCHES, 1, 1);
+        fail(NULL, "fetch_words returned, but its results are not there.");
+    judge_field("fetches", LAB8_FETCHES, 1, 1);
     for (int i = 0; i < LAB8_FETCHES; i++) {
         int k = hidden_index(run->seed, i, words);
         bool unwritten = got[i] == -1 || got[i] == 77;
         int expected = is_outside(k, words) ? 0 : hidden_word(run->seed, (size_t)k);
         if (got[i] != expected)
-            judge_wrong(v, (size_t)i, got[i], expected);
+            judge_wrong((size_t)i, got[i], expected);
         seen[i] = unwritten ? NAN : got[i];
         if (is_outside(k, words)) {
             outside++;
@@ -473,299 +444,266 @@ static enum outcome check_outside(const struct run *run, struct verdict *v) {
         }
     }
     if (clamped == outside)
-        return fail(v, "index-clamped",
-                    "Outside the words yours gives the first or the last one; tex1Dfetch gives 0 "
-                    "there. Leave the index as it is.");
+        fail("index-clamped",
+             "Outside the words yours gives the first or the last one; tex1Dfetch gives 0 "
+             "there. Leave the index as it is.");
     if (untouched == outside && inside_unwritten == 0)
-        return fail(
-            v, "outside-not-written",
+        fail(
+            "outside-not-written",
             "Where the index is outside the result is never written: 0 is to be there. The texture "
             "unit sees to it, no if is needed around the fetch.");
-    if (clamped + untouched < outside && explain_fetches(run, v, got, words) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_unwritten(run, v, "fetch_words", "results", seen, LAB8_FETCHES, NAN) ==
-            OUTCOME_FAIL ||
-        judge_short_texture(run, v, got, words) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    if (clamped + untouched < outside)
+        explain_fetches(run, got, words);
+    judge_unwritten(run, "fetch_words", "results", seen, LAB8_FETCHES, NAN);
+    judge_short_texture(run, got, words);
     for (int i = 0; i < LAB8_FETCHES; i++) {
         int k = hidden_index(run->seed, i, words);
         int expected = is_outside(k, words) ? 0 : hidden_word(run->seed, (size_t)k);
         if (got[i] != expected)
-            return fail(v, is_outside(k, words) ? "read-past-end" : NULL,
-                        "Index %d of %d words gives %.0f, expected %d%s.", k, words, got[i],
-                        expected,
-                        is_outside(k, words)
-                            ? " (outside: through a texture that covers the words and no more)"
-                            : "");
+            fail(is_outside(k, words) ? "read-past-end" : NULL,
+                 "Index %d of %d words gives %.0f, expected %d%s.", k, words, got[i], expected,
+                 is_outside(k, words)
+                     ? " (outside: through a texture that covers the words and no more)"
+                     : "");
     }
-    if (judge_used(run, v, "fetch_words", "texture.accesses", LAB8_FETCHES - outside,
-                   "texture fetches") == OUTCOME_FAIL ||
-        /* The indices may come through a texture, too: then another word is read, or none. */
-        judge_changes(run, v, "fetch_words", "fetch_words", LAB8_FETCHES, "texture fetches") ==
-            OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "All %d fetches are right, %d of them outside.", LAB8_FETCHES, outside);
+    judge_used(run, "fetch_words", "texture.accesses", LAB8_FETCHES - outside, "texture fetches");
+    /* The indices may come through a texture, too: then another word is read, or none. */
+    judge_changes(run, "fetch_words", "fetch_words", LAB8_FETCHES, "texture fetches");
+    pass("All %d fetches are right, %d of them outside.", LAB8_FETCHES, outside);
 }
 
-static enum outcome judge_invalid(const struct run *run, struct verdict *v, const char *const *what,
-                                  int count) {
+static void judge_invalid(const struct run *run, const char *const *what, int count) {
     const double *refused = judge_numbers(run, "refused", (size_t)count);
     if (!refused)
-        return fail(v, NULL, "The calls with wrong arguments did not come back.");
+        fail(NULL, "The calls with wrong arguments did not come back.");
     for (int i = 0; i < count; i++)
         if (refused[i] == 801)
-            return fail(v, NULL, "It is still to be written: it returns cudaErrorNotSupported.");
+            fail(NULL, "It is still to be written: it returns cudaErrorNotSupported.");
     for (int i = 0; i < count; i++)
         if (refused[i] != INVALID_VALUE)
-            return fail(v, NULL, "With %s it returns %s, expected cudaErrorInvalidValue.", what[i],
-                        judge_error_name(refused[i]));
-    return OUTCOME_NONE;
+            fail(NULL, "With %s it returns %s, expected cudaErrorInvalidValue.", what[i],
+                 judge_error_name(refused[i]));
 }
 
-static enum outcome check_refused_sums(const struct run *run, struct verdict *v) {
+static void check_refused_sums(const struct run *run) {
     static const char *const what[LAB8_REFUSED] = {"3 components", "8 components", "0 components",
                                                    "words that are no multiple of 4",
                                                    "an odd number of words"};
-    if (judge_invalid(run, v, what, LAB8_REFUSED) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "Wrong arguments are refused.");
+    judge_invalid(run, what, LAB8_REFUSED);
+    pass("Wrong arguments are refused.");
 }
 
 /* ---- step 2 ---------------------------------------------------------------------------------- */
 
-static enum outcome check_unused(const struct run *run, struct verdict *v) {
-    if (!judge_succeeded(run, v, "make_segments"))
-        return OUTCOME_FAIL;
+static void check_unused(const struct run *run) {
+    judge_succeeded(run, "make_segments");
     if (judge_number(run, "count", 0) != LAB8_SEGMENTS)
-        return fail(v, "unused-textures",
-                    "%d textures were asked for, and %.0f are made: a kernel takes all of them, so "
-                    "those that are not needed are bound to the first segment.",
-                    LAB8_SEGMENTS, judge_number(run, "count", 0));
+        fail("unused-textures",
+             "%d textures were asked for, and %.0f are made: a kernel takes all of them, so "
+             "those that are not needed are bound to the first segment.",
+             LAB8_SEGMENTS, judge_number(run, "count", 0));
     double error = judge_number(run, "unused.error", NAN);
     const double *got = judge_numbers(run, "unused", LAB8_SEGMENTS);
     for (int s = 0; got && s < LAB8_SEGMENTS; s++)
         if (got[s] != hidden_word(run->seed, 0))
-            return fail(v, "unused-textures",
-                        "Texture %d is not needed, and reads %.0f: bind it to the first segment, "
-                        "which begins with %d.",
-                        s, got[s], hidden_word(run->seed, 0));
+            fail("unused-textures",
+                 "Texture %d is not needed, and reads %.0f: bind it to the first segment, "
+                 "which begins with %d.",
+                 s, got[s], hidden_word(run->seed, 0));
     if (error != 0 || !got)
-        return fail(v, "unused-textures",
-                    "Reading a texture that is not needed fails: bind every one of them to a valid "
-                    "segment.");
-    if (!judge_succeeded(run, v, "free_segments"))
-        return OUTCOME_FAIL;
+        fail("unused-textures",
+             "Reading a texture that is not needed fails: bind every one of them to a valid "
+             "segment.");
+    judge_succeeded(run, "free_segments");
     /* Where segments begin is another check's. */
     const double *two = judge_numbers(run, "two", LAB8_SEGMENTS);
     const double half = (double)words_of(run) / 2;
     for (int s = 2; two && two[0] == 0 && two[1] == half && s < LAB8_SEGMENTS; s++)
         if (two[s] != 0)
-            return fail(v, "unused-textures",
-                        "Texture %d is not needed, and is not bound to the first segment%s.", s,
-                        two[s] == half ? ", but to the last one in use" : "");
-    return pass(v, "All %d textures are valid.", LAB8_SEGMENTS);
+            fail("unused-textures",
+                 "Texture %d is not needed, and is not bound to the first segment%s.", s,
+                 two[s] == half ? ", but to the last one in use" : "");
+    pass("All %d textures are valid.", LAB8_SEGMENTS);
 }
 
-static enum outcome check_refused_segments(const struct run *run, struct verdict *v) {
+static void check_refused_segments(const struct run *run) {
     static const char *const what[] = {"more words than the textures cover", "no texture at all",
                                        "MAX_SEGMENTS + 1 textures"};
     const double roomy = judge_number(run, "roomy", 0);
-    if (judge_invalid(run, v, what, 3) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    judge_invalid(run, what, 3);
     if (roomy == 0)
-        return pass(v, "Wrong arguments are refused.");
-    return fail(
-        v, "size-in-32-bits",
-        "make_segments returns %s for a few words and MAX_SEGMENTS textures of as many quads as "
-        "the device takes, which have room for 2^32 words and more: quads_each and what is "
-        "made of it are counted in a size_t, not in 32 bits.",
-        judge_error_name(roomy));
+        pass("Wrong arguments are refused.");
+    fail("size-in-32-bits",
+         "make_segments returns %s for a few words and MAX_SEGMENTS textures of as many quads as "
+         "the device takes, which have room for 2^32 words and more: quads_each and what is "
+         "made of it are counted in a size_t, not in 32 bits.",
+         judge_error_name(roomy));
 }
 
-static enum outcome check_limit(const struct run *run, struct verdict *v) {
-    if (!judge_call_succeeded(run, v, "limit", "quads_limit"))
-        return OUTCOME_FAIL;
+static void check_limit(const struct run *run) {
+    judge_call_succeeded(run, "limit", "quads_limit");
     double limit = judge_number(run, "limit", 0), expected = judge_number(run, "true_limit", 0);
     if (limit == expected)
-        return pass(v, "The device says %.0f.", limit);
+        pass("The device says %.0f.", limit);
     if (limit == 0x1p27)
-        return fail(v, "textbook-limit",
-                    "2^27 is the limit of the textbooks; this device takes %.0f quads. Ask "
-                    "cudaDeviceGetTexture1DLinearMaxWidth.",
-                    expected);
+        fail("textbook-limit",
+             "2^27 is the limit of the textbooks; this device takes %.0f quads. Ask "
+             "cudaDeviceGetTexture1DLinearMaxWidth.",
+             expected);
     if (limit == 4 * expected || limit == expected / 4 || limit == 16 * expected ||
         limit == expected / 16)
-        return fail(v, NULL,
-                    "quads_limit says %.0f, %g times the %.0f of the device: what it answers for "
-                    "the format of an int4 is a number of quads already, not of words or bytes.",
-                    limit, limit / expected, expected);
+        fail(NULL,
+             "quads_limit says %.0f, %g times the %.0f of the device: what it answers for "
+             "the format of an int4 is a number of quads already, not of words or bytes.",
+             limit, limit / expected, expected);
     if (limit == judge_number(run, "int_limit", 0))
-        return fail(v, NULL,
-                    "That is the limit for elements of int; of quads (int4) this device takes "
-                    "%.0f: ask with the format of an int4.",
-                    expected);
+        fail(NULL,
+             "That is the limit for elements of int; of quads (int4) this device takes "
+             "%.0f: ask with the format of an int4.",
+             expected);
     if (limit == judge_number(run, "array_limit", 0))
-        return fail(v, NULL,
-                    "That is maxTexture1D, the limit of CUDA arrays; a texture over linear memory "
-                    "may have %.0f quads: ask cudaDeviceGetTexture1DLinearMaxWidth.",
-                    expected);
-    return fail(v, NULL,
-                "quads_limit says %.0f, the device %.0f: ask cudaDeviceGetTexture1DLinearMaxWidth, "
-                "with the format of an int4.",
-                limit, expected);
+        fail(NULL,
+             "That is maxTexture1D, the limit of CUDA arrays; a texture over linear memory "
+             "may have %.0f quads: ask cudaDeviceGetTexture1DLinearMaxWidth.",
+             expected);
+    fail(NULL,
+         "quads_limit says %.0f, the device %.0f: ask cudaDeviceGetTexture1DLinearMaxWidth, "
+         "with the format of an int4.",
+         limit, expected);
 }
 
-static enum outcome check_device(const struct run *run, struct verdict *v) {
-    if (!judge_call_succeeded(run, v, "device", "allocate_words"))
-        return OUTCOME_FAIL;
+static void check_device(const struct run *run) {
+    judge_call_succeeded(run, "device", "allocate_words");
     if (judge_number(run, "device", 0) != 1)
-        return fail(v, NULL,
-                    "1 MiB fits the device: `device` is to be device memory and `host` NULL.");
-    if (!judge_call_succeeded(run, v, "free", "free_words"))
-        return OUTCOME_FAIL;
+        fail(NULL, "1 MiB fits the device: `device` is to be device memory and `host` NULL.");
+    judge_call_succeeded(run, "free", "free_words");
     if (run->gpu)
-        return pass(v, "Device memory while there is room. (Sizes near the device's are tried on "
-                       "the CPU device alone.)");
+        pass("Device memory while there is room. (Sizes near the device's are tried on "
+             "the CPU device alone.)");
     if (judge_number(run, "huge.error", 1) == 0 && judge_number(run, "huge.device", 0) != 0)
-        return fail(v, "size-in-32-bits",
-                    "allocate_words says that it has 2^48 + 64 bytes: the size was cut to 32 bits, "
-                    "which leaves 64. Keep it in a size_t, an int ends at 2^31.");
-    if (!judge_call_succeeded(run, v, "large", "allocate_words"))
-        return OUTCOME_FAIL;
+        fail("size-in-32-bits",
+             "allocate_words says that it has 2^48 + 64 bytes: the size was cut to 32 bits, "
+             "which leaves 64. Keep it in a size_t, an int ends at 2^31.");
+    judge_call_succeeded(run, "large", "allocate_words");
     if (judge_number(run, "large", 0) != 1)
-        return fail(v, NULL,
-                    "%.0f MiB are asked for, the device has room for them, and allocate_words "
-                    "takes host memory: no size decides that, but what cudaMalloc returns.",
-                    judge_number(run, "large_bytes", 0) / (1 << 20));
-    return pass(v, "Device memory while there is room, and it goes back.");
+        fail(NULL,
+             "%.0f MiB are asked for, the device has room for them, and allocate_words "
+             "takes host memory: no size decides that, but what cudaMalloc returns.",
+             judge_number(run, "large_bytes", 0) / (1 << 20));
+    pass("Device memory while there is room, and it goes back.");
 }
 
-static enum outcome check_fallback(const struct run *run, struct verdict *v) {
+static void check_fallback(const struct run *run) {
     if (run->gpu)
-        return pass(v, "A full device is tried on the CPU device alone.");
+        pass("A full device is tried on the CPU device alone.");
     double error = judge_number(run, "mapped.error", NAN);
     if (error == 2)
-        return fail(v, "no-fallback",
-                    "With the device full allocate_words returns cudaErrorMemoryAllocation: take "
-                    "mapped host memory then (cudaHostAlloc with cudaHostAllocMapped).");
-    if (!judge_call_succeeded(run, v, "mapped", "allocate_words with the device full"))
-        return OUTCOME_FAIL;
+        fail("no-fallback",
+             "With the device full allocate_words returns cudaErrorMemoryAllocation: take "
+             "mapped host memory then (cudaHostAlloc with cudaHostAllocMapped).");
+    judge_call_succeeded(run, "mapped", "allocate_words with the device full");
     if (judge_number(run, "mapped.left", 0) != 0)
-        return fail(
-            v, "error-left-behind",
-            "allocate_words succeeds and leaves %s behind: the next cudaGetLastError() finds it "
-            "and blames another call. Call cudaGetLastError() once the failure is dealt with.",
-            judge_error_name(judge_number(run, "mapped.left", 0)));
+        fail("error-left-behind",
+             "allocate_words succeeds and leaves %s behind: the next cudaGetLastError() finds it "
+             "and blames another call. Call cudaGetLastError() once the failure is dealt with.",
+             judge_error_name(judge_number(run, "mapped.left", 0)));
     if (judge_number(run, "mapped", 0) != 1)
-        return fail(v, NULL,
-                    "A kernel does not see through `device` what the host wrote through `host`: "
-                    "ask cudaHostGetDevicePointer for the device's address of the mapped memory.");
+        fail(NULL, "A kernel does not see through `device` what the host wrote through `host`: "
+                   "ask cudaHostGetDevicePointer for the device's address of the mapped memory.");
     if (judge_number(run, "mapped.note", 2) != 2)
-        return fail(v, NULL,
-                    "allocate_words takes mapped host memory where the device has no room, and "
-                    "`note` %s: it is a sentence that says why it is not device memory.",
-                    judge_number(run, "mapped.note", 2) == 1 ? "says \"device memory\" all the same"
-                                                             : "is empty");
+        fail(NULL,
+             "allocate_words takes mapped host memory where the device has no room, and "
+             "`note` %s: it is a sentence that says why it is not device memory.",
+             judge_number(run, "mapped.note", 2) == 1 ? "says \"device memory\" all the same"
+                                                      : "is empty");
     if (judge_number(run, "free_mapped.error", 0) == INVALID_VALUE &&
         judge_has_finding(run, "invalid-free", "cudaFree("))
-        return fail(v, NULL,
-                    "free_words gives mapped host memory to cudaFree: what came from cudaHostAlloc "
-                    "goes back by cudaFreeHost(memory->host).");
-    if (!judge_call_succeeded(run, v, "free_mapped", "free_words for mapped memory"))
-        return OUTCOME_FAIL;
-    return pass(v, "Mapped host memory when the device is full, and it goes back.");
+        fail(NULL, "free_words gives mapped host memory to cudaFree: what came from cudaHostAlloc "
+                   "goes back by cudaFreeHost(memory->host).");
+    judge_call_succeeded(run, "free_mapped", "free_words for mapped memory");
+    pass("Mapped host memory when the device is full, and it goes back.");
 }
 
 /* Where no call succeeds, and where one fails though there is room. */
-static enum outcome check_exhausted(const struct run *run, struct verdict *v) {
+static void check_exhausted(const struct run *run) {
     if (run->gpu)
-        return pass(v, "A device without memory is tried on the CPU device alone.");
+        pass("A device without memory is tried on the CPU device alone.");
     if (isnan(judge_number(run, "huge.error", NAN)))
-        return fail(v, NULL, "allocate_words did not come back for 2^48 + 64 bytes.");
+        fail(NULL, "allocate_words did not come back for 2^48 + 64 bytes.");
     if (judge_number(run, "huge.error", 0) == 801)
-        return fail(v, NULL, "allocate_words is still to be written.");
+        fail(NULL, "allocate_words is still to be written.");
     if (judge_number(run, "huge.error", 0) == 0 && judge_number(run, "huge.device", 1) == 0)
-        return fail(
-            v, "lost-error",
-            "allocate_words returns cudaSuccess for 2^48 + 64 bytes, which no memory has, and "
-            "stores no memory: where neither cudaMalloc nor cudaHostAlloc succeeds, return "
-            "the error.");
+        fail("lost-error",
+             "allocate_words returns cudaSuccess for 2^48 + 64 bytes, which no memory has, and "
+             "stores no memory: where neither cudaMalloc nor cudaHostAlloc succeeds, return "
+             "the error.");
     if (judge_number(run, "scattered.error", 0) != 0)
-        return fail(v, "no-fallback",
-                    "allocate_words returns %s where cudaMalloc fails though enough seems free, as "
-                    "in memory that is in pieces, or where another program takes some in between: "
-                    "what decides is what cudaMalloc returns. Take mapped host memory whenever it "
-                    "fails.",
-                    judge_error_name(judge_number(run, "scattered.error", 0)));
-    return pass(v, "Where there is no memory the error comes back; where only cudaMalloc fails, "
-                   "mapped host memory.");
+        fail("no-fallback",
+             "allocate_words returns %s where cudaMalloc fails though enough seems free, as "
+             "in memory that is in pieces, or where another program takes some in between: "
+             "what decides is what cudaMalloc returns. Take mapped host memory whenever it "
+             "fails.",
+             judge_error_name(judge_number(run, "scattered.error", 0)));
+    pass("Where there is no memory the error comes back; where only cudaMalloc fails, "
+         "mapped host memory.");
 }
 
 /* ---- step 4 ---------------------------------------------------------------------------------- */
 
 /* The results are right, some words before or behind where the host reads. */
-static enum outcome judge_shifted(const struct run *run, struct verdict *v, const double *after,
-                                  int n) {
+static void judge_shifted(const struct run *run, const double *after, int n) {
     for (int shift = -16; shift <= 16; shift++) {
         bool same = shift != 0;
         for (int i = 0; i < n && same; i++)
             same = i + shift < 0 || i + shift >= n ||
                    after[i] == (int32_t)((uint32_t)hidden_word(run->seed, (size_t)(i + shift)) + 1);
         if (same)
-            return fail(
-                v, NULL,
-                "after[i] is in[i %+d] + 1: the kernel fetches another word than word i, or "
-                "its results begin %d int%s %s where the host reads them: host and device "
-                "are to mean the same place in the buffer (n = %d, no multiple of 4).",
-                shift, shift < 0 ? -shift : shift, shift * shift > 1 ? "s" : "",
-                shift > 0 ? "before" : "behind", n);
+            fail(NULL,
+                 "after[i] is in[i %+d] + 1: the kernel fetches another word than word i, or "
+                 "its results begin %d int%s %s where the host reads them: host and device "
+                 "are to mean the same place in the buffer (n = %d, no multiple of 4).",
+                 shift, shift < 0 ? -shift : shift, shift * shift > 1 ? "s" : "",
+                 shift > 0 ? "before" : "behind", n);
     }
-    return OUTCOME_NONE;
 }
 
-static enum outcome check_results(const struct run *run, struct verdict *v) {
+static void check_results(const struct run *run) {
     int n = (int)judge_argument(run, "n"), early = 0, unchanged = 0, indexed = 0;
-    judge_note(v, "%s",
-               judge_number(run, "increment_mapped.error", 0) == INVALID_VALUE
-                   ? " The buffer is pinned memory, from cudaHostAlloc with "
-                     "cudaHostAllocMapped, and the texture lies over the address that "
-                     "cudaHostGetDevicePointer gives for it."
-                   : "");
-    if (!judge_succeeded(run, v, "increment_mapped"))
-        return OUTCOME_FAIL;
-    judge_note_ends(v);
+    judge_note("%s", judge_number(run, "increment_mapped.error", 0) == INVALID_VALUE
+                         ? " The buffer is pinned memory, from cudaHostAlloc with "
+                           "cudaHostAllocMapped, and the texture lies over the address that "
+                           "cudaHostGetDevicePointer gives for it."
+                         : "");
+    judge_succeeded(run, "increment_mapped");
+    judge_note_ends();
     const double *before = judge_numbers(run, "before", (size_t)n),
                  *after = judge_numbers(run, "after", (size_t)n);
     if (!before || !after)
-        return fail(v, NULL, "increment_mapped returned, but its results are not there.");
+        fail(NULL, "increment_mapped returned, but its results are not there.");
     double *seen = calloc((size_t)n, sizeof *seen);
     if (!seen)
         exit(3);
-    judge_field(v, "results", (size_t)n, 1, 1);
+    judge_field("results", (size_t)n, 1, 1);
     for (int i = 0; i < n; i++) {
         const int32_t owed = (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
         if (after[i] != owed)
-            judge_wrong(v, (size_t)i, after[i], owed);
+            judge_wrong((size_t)i, after[i], owed);
         early += after[i] == before[i] && after[i] != owed;
         unchanged += after[i] == hidden_word(run->seed, (size_t)i);
         indexed += after[i] == (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + (uint32_t)i);
     }
     if (early == n)
-        return fail(
-            v, "read-before-synchronising",
-            "`after` holds what `before` holds: the host reads the mapped memory while the kernel "
-            "may still run. A launch returns at once; wait with cudaDeviceSynchronize() first.");
+        fail("read-before-synchronising",
+             "`after` holds what `before` holds: the host reads the mapped memory while the kernel "
+             "may still run. A launch returns at once; wait with cudaDeviceSynchronize() first.");
     for (int i = 0; i < n; i++)
         seen[i] = after[i] == 77 ? NAN : after[i];
-    if (judge_unwritten(run, v, "increment_mapped", "results", seen, (size_t)n, NAN) ==
-        OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    judge_unwritten(run, "increment_mapped", "results", seen, (size_t)n, NAN);
     if (indexed == n)
-        return fail(v, NULL,
-                    "The kernel adds the index, and 1 is to be added: after[i] = in[i] + 1.");
+        fail(NULL, "The kernel adds the index, and 1 is to be added: after[i] = in[i] + 1.");
     if (unchanged == n)
-        return fail(v, "input-returned",
-                    "`after` holds the input: read what the kernel wrote, not what it was given.");
+        fail("input-returned",
+             "`after` holds the input: read what the kernel wrote, not what it was given.");
     int done = n, turned = 0, next = 0;
     while (done > 0 && after[done - 1] == 0)
         done--;
@@ -776,15 +714,12 @@ static enum outcome check_results(const struct run *run, struct verdict *v) {
         next += i + 1 < n && after[i] == hidden_word(run->seed, (size_t)i + 1);
     }
     if (turned == n)
-        return fail(v, NULL,
-                    "`before` and `after` are exchanged: `before` is what the host saw right after "
-                    "the launch, `after` what it saw once it had waited.");
+        fail(NULL, "`before` and `after` are exchanged: `before` is what the host saw right after "
+                   "the launch, `after` what it saw once it had waited.");
     if (next == n - 1)
-        return fail(
-            v, NULL,
-            "after[i] is the next word, in[i + 1]: 1 is added to the word, not to the index.");
-    if (judge_shifted(run, v, after, n) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail(NULL,
+             "after[i] is the next word, in[i + 1]: 1 is added to the word, not to the index.");
+    judge_shifted(run, after, n);
     int step = 1; /* only every so manieth is there */
     while (step < n && after[step] == 0)
         step++;
@@ -792,18 +727,17 @@ static enum outcome check_results(const struct run *run, struct verdict *v) {
         if ((after[i] == 0) != (i % step != 0))
             step = 1;
     if (step > 1 && step < n)
-        return fail(v, "stride-too-wide",
-                    "Only every %dth of the results is written (0, %d, %d, ...), the others are 0, "
-                    "as memory set to 0 is: the index is not that of the thread, blockIdx.x * "
-                    "blockDim.x + threadIdx.x.",
-                    step, step, 2 * step);
+        fail("stride-too-wide",
+             "Only every %dth of the results is written (0, %d, %d, ...), the others are 0, "
+             "as memory set to 0 is: the index is not that of the thread, blockIdx.x * "
+             "blockDim.x + threadIdx.x.",
+             step, step, 2 * step);
     if (done < n && n - done > 1)
-        return fail(
-            v, NULL,
-            "Results %d to %d are 0, as memory set to 0 is: no thread writes them, or their "
-            "words are not read. Round the number of blocks up, (n + threads - 1) / "
-            "threads.",
-            done, n - 1);
+        fail(NULL,
+             "Results %d to %d are 0, as memory set to 0 is: no thread writes them, or their "
+             "words are not read. Round the number of blocks up, (n + threads - 1) / "
+             "threads.",
+             done, n - 1);
     int end = n;
     while (end > 0 && after[end - 1] == 1)
         end--;
@@ -811,30 +745,27 @@ static enum outcome check_results(const struct run *run, struct verdict *v) {
     for (int i = 0; i < end; i++)
         others &= after[i] == (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
     if (end == 0)
-        return fail(
-            v, NULL,
-            "All results are 1, which is 0 + 1: the words that the texture reads are 0. Copy "
-            "`in` to the mapped buffer before the launch, and lay the texture over that "
-            "part of it.");
+        fail(NULL,
+             "All results are 1, which is 0 + 1: the words that the texture reads are 0. Copy "
+             "`in` to the mapped buffer before the launch, and lay the texture over that "
+             "part of it.");
     if (end < n && others)
-        return fail(v, end == n / 4 || end == (n + 3) / 4 ? "elements-for-words" : NULL,
-                    "The last %d of %d results are 1, which is 0 + 1: the texture ends before the "
-                    "words do. Its size is in bytes, and it covers n words at least, also where n "
-                    "is no multiple of 4.",
-                    n - end, n);
+        fail(end == n / 4 || end == (n + 3) / 4 ? "elements-for-words" : NULL,
+             "The last %d of %d results are 1, which is 0 + 1: the texture ends before the "
+             "words do. Its size is in bytes, and it covers n words at least, also where n "
+             "is no multiple of 4.",
+             n - end, n);
     for (int i = 0; i < n; i++) {
         int32_t expected = (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
         if (after[i] != expected)
-            return fail(v, NULL, "after[%d] is %.0f, expected %d (n = %d).", i, after[i], expected,
-                        n);
+            fail(NULL, "after[%d] is %.0f, expected %d (n = %d).", i, after[i], expected, n);
     }
-    return pass(v, "All %d results are right.", n);
+    pass("All %d results are right.", n);
 }
 
 /* Do the results come through the texture? Where some are wrong, which is check_results', those
  * that are right are asked. */
-static enum outcome judge_fetched(const struct run *run, struct verdict *v, const double *after,
-                                  int n) {
+static void judge_fetched(const struct run *run, const double *after, int n) {
     bool *right = calloc((size_t)n, sizeof *right);
     int rights = 0;
     size_t asked;
@@ -844,41 +775,39 @@ static enum outcome judge_fetched(const struct run *run, struct verdict *v, cons
         right[i] = after[i] == (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
         rights += right[i];
     }
-    if (rights == n)
-        return judge_changes(run, v, "increment_mapped", "after", (size_t)n, "texture fetches");
+    if (rights == n) {
+        judge_changes(run, "increment_mapped", "after", (size_t)n, "texture fetches");
+        return;
+    }
     const size_t follow = judge_followers(run, "after", (size_t)n, right, NAN, &asked);
     if (run->gpu || run->call || 2 * follow > asked || asked == 0)
-        return OUTCOME_NONE;
-    return fail(v, "technique-missing",
-                "increment_mapped uses texture fetches, but its results do not come from there: "
-                "when other values were delivered, %zu of the %zu right results were the same.",
-                asked - follow, asked);
+        return;
+    fail("technique-missing",
+         "increment_mapped uses texture fetches, but its results do not come from there: "
+         "when other values were delivered, %zu of the %zu right results were the same.",
+         asked - follow, asked);
 }
 
 /* How the results come about: the numbers themselves are check_results'. */
-static enum outcome check_mapped(const struct run *run, struct verdict *v) {
+static void check_mapped(const struct run *run) {
     const int n = (int)judge_argument(run, "n");
     int alike = 0, owed = 0;
-    if (!judge_succeeded(run, v, "increment_mapped"))
-        return OUTCOME_FAIL;
+    judge_succeeded(run, "increment_mapped");
     const double *before = judge_numbers(run, "before", (size_t)n),
                  *after = judge_numbers(run, "after", (size_t)n);
     if (!before || !after)
-        return fail(v, NULL, "increment_mapped returned, but its results are not there.");
+        fail(NULL, "increment_mapped returned, but its results are not there.");
     for (int i = 0; i < n; i++) {
         alike += before[i] == after[i];
         owed += before[i] == (int32_t)((uint32_t)hidden_word(run->seed, (size_t)i) + 1);
     }
     if (alike == n && owed == n && !run->gpu)
-        return fail(v, NULL,
-                    "`before` holds the results already: it is what the host sees right after the "
-                    "launch, without waiting. Copy it before cudaDeviceSynchronize().");
+        fail(NULL, "`before` holds the results already: it is what the host sees right after the "
+                   "launch, without waiting. Copy it before cudaDeviceSynchronize().");
     /* A fetch may bring four words. */
-    if (judge_used(run, v, "increment_mapped", "texture.accesses", n / 4.0, "texture fetches") ==
-            OUTCOME_FAIL ||
-        judge_fetched(run, v, after, n) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "The words come through a texture, and the results lie in mapped memory.");
+    judge_used(run, "increment_mapped", "texture.accesses", n / 4.0, "texture fetches");
+    judge_fetched(run, after, n);
+    pass("The words come through a texture, and the results lie in mapped memory.");
 }
 
 /* ---- step 5 ---------------------------------------------------------------------------------- */
@@ -903,30 +832,26 @@ static const char *kernel_of(const struct run *run) {
                                            : "read_plain";
 }
 
-/* Fails v when the results of one pattern are wrong. */
-static enum outcome judge_pattern(const struct run *run, struct verdict *v, int pattern,
-                                  unsigned count) {
+/* Fails when the results of one pattern are wrong. */
+static void judge_pattern(const struct run *run, int pattern, unsigned count) {
     char name[20];
     snprintf(name, sizeof name, "P%d", pattern);
-    if (!judge_call_succeeded(run, v, name, "The launch"))
-        return OUTCOME_FAIL;
+    judge_call_succeeded(run, name, "The launch");
     const double *got = judge_numbers(run, name, count + LAB8_PAST_END);
     unsigned straight = 0;
     if (!got)
-        return fail(v, NULL, "The results of pattern %d did not come back.", pattern);
-    if (judge_still_to_write(v, kernel_of(run), got, count + LAB8_PAST_END, 77) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail(NULL, "The results of pattern %d did not come back.", pattern);
+    judge_still_to_write(kernel_of(run), got, count + LAB8_PAST_END, 77);
     for (unsigned i = count; i < count + LAB8_PAST_END; i++)
         if (got[i] != 77)
-            return fail(
-                v, "missing-bounds-guard",
-                "out[%u] was written, and there are %u: let a thread work only if (i < count).", i,
-                count);
-    judge_field(v, "words", count, 1, 1);
+            fail("missing-bounds-guard",
+                 "out[%u] was written, and there are %u: let a thread work only if (i < count).", i,
+                 count);
+    judge_field("words", count, 1, 1);
     for (unsigned i = 0; i < count; i++) {
         const int32_t owed = hidden_word(run->seed, place_of(pattern, i, count));
         if (got[i] != owed)
-            judge_wrong(v, i, got[i], owed);
+            judge_wrong(i, got[i], owed);
         straight += got[i] == hidden_word(run->seed, i);
     }
     unsigned scattered = 0, as_float = 0, unwritten = 0;
@@ -940,34 +865,30 @@ static enum outcome judge_pattern(const struct run *run, struct verdict *v, int 
         unwritten += got[i] == 77;
     }
     if (pattern > 0 && scattered == count && straight != count)
-        return fail(v, "scatters",
-                    "Your kernel writes to place_of(pattern, i, count): it is to read word "
-                    "place_of(...) and write out[i].");
+        fail("scatters", "Your kernel writes to place_of(pattern, i, count): it is to read word "
+                         "place_of(...) and write out[i].");
     if (10 * as_float > 4 * count)
-        return fail(v, NULL,
-                    "The words are fetched as float and converted, which gives other numbers: "
-                    "the type of the fetch is that of the texture's elements, "
-                    "tex1Dfetch<int>.");
+        fail(NULL, "The words are fetched as float and converted, which gives other numbers: "
+                   "the type of the fetch is that of the texture's elements, "
+                   "tex1Dfetch<int>.");
     if (unwritten > 0) {
         static double seen[1 << 14];
         for (unsigned i = 0; i < count && i < 1 << 14; i++)
             seen[i] = got[i];
-        if (judge_unwritten(run, v, kernel_of(run), "words", seen, count, 77) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
+        judge_unwritten(run, kernel_of(run), "words", seen, count, 77);
     }
     if (pattern > 0 && straight == count)
-        return fail(v, "pattern-ignored",
-                    "Every pattern reads word i: ask place_of(pattern, i, count).");
+        fail("pattern-ignored", "Every pattern reads word i: ask place_of(pattern, i, count).");
     static const char *const patterns[] = {"COALESCED", "UNALIGNED", "STRIDED", "RANDOM"};
     for (int other = 1; other < 4; other++) {
         unsigned same = 0;
         for (unsigned i = 0; i < count && other != pattern; i++)
             same += got[i] == hidden_word(run->seed, place_of(other, i, count));
         if (same == count)
-            return fail(v, "pattern-ignored",
-                        "Asked for %s, the kernel reads as for %s: hand its own argument to "
-                        "place_of(pattern, i, count).",
-                        patterns[pattern], patterns[other]);
+            fail("pattern-ignored",
+                 "Asked for %s, the kernel reads as for %s: hand its own argument to "
+                 "place_of(pattern, i, count).",
+                 patterns[pattern], patterns[other]);
     }
     unsigned by_same = 0;
     const uint32_t more =
@@ -976,33 +897,31 @@ static enum outcome judge_pattern(const struct run *run, struct verdict *v, int 
         by_same += got[i] ==
                    (int32_t)((uint32_t)hidden_word(run->seed, place_of(pattern, i, count)) + more);
     if (more != 0 && by_same == count)
-        return fail(v, NULL,
-                    "Pattern %d: the right words are read, and %d is added to each: out[i] is the "
-                    "word itself.",
-                    pattern, (int)(int32_t)more);
+        fail(NULL,
+             "Pattern %d: the right words are read, and %d is added to each: out[i] is the "
+             "word itself.",
+             pattern, (int)(int32_t)more);
     for (unsigned i = 0; i < count; i++)
         if (got[i] != hidden_word(run->seed, place_of(pattern, i, count)))
-            return fail(v, NULL, "Pattern %d: out[%u] is %.0f, expected %d.", pattern, i, got[i],
-                        hidden_word(run->seed, place_of(pattern, i, count)));
-    return OUTCOME_NONE;
+            fail(NULL, "Pattern %d: out[%u] is %.0f, expected %d.", pattern, i, got[i],
+                 hidden_word(run->seed, place_of(pattern, i, count)));
 }
 
-static enum outcome check_patterns(const struct run *run, struct verdict *v) {
+static void check_patterns(const struct run *run) {
     unsigned count = (unsigned)judge_argument(run, "count");
     for (int pattern = 0; pattern < 4; pattern++)
-        if (judge_pattern(run, v, pattern, count) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
+        judge_pattern(run, pattern, count);
     const bool texture = judge_part(run, "read_texture");
-    if (texture ? judge_used(run, v, kernel_of(run), "texture.accesses", 4 * count,
-                             "texture fetches") == OUTCOME_FAIL ||
-                      judge_follows(run, v, kernel_of(run), "P0", count + LAB8_PAST_END,
-                                    JUDGE_MORE_WORD, "texture fetches") == OUTCOME_FAIL
-                : judge_not_used(run, v, kernel_of(run), "texture.requests", "texture fetches") ==
-                          OUTCOME_FAIL ||
-                      judge_used(run, v, kernel_of(run), "global_loads.accesses", 4 * count,
-                                 "loads from global memory") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "Right for all four patterns.");
+    if (texture) {
+        judge_used(run, kernel_of(run), "texture.accesses", 4 * count, "texture fetches");
+        judge_follows(run, kernel_of(run), "P0", count + LAB8_PAST_END, JUDGE_MORE_WORD,
+                      "texture fetches");
+    } else {
+        judge_not_used(run, kernel_of(run), "texture.requests", "texture fetches");
+        judge_used(run, kernel_of(run), "global_loads.accesses", 4 * count,
+                   "loads from global memory");
+    }
+    pass("Right for all four patterns.");
 }
 
 /* Did the launches `first` to `last` of the run, those of `kernel`, ask for as many pieces of
@@ -1028,54 +947,49 @@ static int launches_alike(const struct run *run, const char *kernel, double firs
     return alike;
 }
 
-static enum outcome judge_patterns_timed(const struct run *run, struct verdict *v,
-                                         const struct judge_times *t) {
+static void judge_patterns_timed(const struct run *run, const struct judge_times *t) {
     const double all = judge_launches(run, ""), launches = all - t->own;
     for (int k = 0; k < t->kernel_count && !run->gpu; k++)
         if (strcmp(t->kernels[k], "read_texture") != 0 &&
             launches_alike(run, t->kernels[k], 1, launches) > t->rows &&
             /* asked by the harness, the kernel minds the pattern */
             !launches_alike(run, t->kernels[k], launches + 1, all)) {
-            judge_by_counts(v, true);
-            return fail(v, "pattern-ignored",
-                        "measure_paths: every launch of %s asks for as many pieces of memory as "
-                        "the others, so all rows measure one pattern: hand the row's pattern to "
-                        "the kernel.",
-                        t->kernels[k]);
+            judge_by_counts(true);
+            fail("pattern-ignored",
+                 "measure_paths: every launch of %s asks for as many pieces of memory as "
+                 "the others, so all rows measure one pattern: hand the row's pattern to "
+                 "the kernel.",
+                 t->kernels[k]);
         }
-    return OUTCOME_NONE;
 }
 
-static enum outcome check_table(const struct run *run, struct verdict *v) {
-    if (!judge_succeeded(run, v, "measure_paths"))
-        return OUTCOME_FAIL;
+static void check_table(const struct run *run) {
+    judge_succeeded(run, "measure_paths");
     const double *patterns = judge_numbers(run, "patterns", LAB8_ROWS),
                  *paths = judge_numbers(run, "paths", LAB8_ROWS);
     const double *mapped = judge_numbers(run, "mapped", LAB8_ROWS),
                  *gb = judge_numbers(run, "gb", LAB8_ROWS);
     if (!patterns || !paths || !mapped || !gb)
-        return fail(v, NULL, "measure_paths returned, but its rows are not there.");
+        fail(NULL, "measure_paths returned, but its rows are not there.");
     for (int i = 0; i < LAB8_ROWS; i++) {
         int pattern = i < 12 ? i / 3 : 0, path = i % 3, host = i >= 12;
         if (patterns[i] != pattern || paths[i] != path || mapped[i] != host)
-            return fail(v, NULL,
-                        "Row %d is pattern %.0f, path %.0f, mapped %.0f; expected %d, %d, %d.", i,
-                        patterns[i], paths[i], mapped[i], pattern, path, host);
+            fail(NULL, "Row %d is pattern %.0f, path %.0f, mapped %.0f; expected %d, %d, %d.", i,
+                 patterns[i], paths[i], mapped[i], pattern, path, host);
         if (gb[i] == 0)
-            return fail(v, NULL,
-                        "Row %d says 0 GB/s: it is never filled in, or its kernel is never timed.",
-                        i);
+            fail(NULL, "Row %d says 0 GB/s: it is never filled in, or its kernel is never timed.",
+                 i);
         if (!(gb[i] > 0) || isinf(gb[i]))
-            return fail(v, "timed-without-sync",
-                        "Row %d says %g GB/s, so that the time is 0 or none: a launch returns "
-                        "before the kernel has run. Record an event before the launches and one "
-                        "behind them, wait for that one, and ask for the time between the two.",
-                        i, gb[i]);
+            fail("timed-without-sync",
+                 "Row %d says %g GB/s, so that the time is 0 or none: a launch returns "
+                 "before the kernel has run. Record an event before the launches and one "
+                 "behind them, wait for that one, and ask for the time between the two.",
+                 i, gb[i]);
         if (gb[i] > 20000)
-            return fail(v, "timed-without-sync",
-                        "Row %d says %g GB/s, more than any memory moves: what was timed is the "
-                        "launch, not the kernel. Wait for the event behind it.",
-                        i, gb[i]);
+            fail("timed-without-sync",
+                 "Row %d says %g GB/s, more than any memory moves: what was timed is the "
+                 "launch, not the kernel. Wait for the event behind it.",
+                 i, gb[i]);
     }
     static const char *const kernels_timed[] = {"read_texture", "read_ldg", "read_plain"};
     const struct judge_times times = {"measure_paths",
@@ -1087,69 +1001,61 @@ static enum outcome check_table(const struct run *run, struct verdict *v) {
                                       true};
     const double *before = judge_numbers(run, "before", LAB8_ROWS),
                  *after = judge_numbers(run, "after", LAB8_ROWS);
-    if (judge_launches_timed(run, v, &times) == OUTCOME_FAIL ||
-        judge_patterns_timed(run, v, &times) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    judge_launches_timed(run, &times);
+    judge_patterns_timed(run, &times);
     const double bytes = 2 * sizeof(int32_t) * judge_argument(run, "count");
     double ms[LAB8_ROWS], time = 0, least = 0, most = 0;
     for (int i = 0; i < LAB8_ROWS; i++)
         ms[i] = bytes / gb[i] / 1e6;
-    const enum outcome reported = judge_times_reported(run, v, &times, ms, bytes);
-    if (reported == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    const bool reported = judge_times_reported(run, &times, ms, bytes);
     for (int i = 0; before && after && i < LAB8_ROWS; i++) {
         time += 1 / gb[i];
         least += 1 / fmax(before[i], after[i]);
         most += 1 / fmin(before[i], after[i]);
     }
-    if (reported == OUTCOME_NONE &&
-        judge_times_plausible(v, "measure_paths", time, least, most) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "All %d rows are there.", LAB8_ROWS);
+    if (!reported)
+        judge_times_plausible("measure_paths", time, least, most);
+    pass("All %d rows are there.", LAB8_ROWS);
 }
 
 static bool has_words(const char *line, const char *words) {
     return strncmp(line, words, strlen(words)) == 0;
 }
 
-static enum outcome check_csv(const struct run *run, struct verdict *v) {
+static void check_csv(const struct run *run) {
     static const struct csv_number tiny = {0.00001234567, 1.2e-10}, large = {4480.25, 0.01};
-    const char *text = judge_csv_text(run, v, "pattern,path,memory,gb_per_s\n");
-    if (!text)
-        return OUTCOME_FAIL;
+    const char *text = judge_csv_text(run, "pattern,path,memory,gb_per_s\n");
     const char *first = judge_csv_line(text, 1), *second = judge_csv_line(text, 2);
     static const char blank[] = " \t\r\n";
     if (strchr("0123456789", *(first + strspn(first, blank))))
-        return fail(v, "numbers-for-names",
-                    "The row of STRIDED, LDG, device begins \"%.*s\": write the names, "
-                    "not numbers: pattern, path and memory.",
-                    (int)strcspn(first, "\n"), first);
+        fail("numbers-for-names",
+             "The row of STRIDED, LDG, device begins \"%.*s\": write the names, "
+             "not numbers: pattern, path and memory.",
+             (int)strcspn(first, "\n"), first);
     if (has_words(first + strspn(first, blank), "STRIDED,LDG,") &&
         strchr("0123456789", first[strspn(first, blank) + strlen("STRIDED,LDG,")]))
-        return fail(v, "numbers-for-names",
-                    "The row of STRIDED, LDG, device is \"%.*s\": its third column is the memory's "
-                    "name, device or mapped, not a number.",
-                    (int)strcspn(first, "\n"), first);
-    if (judge_csv_shape(v, text, 2) == OUTCOME_FAIL ||
-        judge_csv_columns(v, "pattern,path,memory,gb_per_s", first + strspn(first, blank),
-                          "STRIDED,LDG,device,0.00001234567") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail("numbers-for-names",
+             "The row of STRIDED, LDG, device is \"%.*s\": its third column is the memory's "
+             "name, device or mapped, not a number.",
+             (int)strcspn(first, "\n"), first);
+    judge_csv_shape(text, 2);
+    judge_csv_columns("pattern,path,memory,gb_per_s", first + strspn(first, blank),
+                      "STRIDED,LDG,device,0.00001234567");
     if (!has_words(first + strspn(first, blank), "STRIDED,LDG,device,"))
-        return fail(v, NULL, "The first row begins \"%.*s\", expected STRIDED,LDG,device,...",
-                    (int)strcspn(first, "\n"), first);
+        fail(NULL, "The first row begins \"%.*s\", expected STRIDED,LDG,device,...",
+             (int)strcspn(first, "\n"), first);
     if (!judge_csv_row(first + strspn(first, blank), "STRIDED,LDG,device", &tiny, 1))
-        return fail(v, "digits-lost",
-                    "0.00001234567 GB/s, STRIDED, LDG, device is written as \"%.*s\": keep at "
-                    "least 6 significant digits (%%g, not %%f).",
-                    (int)strcspn(first, "\n"), first);
+        fail("digits-lost",
+             "0.00001234567 GB/s, STRIDED, LDG, device is written as \"%.*s\": keep at "
+             "least 6 significant digits (%%g, not %%f).",
+             (int)strcspn(first, "\n"), first);
     if (!judge_csv_row(second + strspn(second, blank), "RANDOM,PLAIN,mapped", &large, 1))
-        return fail(v, NULL,
-                    "4480.25 GB/s, RANDOM, PLAIN, mapped is written as \"%.*s\", expected "
-                    "RANDOM,PLAIN,mapped,4480.25.",
-                    (int)strcspn(second, "\n"), second);
-    if (judge_csv_none(run, v, "pattern,path,memory,gb_per_s") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return judge_csv_end(run, v);
+        fail(NULL,
+             "4480.25 GB/s, RANDOM, PLAIN, mapped is written as \"%.*s\", expected "
+             "RANDOM,PLAIN,mapped,4480.25.",
+             (int)strcspn(second, "\n"), second);
+    judge_csv_none(run, "pattern,path,memory,gb_per_s");
+    judge_csv_end(run);
 }
 
 const struct check lab_checks[] = {{"words-texture", check_words_texture, NULL},

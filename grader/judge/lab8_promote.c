@@ -161,8 +161,8 @@ static bool by_other_type(const double *got, int count, int step, bool is_signed
 
 /* A line through the values, (bits + added) / divided: the bits as they are, or a signed type's
  * moved so that the smallest is 0. Whether what lies below -1 is held there is another matter. */
-static enum outcome judge_line(struct verdict *v, const char *name, const double *got, int count,
-                               int step, bool is_signed, bool narrow) {
+static void judge_line(const char *name, const double *got, int count, int step, bool is_signed,
+                       bool narrow) {
     static const double offsets[] = {0, 0.5, 1, -0.5, -1};
     const double full = narrow ? 256 : 65536;
     const double scales[] = {full,         full - 1,     full - 2,       full / 2,
@@ -191,20 +191,19 @@ static enum outcome judge_line(struct verdict *v, const char *name, const double
                 if (offsets[o] != 0)
                     snprintf(added, sizeof added, " %c %g", offsets[o] < 0 ? '-' : '+',
                              fabs(offsets[o]));
-                return fail(v, NULL,
-                            "%s: yours is (%s%s) / %g. The value itself is divided, by the "
-                            "largest one, %g, and nothing is added: 0 gives 0, the largest gives "
-                            "1.%s",
-                            name,
-                            way == 0   ? "value"
-                            : way == 1 ? "the bits as an unsigned number, less half their range"
-                                       : "the bits as an unsigned number",
-                            added, scales[s], (is_signed ? full / 2 : full) - 1,
-                            way && is_signed
-                                ? " A signed number is in two's complement: convert it as it is."
-                                : "");
+                fail(NULL,
+                     "%s: yours is (%s%s) / %g. The value itself is divided, by the "
+                     "largest one, %g, and nothing is added: 0 gives 0, the largest gives "
+                     "1.%s",
+                     name,
+                     way == 0   ? "value"
+                     : way == 1 ? "the bits as an unsigned number, less half their range"
+                                : "the bits as an unsigned number",
+                     added, scales[s], (is_signed ? full / 2 : full) - 1,
+                     way && is_signed
+                         ? " A signed number is in two's complement: convert it as it is."
+                         : "");
             }
-    return OUTCOME_NONE;
 }
 
 /* The second half is all the same, the first half is right: not all elements arrived. */
@@ -255,19 +254,18 @@ static bool all_zero(const double *got, int count) {
 }
 
 /* Compares `count` promoted values, element i being i * step. */
-static enum outcome judge_promoted(const struct run *run, struct verdict *v, const char *name,
-                                   const double *got, cpudev_texel_format format, int count,
-                                   int step) {
+static void judge_promoted(const struct run *run, const char *name, const double *got,
+                           cpudev_texel_format format, int count, int step) {
     bool is_signed = format == CPUDEV_TEXEL_S8 || format == CPUDEV_TEXEL_S16;
     bool narrow = format == CPUDEV_TEXEL_U8 || format == CPUDEV_TEXEL_S8;
     double full = narrow ? 256 : 65536;
     int wrong = 0, first = 0, below = 0, fits[PROMOTIONS] = {0};
-    judge_field(v, "values", (size_t)count, 1, 1);
+    judge_field("values", (size_t)count, 1, 1);
     for (int i = count; i-- > 0;) {
         double value =
             is_signed ? (narrow ? (signed char)(i * step) : (short)(i * step)) : i * step;
         if (!same_float(got[i], promoted(format, i * step))) {
-            judge_wrong(v, (size_t)i, got[i], promoted(format, i * step));
+            judge_wrong((size_t)i, got[i], promoted(format, i * step));
             wrong++;
             below += got[i] < -1;
             first = i;
@@ -276,59 +274,55 @@ static enum outcome judge_promoted(const struct run *run, struct verdict *v, con
             fits[p] += same_float(got[i], promote_wrongly(p, value, i * step, full, is_signed));
     }
     if (!wrong)
-        return OUTCOME_NONE;
+        return;
     /* No number where one is owed: fresh memory of the device, as nobody wrote it. */
     double *seen = calloc((size_t)count, sizeof *seen);
     for (int i = 0; seen && i < count; i++)
         seen[i] = isnan(promoted(format, i * step)) ? 0 : got[i];
-    const bool unwritten =
-        seen && judge_unwritten(run, v, name, "values", seen, (size_t)count, NAN) == OUTCOME_FAIL;
+    if (seen)
+        judge_unwritten(run, name, "values", seen, (size_t)count, NAN);
     free(seen);
-    if (unwritten)
-        return OUTCOME_FAIL;
     if (format != CPUDEV_TEXEL_F16 && fits[BY_POWER] == count)
-        return fail(v, is_signed ? "signed-divided-by-128" : "divided-by-256",
-                    "%s: you divide by %.0f. The largest value becomes 1, so the divisor is %.0f%s",
-                    name, is_signed ? full / 2 : full, (is_signed ? full / 2 : full) - 1,
-                    is_signed ? "; the one value below minus that gives -1 too." : ".");
+        fail(is_signed ? "signed-divided-by-128" : "divided-by-256",
+             "%s: you divide by %.0f. The largest value becomes 1, so the divisor is %.0f%s", name,
+             is_signed ? full / 2 : full, (is_signed ? full / 2 : full) - 1,
+             is_signed ? "; the one value below minus that gives -1 too." : ".");
     if (format != CPUDEV_TEXEL_F16 && below == wrong)
-        return fail(
-            v, "below-minus-one",
-            "%s: the smallest value gives %.7g: nothing is below -1, so -%.0f counts as -%.0f.",
-            name, got[first], full / 2, full / 2 - 1);
+        fail("below-minus-one",
+             "%s: the smallest value gives %.7g: nothing is below -1, so -%.0f counts as -%.0f.",
+             name, got[first], full / 2, full / 2 - 1);
     if (format == CPUDEV_TEXEL_F16 && (fits[AS_STORED] == count || fits[AS_BITS] == count))
-        return fail(v, NULL, "%s: " HALF_FORMAT, name);
+        fail(NULL, "%s: " HALF_FORMAT, name);
     for (int p = 0; p < PROMOTIONS && format != CPUDEV_TEXEL_F16; p++)
         if (fits[p] == count)
-            return fail(v, promotions[p].diagnosis, "%s: %s", name, promotions[p].text);
+            fail(promotions[p].diagnosis, "%s: %s", name, promotions[p].text);
     if (format == CPUDEV_TEXEL_F16 && (by_other_type(got, count, step, false, false) ||
                                        by_other_type(got, count, step, true, false)))
-        return fail(v, NULL, "%s: " HALF_FORMAT, name);
+        fail(NULL, "%s: " HALF_FORMAT, name);
     if (format != CPUDEV_TEXEL_F16 && by_other_type(got, count, step, is_signed, narrow))
-        return fail(v, NULL, "%s: %s", name, promotions[OTHER_TYPES].text);
-    if (format != CPUDEV_TEXEL_F16 &&
-        judge_line(v, name, got, count, step, is_signed, narrow) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail(NULL, "%s: %s", name, promotions[OTHER_TYPES].text);
+    if (format != CPUDEV_TEXEL_F16)
+        judge_line(name, got, count, step, is_signed, narrow);
     if (first >= count / 2 && all_zero(got + count / 2, count - count / 2))
-        return fail(v, NULL,
-                    "%s: from element %d of %d on all is 0: there the texture ends. Its size is in "
-                    "bytes, n * sizeof of an element.",
-                    name, count / 2, count);
+        fail(NULL,
+             "%s: from element %d of %d on all is 0: there the texture ends. Its size is in "
+             "bytes, n * sizeof of an element.",
+             name, count / 2, count);
     if (half_arrived(got, format, count, step))
-        return fail(v, NULL,
-                    "%s: the first half is right, and from element %d of %d on the same comes back "
-                    "for all: only half of the elements arrived. The copy and the texture's size "
-                    "count bytes, n * sizeof of an element.",
-                    name, count / 2, count);
+        fail(NULL,
+             "%s: the first half is right, and from element %d of %d on the same comes back "
+             "for all: only half of the elements arrived. The copy and the texture's size "
+             "count bytes, n * sizeof of an element.",
+             name, count / 2, count);
     if (!is_signed && !narrow && high_bytes(got, count, step))
-        return fail(v, NULL,
-                    "%s: only the high byte counts, as of an unsigned char: all 16 bits are "
-                    "divided, by 65535.",
-                    name);
+        fail(NULL,
+             "%s: only the high byte counts, as of an unsigned char: all 16 bits are "
+             "divided, by 65535.",
+             name);
     if (is_signed && narrow_channels(got, count, step, full))
-        return fail(v, NULL, "%s: " CHANNEL_BITS, name);
+        fail(NULL, "%s: " CHANNEL_BITS, name);
     if (!is_signed && !narrow && narrow_unsigned(got, count, step))
-        return fail(v, NULL, "%s: " CHANNEL_BITS, name);
+        fail(NULL, "%s: " CHANNEL_BITS, name);
     static const struct {
         cpudev_texel_format format;
         const char *name;
@@ -342,33 +336,29 @@ static enum outcome judge_promoted(const struct run *run, struct verdict *v, con
         for (int i = 0; i < count; i++)
             same += same_float(got[i], promoted(others[t].format, i * step));
         if (same == count)
-            return fail(v, NULL,
-                        "%s: the elements are read as those of %s: every type has a channel format "
-                        "of its own (and every case of a switch its break or return).",
-                        name, others[t].name);
+            fail(NULL,
+                 "%s: the elements are read as those of %s: every type has a channel format "
+                 "of its own (and every case of a switch its break or return).",
+                 name, others[t].name);
     }
-    return fail(v, NULL, "%s: element %d gives %.9g, the texture unit %.9g (%d of %d differ).",
-                name, first * step, got[first], promoted(format, first * step), wrong, count);
+    fail(NULL, "%s: element %d gives %.9g, the texture unit %.9g (%d of %d differ).", name,
+         first * step, got[first], promoted(format, first * step), wrong, count);
 }
 
-enum outcome check_promote(const struct run *run, struct verdict *v) {
+void check_promote(const struct run *run) {
     int narrow = judge_numbers(run, "unsigned", 256) != NULL, count = narrow ? 256 : 65536;
     const double *u = judge_numbers(run, "unsigned", (size_t)count),
                  *s = judge_numbers(run, "signed", (size_t)count);
     if (!u || !s)
-        return fail(v, NULL, "TexPromoteToFloat did not come back.");
+        fail(NULL, "TexPromoteToFloat did not come back.");
     if (isnan(u[1]) && isnan(s[1]))
-        return fail(v, NULL, "TexPromoteToFloat is still to be written.");
-    if (judge_promoted(run, v, narrow ? "unsigned char" : "unsigned short", u,
-                       narrow ? CPUDEV_TEXEL_U8 : CPUDEV_TEXEL_U16, count, 1) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_promoted(run, v, narrow ? "signed char" : "short", s,
-                       narrow ? CPUDEV_TEXEL_S8 : CPUDEV_TEXEL_S16, count, 1) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_not_used(run, v, "TexPromoteToFloat", "texture.requests", "texture fetches") ==
-        OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "All %d values of both types, bit for bit.", count);
+        fail(NULL, "TexPromoteToFloat is still to be written.");
+    judge_promoted(run, narrow ? "unsigned char" : "unsigned short", u,
+                   narrow ? CPUDEV_TEXEL_U8 : CPUDEV_TEXEL_U16, count, 1);
+    judge_promoted(run, narrow ? "signed char" : "short", s,
+                   narrow ? CPUDEV_TEXEL_S8 : CPUDEV_TEXEL_S16, count, 1);
+    judge_not_used(run, "TexPromoteToFloat", "texture.requests", "texture fetches");
+    pass("All %d values of both types, bit for bit.", count);
 }
 
 /* What people make of the parts of a half; judged for normal numbers, since what is made of
@@ -470,21 +460,21 @@ static const char *subnormals_as(const double *got) {
     return "";
 }
 
-enum outcome check_half(const struct run *run, struct verdict *v) {
+void check_half(const struct run *run) {
     const double *got = judge_numbers(run, "half", LAB8_HALVES_TRIED);
     int wrong = 0, subnormal = 0, special = 0, first = 0, zeros = 0, turned = 0;
     if (!got)
-        return fail(v, NULL, "half_to_float did not come back.");
+        fail(NULL, "half_to_float did not come back.");
     int numbers = 0;
     for (int i = 0; i < LAB8_HALVES_TRIED; i++)
         numbers += !isnan(got[i]);
     if (!numbers)
-        return fail(v, NULL, "half_to_float is still to be written.");
-    judge_field(v, "halves", LAB8_HALVES_TRIED, 1, 1);
+        fail(NULL, "half_to_float is still to be written.");
+    judge_field("halves", LAB8_HALVES_TRIED, 1, 1);
     for (int i = LAB8_HALVES_TRIED; i-- > 0;) {
         int bits = hidden_half(i), exponent = bits >> 10 & 31;
         if (!same_float(got[i], promoted(CPUDEV_TEXEL_F16, bits))) {
-            judge_wrong(v, (size_t)i, got[i], promoted(CPUDEV_TEXEL_F16, bits));
+            judge_wrong((size_t)i, got[i], promoted(CPUDEV_TEXEL_F16, bits));
             wrong++;
             subnormal += exponent == 0;
             special += exponent == 31;
@@ -494,54 +484,52 @@ enum outcome check_half(const struct run *run, struct verdict *v) {
         }
     }
     if (!wrong)
-        return pass(v, "All %d patterns tried are right.", LAB8_HALVES);
+        pass("All %d patterns tried are right.", LAB8_HALVES);
     const struct family family = {half_dimensions, HALF_DIMENSIONS, 2, halves_fit};
     const int asked[HALF_DIMENSIONS] = {0};
-    judge_note(v, " (0x%04x gives %.9g, expected %.9g.)", hidden_half(first), got[first],
+    judge_note(" (0x%04x gives %.9g, expected %.9g.)", hidden_half(first), got[first],
                promoted(CPUDEV_TEXEL_F16, hidden_half(first)));
-    if (!halves_fit(asked, got) && judge_explain(v, "half_to_float:", &family, got) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    judge_note_ends(v);
+    if (!halves_fit(asked, got))
+        judge_explain("half_to_float:", &family, got);
+    judge_note_ends();
     int as_number = 0;
     for (int i = 0; i < LAB8_HALVES_TRIED; i++)
         as_number += got[i] == hidden_half(i);
     if (as_number == LAB8_HALVES_TRIED)
-        return fail(v, NULL,
-                    "half_to_float: the bits are taken for a whole number: they are 1 of "
-                    "sign, 5 of exponent, 10 of fraction.");
+        fail(NULL, "half_to_float: the bits are taken for a whole number: they are 1 of "
+                   "sign, 5 of exponent, 10 of fraction.");
     if (zeros == wrong)
-        return fail(v, NULL,
-                    "Right except for 0x8000, which is minus zero: the sign belongs to zeros too "
-                    "(-0.0f, not 0.0f).");
+        fail(NULL, "Right except for 0x8000, which is minus zero: the sign belongs to zeros too "
+                   "(-0.0f, not 0.0f).");
     if (turned == wrong)
-        return fail(v, NULL,
-                    "half_to_float: all sizes are right, and the sign of %d of %d numbers is "
-                    "not: it is bit 15, bits & 0x8000 (0x%04x gives %.9g, expected %.9g).",
-                    wrong, LAB8_HALVES_TRIED, hidden_half(first), got[first],
-                    promoted(CPUDEV_TEXEL_F16, hidden_half(first)));
+        fail(NULL,
+             "half_to_float: all sizes are right, and the sign of %d of %d numbers is "
+             "not: it is bit 15, bits & 0x8000 (0x%04x gives %.9g, expected %.9g).",
+             wrong, LAB8_HALVES_TRIED, hidden_half(first), got[first],
+             promoted(CPUDEV_TEXEL_F16, hidden_half(first)));
     if (subnormal == wrong)
-        return fail(v, "subnormals-dropped",
-                    "Right except for exponent 0: these numbers have no leading one, fraction * "
-                    "2^-24 (0x%04x gives %.9g, not %.9g). %s",
-                    hidden_half(first), promoted(CPUDEV_TEXEL_F16, hidden_half(first)), got[first],
-                    subnormals_as(got));
+        fail("subnormals-dropped",
+             "Right except for exponent 0: these numbers have no leading one, fraction * "
+             "2^-24 (0x%04x gives %.9g, not %.9g). %s",
+             hidden_half(first), promoted(CPUDEV_TEXEL_F16, hidden_half(first)), got[first],
+             subnormals_as(got));
     if (special == wrong)
-        return fail(v, "infinity-dropped",
-                    "Right except for exponent 31: fraction 0 is infinity, others are no numbers "
-                    "(0x%04x gives %.9g).",
-                    hidden_half(first), got[first]);
+        fail("infinity-dropped",
+             "Right except for exponent 31: fraction 0 is infinity, others are no numbers "
+             "(0x%04x gives %.9g).",
+             hidden_half(first), got[first]);
     if (subnormal + special == wrong)
-        return fail(v, NULL,
-                    "Right except for exponents 0 and 31, which have rules of their own. Exponent "
-                    "0 has no leading one, fraction * 2^-24 (%d of %d differ). %s%sExponent 31 is "
-                    "infinity with fraction 0, and no number with others (%d differ).",
-                    subnormal, LAB8_HALVES_TRIED, subnormals_as(got),
-                    *subnormals_as(got) ? " " : "", special);
-    return fail(v, NULL, "0x%04x gives %.9g, expected %.9g (%d of %d differ).", hidden_half(first),
-                got[first], promoted(CPUDEV_TEXEL_F16, hidden_half(first)), wrong, LAB8_HALVES);
+        fail(NULL,
+             "Right except for exponents 0 and 31, which have rules of their own. Exponent "
+             "0 has no leading one, fraction * 2^-24 (%d of %d differ). %s%sExponent 31 is "
+             "infinity with fraction 0, and no number with others (%d differ).",
+             subnormal, LAB8_HALVES_TRIED, subnormals_as(got), *subnormals_as(got) ? " " : "",
+             special);
+    fail(NULL, "0x%04x gives %.9g, expected %.9g (%d of %d differ).", hidden_half(first),
+         got[first], promoted(CPUDEV_TEXEL_F16, hidden_half(first)), wrong, LAB8_HALVES);
 }
 
-enum outcome check_through_texture(const struct run *run, struct verdict *v) {
+void check_through_texture(const struct run *run) {
     static const struct {
         const char *name, *words;
         cpudev_texel_format format;
@@ -552,21 +540,15 @@ enum outcome check_through_texture(const struct run *run, struct verdict *v) {
                  {"s16", "SIGNED16", CPUDEV_TEXEL_S16, LAB8_HALVES, LAB8_STEP},
                  {"half", "HALF", CPUDEV_TEXEL_F16, LAB8_HALVES, LAB8_STEP}};
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
-        if (!judge_call_succeeded(run, v, types[t].name, "promote_by_texture"))
-            return OUTCOME_FAIL;
+        judge_call_succeeded(run, types[t].name, "promote_by_texture");
         const double *got = judge_numbers(run, types[t].name, (size_t)types[t].count);
         if (!got)
-            return fail(v, NULL,
-                        "promote_by_texture(%s, ...) returned, but its results are not there.",
-                        types[t].words);
-        if (judge_promoted(run, v, types[t].words, got, types[t].format, types[t].count,
-                           types[t].step) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
+            fail(NULL, "promote_by_texture(%s, ...) returned, but its results are not there.",
+                 types[t].words);
+        judge_promoted(run, types[t].words, got, types[t].format, types[t].count, types[t].step);
     }
-    if (judge_used(run, v, "promote_by_texture", "texture.accesses", 2 * 256 + 3 * LAB8_HALVES,
-                   "texture fetches") == OUTCOME_FAIL ||
-        judge_follows(run, v, "promote_by_texture", "u8", 256, JUDGE_MORE_FLOAT,
-                      "texture fetches") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "All five types come back as the texture unit promotes them.");
+    judge_used(run, "promote_by_texture", "texture.accesses", 2 * 256 + 3 * LAB8_HALVES,
+               "texture fetches");
+    judge_follows(run, "promote_by_texture", "u8", 256, JUDGE_MORE_FLOAT, "texture fetches");
+    pass("All five types come back as the texture unit promotes them.");
 }

@@ -212,11 +212,11 @@ static int splits_fit(const int *choice, const void *context) {
 }
 
 /* An error of the student's own for words that the textures hold: which they are. */
-static void note_refused_split(const struct splits *s, struct verdict *v, int split) {
+static void note_refused_split(const struct splits *s, int split) {
     char name[30], others[200] = "", also[300] = "";
     snprintf(name, sizeof name, "split%d.error", split);
     if (judge_number(s->run, name, 0) != 1 || s->run->refused_count || s->run->gpu) {
-        judge_note(v, "%s", "");
+        judge_note("%s", "");
         return;
     }
     for (int i = 0; i < LAB8_SPLITS; i++) {
@@ -227,8 +227,7 @@ static void note_refused_split(const struct splits *s, struct verdict *v, int sp
     }
     if (*others)
         snprintf(also, sizeof also, " With textures of %s quads they are not.", others);
-    judge_note(v,
-               " %zu words, which are %zu quads, are refused for %d textures of %zu quads each, "
+    judge_note(" %zu words, which are %zu quads, are refused for %d textures of %zu quads each, "
                "which hold %zu quads.%s",
                s->words, s->quads, LAB8_SEGMENTS, hidden_split(s->quads, split),
                LAB8_SEGMENTS * hidden_split(s->quads, split), also);
@@ -248,8 +247,7 @@ static bool is_of_part(enum part part, int dimension) {
 }
 
 /* Where a texture begins and ends, as it was made with this split: what its object says. */
-static enum outcome judge_extents(const struct run *run, struct verdict *v, size_t quads,
-                                  int split) {
+static void judge_extents(const struct run *run, size_t quads, int split) {
     const size_t each = hidden_split(quads, split);
     char key[20];
     snprintf(key, sizeof key, "begins%d", split);
@@ -262,45 +260,41 @@ static enum outcome judge_extents(const struct run *run, struct verdict *v, size
         if (begin == (double)(t * each) && size == (double)owed)
             continue;
         if (begin == -1 && size == -1)
-            return fail(v, NULL, "With textures of %zu quads texture %zu is none of linear memory.",
-                        each, t);
+            fail(NULL, "With textures of %zu quads texture %zu is none of linear memory.", each, t);
         if (begin != (double)(t * each))
-            return fail(v, "wrong-segment-base",
-                        "With textures of %zu quads texture %zu begins at quad %.8g, which is %.8g "
-                        "times where it is to begin: at quad %zu * %zu, word 4 * %zu * %zu (an int "
-                        "* counts words, not bytes, and a quad has four).",
-                        each, t, begin, t ? begin / (double)(t * each) : begin, t, each, t, each);
+            fail("wrong-segment-base",
+                 "With textures of %zu quads texture %zu begins at quad %.8g, which is %.8g "
+                 "times where it is to begin: at quad %zu * %zu, word 4 * %zu * %zu (an int "
+                 "* counts words, not bytes, and a quad has four).",
+                 each, t, begin, t ? begin / (double)(t * each) : begin, t, each, t, each);
         if (size > (double)left)
-            return fail(v, "read-past-end",
-                        "Texture %zu covers %.0f quads, and %zu are left from its base on: the "
-                        "last one in use ends where the words do, at words / 4 - s * quads_each "
-                        "quads (make_words_texture takes 4 times as many words).",
-                        t, size, left);
+            fail("read-past-end",
+                 "Texture %zu covers %.0f quads, and %zu are left from its base on: the "
+                 "last one in use ends where the words do, at words / 4 - s * quads_each "
+                 "quads (make_words_texture takes 4 times as many words).",
+                 t, size, left);
         if (size > (double)each)
-            return fail(v, NULL,
-                        "Texture %zu covers %.0f quads, and quads_each is %zu: no texture may hold "
-                        "more, which is the device's limit for one. Its size is what is left from "
-                        "its base on, at most quads_each.",
-                        t, size, each);
+            fail(NULL,
+                 "Texture %zu covers %.0f quads, and quads_each is %zu: no texture may hold "
+                 "more, which is the device's limit for one. Its size is what is left from "
+                 "its base on, at most quads_each.",
+                 t, size, each);
         if (size == 0 && owed == each)
-            return fail(v, "empty-remainder",
-                        "Where quads_each (%zu) divides the number of quads (%zu), the last "
-                        "texture is empty. The remainder is 0 because it is full, not because it "
-                        "is empty.",
-                        each, quads);
-        return fail(
-            v, 4 * size == (double)owed ? "elements-for-words" : NULL,
-            "Texture %zu of textures of %zu quads covers %.8g quads of %zu, and is to cover "
-            "%zu: what is left from its base on, at most quads_each. make_words_texture "
-            "takes words, and a quad has four.",
-            t, each, size, quads, owed);
+            fail("empty-remainder",
+                 "Where quads_each (%zu) divides the number of quads (%zu), the last "
+                 "texture is empty. The remainder is 0 because it is full, not because it "
+                 "is empty.",
+                 each, quads);
+        fail(4 * size == (double)owed ? "elements-for-words" : NULL,
+             "Texture %zu of textures of %zu quads covers %.8g quads of %zu, and is to cover "
+             "%zu: what is left from its base on, at most quads_each. make_words_texture "
+             "takes words, and a quad has four.",
+             t, each, size, quads, owed);
     }
-    return OUTCOME_NONE;
 }
 
 /* The sums of all splits, by `name`. */
-static enum outcome judge_splits(const struct run *run, struct verdict *v, const char *name,
-                                 enum part part) {
+static void judge_splits(const struct run *run, const char *name, enum part part) {
     const size_t words = words_of(run), quads = words / 4;
     struct splits s = {run,
                        words,
@@ -327,31 +321,28 @@ static enum outcome judge_splits(const struct run *run, struct verdict *v, const
     }
     for (int i = 0; i < LAB8_SPLITS; i++) {
         snprintf(key, sizeof key, part == OF_QUAD ? "summed%d" : "split%d", i);
-        note_refused_split(&s, v, i);
-        if (!judge_call_succeeded(run, v, key, name))
-            return OUTCOME_FAIL;
-        judge_note_ends(v);
+        note_refused_split(&s, i);
+        judge_call_succeeded(run, key, name);
+        judge_note_ends();
         snprintf(key, sizeof key, "summed%d", i);
-        if (part == OF_TEXTURES &&
-            !judge_call_succeeded(run, v, key, "A kernel that reads make_segments' textures"))
-            return OUTCOME_FAIL;
+        if (part == OF_TEXTURES)
+            judge_call_succeeded(run, key, "A kernel that reads make_segments' textures");
     }
     if (!wrong)
-        return OUTCOME_NONE;
+        return;
     if (zeros == LAB8_SPLITS)
-        return fail(v, NULL, "%s however the quads are divided: nothing is added up. %s",
-                    part == OF_SUMS ? "checksum_segments says 0" : "The sum of all quads is 0",
-                    part == OF_TEXTURES ? "Look at what the textures cover."
-                    : part == OF_QUAD   ? "Look whether fetch_quad is written."
-                                        : "Look whether fetch_quad and sum_segments are written.");
-    if (judge_explain(v, what, &family, &s) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail(NULL, "%s however the quads are divided: nothing is added up. %s",
+             part == OF_SUMS ? "checksum_segments says 0" : "The sum of all quads is 0",
+             part == OF_TEXTURES ? "Look at what the textures cover."
+             : part == OF_QUAD   ? "Look whether fetch_quad is written."
+                                 : "Look whether fetch_quad and sum_segments are written.");
+    judge_explain(what, &family, &s);
     bool same = true;
     for (int i = 1; i < LAB8_SPLITS; i++)
         same &= s.got[i] == s.got[0];
     /* However the quads are divided: then it is the kernel's. */
-    if (same && part == OF_SUMS && explain_sum(run, v, s.got[0], words, 4) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    if (same && part == OF_SUMS)
+        explain_sum(run, s.got[0], words, 4);
     int powers = 0, right_powers = 0, rights = 0;
     for (int i = 0; i < LAB8_SPLITS; i++) {
         const size_t each = hidden_split(quads, i);
@@ -360,96 +351,87 @@ static enum outcome judge_splits(const struct run *run, struct verdict *v, const
         rights += s.got[i] == right;
     }
     if (powers > 1 && rights == powers && right_powers == powers)
-        return fail(v, "mask-for-remainder",
-                    "%s is right where a texture holds a power of two of quads, and wrong where it "
-                    "holds another number, %zu for one: a shift or a mask stands for the division. "
-                    "quads_each is any multiple of 32.",
-                    name, hidden_split(quads, first));
+        fail("mask-for-remainder",
+             "%s is right where a texture holds a power of two of quads, and wrong where it "
+             "holds another number, %zu for one: a shift or a mask stands for the division. "
+             "quads_each is any multiple of 32.",
+             name, hidden_split(quads, first));
     for (int i = 0; i < LAB8_SPLITS; i++)
         if (s.got[i] == right)
             snprintf(which + strlen(which), sizeof which - strlen(which), "%s%zu",
                      *which ? ", " : "", hidden_split(quads, i));
-    return fail(v, NULL,
-                "%s: %zu quads in textures of %zu: the checksum is %s, expected %08x. With %d "
-                "textures, the sum is right where one holds %s quads, and wrong for %d other "
-                "sizes.",
-                name, quads, hidden_split(quads, first), checksum_text(s.got[first]), right,
-                LAB8_SEGMENTS, *which ? which : "no number of", wrong);
+    fail(NULL,
+         "%s: %zu quads in textures of %zu: the checksum is %s, expected %08x. With %d "
+         "textures, the sum is right where one holds %s quads, and wrong for %d other "
+         "sizes.",
+         name, quads, hidden_split(quads, first), checksum_text(s.got[first]), right, LAB8_SEGMENTS,
+         *which ? which : "no number of", wrong);
 }
 
-enum outcome check_made(const struct run *run, struct verdict *v) {
+void check_made(const struct run *run) {
     const size_t quads = words_of(run) / 4;
     char key[20];
     for (int i = 0; i < LAB8_SPLITS; i++)
-        if (judge_extents(run, v, quads, i) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-    if (judge_splits(run, v, "make_segments", OF_TEXTURES) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        judge_extents(run, quads, i);
+    judge_splits(run, "make_segments", OF_TEXTURES);
     for (int i = 0; i < LAB8_SPLITS; i++) {
         snprintf(key, sizeof key, "freed%d", i);
-        if (!judge_call_succeeded(run, v, key, "free_segments"))
-            return OUTCOME_FAIL;
+        judge_call_succeeded(run, key, "free_segments");
     }
-    return pass(v, "Every texture begins and ends where it is to, for %d ways to divide %zu quads.",
-                LAB8_SPLITS, quads);
+    pass("Every texture begins and ends where it is to, for %d ways to divide %zu quads.",
+         LAB8_SPLITS, quads);
 }
 
-enum outcome check_split_sums(const struct run *run, struct verdict *v) {
+void check_split_sums(const struct run *run) {
     const size_t quads = words_of(run) / 4;
-    if (judge_splits(run, v, "checksum_segments", OF_SUMS) == OUTCOME_FAIL ||
-        judge_used(run, v, "checksum_segments", "texture.accesses", (double)LAB8_SPLITS * quads,
-                   "texture fetches") == OUTCOME_FAIL ||
-        judge_follows(run, v, "checksum_segments", "split0", 1,
-                      JUDGE_MORE_WORD * 16 * (double)quads, "texture fetches") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "Right for %d ways to divide %zu quads.", LAB8_SPLITS, quads);
+    judge_splits(run, "checksum_segments", OF_SUMS);
+    judge_used(run, "checksum_segments", "texture.accesses", (double)LAB8_SPLITS * quads,
+               "texture fetches");
+    judge_follows(run, "checksum_segments", "split0", 1, JUDGE_MORE_WORD * 16 * (double)quads,
+                  "texture fetches");
+    pass("Right for %d ways to divide %zu quads.", LAB8_SPLITS, quads);
 }
 
 /* Quad numbers beyond 2^31. */
-static enum outcome judge_far(const struct run *run, struct verdict *v) {
+static void judge_far(const struct run *run) {
     const size_t far_words = 4 * LAB8_FAR;
     if (judge_number(run, "far.error", NAN) != 0)
-        return fail(v, "quad-in-32-bits",
-                    "fetch_quad ends the kernel with textures of 2^28 quads: the number of a quad "
-                    "goes beyond 2^31, where an int becomes negative. Keep it in a size_t, and "
-                    "only the index within a texture is an int.");
+        fail("quad-in-32-bits",
+             "fetch_quad ends the kernel with textures of 2^28 quads: the number of a quad "
+             "goes beyond 2^31, where an int becomes negative. Keep it in a size_t, and "
+             "only the index within a texture is an int.");
     const double *far = judge_numbers(run, "far", 16 * far_words);
     for (size_t w = 0; far && w < 16 * far_words; w++) {
         const size_t segment = w / far_words, inside = w % far_words;
         if (far[w] != hidden_word(run->seed, 128 * segment + inside))
-            return fail(v, "quad-in-32-bits",
-                        "fetch_quad(%zu) is wrong with textures of 2^28 quads: the number of a "
-                        "quad goes beyond 2^31, where an int overflows. Keep it in a size_t, and "
-                        "only the index within a texture is an int.",
-                        segment * LAB8_FAR_EACH + inside / 4);
+            fail("quad-in-32-bits",
+                 "fetch_quad(%zu) is wrong with textures of 2^28 quads: the number of a "
+                 "quad goes beyond 2^31, where an int overflows. Keep it in a size_t, and "
+                 "only the index within a texture is an int.",
+                 segment * LAB8_FAR_EACH + inside / 4);
     }
     if (!far)
-        return fail(v, NULL, "fetch_quad's results beyond 2^31 did not come back.");
-    return OUTCOME_NONE;
+        fail(NULL, "fetch_quad's results beyond 2^31 did not come back.");
 }
 
-enum outcome check_quads(const struct run *run, struct verdict *v) {
+void check_quads(const struct run *run) {
     const size_t quads = words_of(run) / 4, count = 4 * LAB8_QUADS;
-    if (judge_splits(run, v, "fetch_quad", OF_QUAD) == OUTCOME_FAIL ||
-        !judge_call_succeeded(run, v, "quads", "fetch_quad"))
-        return OUTCOME_FAIL;
+    judge_splits(run, "fetch_quad", OF_QUAD);
+    judge_call_succeeded(run, "quads", "fetch_quad");
     const double *got = judge_numbers(run, "quads", count);
     if (!got)
-        return fail(v, NULL, "fetch_quad's results did not come back.");
-    judge_field(v, "components of the quads", 4, LAB8_QUADS, 1);
+        fail(NULL, "fetch_quad's results did not come back.");
+    judge_field("components of the quads", 4, LAB8_QUADS, 1);
     for (size_t w = 0; w < count; w++)
         if (got[w] != hidden_word(run->seed, w))
-            judge_wrong(v, w, got[w], hidden_word(run->seed, w));
+            judge_wrong(w, got[w], hidden_word(run->seed, w));
     for (size_t w = 0; w < count; w++)
         if (got[w] != hidden_word(run->seed, w))
-            return fail(v, NULL, "fetch_quad(%zu).%c is %.0f, expected %d (textures of %zu quads).",
-                        w / 4, "xyzw"[w % 4], got[w], hidden_word(run->seed, w),
-                        hidden_split(quads, 4));
-    if (judge_far(run, v) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_used(run, v, "fetch_quad", "texture.accesses", (double)LAB8_SPLITS * quads,
-                   "texture fetches") == OUTCOME_FAIL ||
-        judge_changes(run, v, "fetch_quad", "quads", count, "texture fetches") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "fetch_quad is right in every texture, beyond 2^31 too.");
+            fail(NULL, "fetch_quad(%zu).%c is %.0f, expected %d (textures of %zu quads).", w / 4,
+                 "xyzw"[w % 4], got[w], hidden_word(run->seed, w), hidden_split(quads, 4));
+    judge_far(run);
+    judge_used(run, "fetch_quad", "texture.accesses", (double)LAB8_SPLITS * quads,
+               "texture fetches");
+    judge_changes(run, "fetch_quad", "quads", count, "texture fetches");
+    pass("fetch_quad is right in every texture, beyond 2^31 too.");
 }

@@ -284,19 +284,19 @@ static int sum_fits(const int *choice, const void *context) {
 
 /* Each thread's last element is all that its sum holds: those of the last round, and of the one
  * before where a thread has none in it. */
-static enum outcome explain_replaced(const struct sums *s, struct verdict *v) {
+static void explain_replaced(const struct sums *s) {
     const size_t first = s->elements > s->threads ? s->elements - s->threads : 0;
     if (first == 0 || s->got != sum_of(s->run, s->components * first, s->words))
-        return OUTCOME_NONE;
-    return fail(v, NULL,
-                "The checksum is wrong. Each thread's last element alone is in its sum, elements "
-                "%zu to %zu of %zu: every one replaces the sum before it. Add it, sum += ...",
-                first, s->elements - 1, s->elements);
+        return;
+    fail(NULL,
+         "The checksum is wrong. Each thread's last element alone is in its sum, elements "
+         "%zu to %zu of %zu: every one replaces the sum before it. Add it, sum += ...",
+         first, s->elements - 1, s->elements);
 }
 
 /* So many bytes of the threads' sums are copied, a quarter or half of them, where these are no
  * whole number of words: of one sum the low bytes. */
-static enum outcome explain_bytes(const struct sums *s, struct verdict *v) {
+static void explain_bytes(const struct sums *s) {
     for (size_t part = 4; part >= 2; part -= 2) {
         const size_t bytes = 4 * s->threads / part, whole = bytes / 4;
         uint32_t sum = 0, cut = 0;
@@ -308,15 +308,13 @@ static enum outcome explain_bytes(const struct sums *s, struct verdict *v) {
             cut += thread == whole ? share : 0;
         }
         if (bytes % 4 && s->got == (uint32_t)(sum + (cut & ((1u << 8 * (bytes % 4)) - 1))))
-            return fail(v, NULL, "The checksum is wrong. %s",
-                        added_mistakes[part == 4 ? 7 : 8].text);
+            fail(NULL, "The checksum is wrong. %s", added_mistakes[part == 4 ? 7 : 8].text);
     }
-    return OUTCOME_NONE;
 }
 
 /* share_of gets the number of the thread, or of its element in the first round: the same as the
  * word's where the threads are a multiple of 4. */
-static enum outcome explain_thread_numbers(const struct sums *s, struct verdict *v) {
+static void explain_thread_numbers(const struct sums *s) {
     uint32_t by_thread = 0, by_element = 0;
     for (size_t i = 0; i < s->words; i++) {
         const size_t thread = i / s->components % s->threads, j = i % s->components;
@@ -325,16 +323,16 @@ static enum outcome explain_thread_numbers(const struct sums *s, struct verdict 
         by_element += word * (uint32_t)(2 * ((s->components * thread + j) % 4) + 1);
     }
     if (s->got != by_thread && s->got != by_element)
-        return OUTCOME_NONE;
-    return fail(v, NULL,
-                "The checksum is wrong. share_of gets the number of the thread, and is to get the "
-                "word's own, which goes on with i: the two agree in the first round, and later "
-                "only where the threads (here %zu) are a multiple of 4.",
-                s->threads);
+        return;
+    fail(NULL,
+         "The checksum is wrong. share_of gets the number of the thread, and is to get the "
+         "word's own, which goes on with i: the two agree in the first round, and later "
+         "only where the threads (here %zu) are a multiple of 4.",
+         s->threads);
 }
 
 /* Other factors than 1, 3, 5 and 7 for the words of a quad. */
-static enum outcome explain_factors(const struct sums *s, struct verdict *v) {
+static void explain_factors(const struct sums *s) {
     enum { FACTORS = 9 };
     uint32_t of[4] = {0};
     for (size_t i = 0; i < s->words; i++)
@@ -344,18 +342,17 @@ static enum outcome explain_factors(const struct sums *s, struct verdict *v) {
                                code / (FACTORS * FACTORS) % FACTORS,
                                code / (FACTORS * FACTORS * FACTORS)};
         if (s->got == (uint32_t)(f[0] * of[0] + f[1] * of[1] + f[2] * of[2] + f[3] * of[3]))
-            return fail(v, NULL,
-                        "The checksum is wrong. The four words of a quad count %u, %u, %u and %u "
-                        "times: share_of(word, i) weighs them with 1, 3, 5 and 7, by the word's "
-                        "own number i.",
-                        f[0], f[1], f[2], f[3]);
+            fail(NULL,
+                 "The checksum is wrong. The four words of a quad count %u, %u, %u and %u "
+                 "times: share_of(word, i) weighs them with 1, 3, 5 and 7, by the word's "
+                 "own number i.",
+                 f[0], f[1], f[2], f[3]);
     }
-    return OUTCOME_NONE;
 }
 
 /* Threads whose number, for where they begin and where they write, is not their own: several share
  * one, and other sums are as fresh memory is, 0 or -1. */
-static enum outcome explain_numbers(struct sums *s, struct verdict *v) {
+static void explain_numbers(struct sums *s) {
     static const char *const numbers[] = {"threadIdx.x", "blockIdx.x", "blockIdx.x + threadIdx.x",
                                           "blockIdx.x * gridDim.x + threadIdx.x",
                                           "blockIdx.x * threadIdx.x"};
@@ -380,17 +377,15 @@ static enum outcome explain_numbers(struct sums *s, struct verdict *v) {
             sum += s->times[i / s->components] * (uint32_t)hidden_word(s->run->seed, i) *
                    (uint32_t)(2 * (i % 4) + 1);
         if (inside && (s->got == sum || s->got == (uint32_t)(sum - unwritten)))
-            return fail(v, NULL,
-                        "The checksum is wrong. A thread's number is %s here, so that several "
-                        "threads have the same one and %u sums are never written: it is blockIdx.x "
-                        "* blockDim.x + threadIdx.x.",
-                        numbers[way], unwritten);
+            fail(NULL,
+                 "The checksum is wrong. A thread's number is %s here, so that several "
+                 "threads have the same one and %u sums are never written: it is blockIdx.x "
+                 "* blockDim.x + threadIdx.x.",
+                 numbers[way], unwritten);
     }
-    return OUTCOME_NONE;
 }
 
-enum outcome explain_sum(const struct run *run, struct verdict *v, double got, size_t words,
-                         int components) {
+void explain_sum(const struct run *run, double got, size_t words, int components) {
     const size_t n = (size_t)components, block = (size_t)judge_argument(run, "threads"),
                  blocks = (size_t)judge_argument(run, "blocks");
     struct sums s = {.run = run,
@@ -404,20 +399,14 @@ enum outcome explain_sum(const struct run *run, struct verdict *v, double got, s
                      .times = calloc(words / n + 1, sizeof *s.times),
                      .done = {-1}};
     const struct family family = {sum_dimensions, SUM_DIMENSIONS, 2, sum_fits};
-    enum outcome outcome = OUTCOME_NONE;
     make_uses();
-    if (s.times)
-        outcome = judge_explain(v, "The checksum is wrong.", &family, &s);
-    if (s.times && outcome == OUTCOME_NONE)
-        outcome = explain_numbers(&s, v);
-    if (outcome == OUTCOME_NONE)
-        outcome = explain_replaced(&s, v);
-    if (outcome == OUTCOME_NONE)
-        outcome = explain_bytes(&s, v);
-    if (outcome == OUTCOME_NONE)
-        outcome = explain_thread_numbers(&s, v);
-    if (outcome == OUTCOME_NONE)
-        outcome = explain_factors(&s, v);
+    if (s.times) {
+        judge_explain("The checksum is wrong.", &family, &s);
+        explain_numbers(&s);
+    }
+    explain_replaced(&s);
+    explain_bytes(&s);
+    explain_thread_numbers(&s);
+    explain_factors(&s);
     free(s.times);
-    return outcome;
 }

@@ -19,33 +19,32 @@ float sample(const cpudev_texture *t, float x);
 struct group;
 bool lab9_judges(const struct group *g, int mode, double x, int count, bool further);
 
-/* lab9_further.c: fails v for calls with other sizes than the first ones, of texel_at, of
+/* lab9_further.c: fails for calls with other sizes than the first ones, of texel_at, of
  * sample_row, of read_row, of read_texels. */
-enum outcome judge_further_texels(const struct run *run, struct verdict *v, const struct group *g,
-                                  bool normalized);
-enum outcome judge_further_samples(const struct run *run, struct verdict *v);
-enum outcome judge_further_reading(const struct run *run, struct verdict *v);
-enum outcome judge_long_row(const struct run *run, struct verdict *v);
+void judge_further_texels(const struct run *run, const struct group *g, bool normalized);
+void judge_further_samples(const struct run *run);
+void judge_further_reading(const struct run *run);
+void judge_long_row(const struct run *run);
 
 /* lab9_address.c: step 2 */
-enum outcome check_unnormalised(const struct run *run, struct verdict *v);
-enum outcome check_unnormalised_border(const struct run *run, struct verdict *v);
-enum outcome check_normalised(const struct run *run, struct verdict *v);
-enum outcome check_cuts(const struct run *run, struct verdict *v);
-enum outcome check_outside(const struct run *run, struct verdict *v);
-enum outcome check_wrap(const struct run *run, struct verdict *v);
-enum outcome check_mirror(const struct run *run, struct verdict *v);
-enum outcome check_sizes(const struct run *run, struct verdict *v);
+void check_unnormalised(const struct run *run);
+void check_unnormalised_border(const struct run *run);
+void check_normalised(const struct run *run);
+void check_cuts(const struct run *run);
+void check_outside(const struct run *run);
+void check_wrap(const struct run *run);
+void check_mirror(const struct run *run);
+void check_sizes(const struct run *run);
 /* lab9_centres.c: step 3 */
-enum outcome check_centres(const struct run *run, struct verdict *v);
-enum outcome check_texels_back(const struct run *run, struct verdict *v);
+void check_centres(const struct run *run);
+void check_texels_back(const struct run *run);
 /* lab9_bits.c: step 4 */
-enum outcome check_weight(const struct run *run, struct verdict *v);
-enum outcome check_filter(const struct run *run, struct verdict *v);
-enum outcome check_exact(const struct run *run, struct verdict *v);
+void check_weight(const struct run *run);
+void check_filter(const struct run *run);
+void check_exact(const struct run *run);
 /* lab9_plane.c: step 5 */
-enum outcome check_plane(const struct run *run, struct verdict *v);
-enum outcome check_hardware(const struct run *run, struct verdict *v);
-enum outcome check_border(const struct run *run, struct verdict *v);
+void check_plane(const struct run *run);
+void check_hardware(const struct run *run);
+void check_border(const struct run *run);
 
 #endif

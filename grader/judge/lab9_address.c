@@ -480,24 +480,22 @@ static int first_wrong(const struct run *run, int mode, bool normalized, const d
 }
 
 /* Adds which coordinates of this mode are wrong, and the first of them. */
-static void note_facts(const struct run *run, struct verdict *v, int mode, bool normalized,
-                       const double *texels) {
+static void note_facts(const struct run *run, int mode, bool normalized, const double *texels) {
     int count = count_of(run), below, inside, beyond;
     int first = first_wrong(run, mode, normalized, texels, &below, &inside, &beyond);
     if (first < 0)
         return;
     struct shared unit = {CUT_DOWN, WHOLE_FLOOR, count, count};
-    judge_field(v, "texels", LAB9_SAMPLES, 1, 1);
+    judge_field("texels", LAB9_SAMPLES, 1, 1);
     for (int i = first; i < LAB9_SAMPLES; i++) {
         float at = hidden_coordinate(run->seed, i, count, normalized);
         long right = address(asked_of(mode, normalized), texel_of(unit, at, normalized), count);
         if (texels[i] != (double)right)
-            judge_wrong(v, (size_t)i, texels[i], (double)right);
+            judge_wrong((size_t)i, texels[i], (double)right);
     }
     float x = hidden_coordinate(run->seed, first, count, normalized);
     long expected = address(asked_of(mode, normalized), texel_of(unit, x, normalized), count);
     judge_note(
-        v,
         " (%s, %s, %d texels: %d of %d coordinates are wrong, %d below the row, %d inside, %d "
         "beyond it; at x = %.9g texel_at says %.0f, the unit reads %ld%s.)",
         mode_names[mode], normalized ? "normalised" : "unnormalised", count,
@@ -634,34 +632,34 @@ static int wrong_of(const struct run *run, const struct group *g, int mode, cons
     return wrong;
 }
 
-/* Fails v for one mode that no model explains. */
-static enum outcome tell_unexplained(const struct run *run, struct verdict *v, int mode,
-                                     bool normalized, const double *texels) {
+/* Fails for one mode that no model explains. */
+static void tell_unexplained(const struct run *run, int mode, bool normalized,
+                             const double *texels) {
     if (negative_below(run, mode, normalized, texels))
-        return fail(v, "negative-remainder",
-                    "%s: Below the row texel_at gives negative numbers: what a division "
-                    "leaves (%%, fmod, x - trunc(x)) has the sign of x. Add count to a "
-                    "negative one, or take floor.",
-                    mode_names[mode]);
+        fail("negative-remainder",
+             "%s: Below the row texel_at gives negative numbers: what a division "
+             "leaves (%%, fmod, x - trunc(x)) has the sign of x. Add count to a "
+             "negative one, or take floor.",
+             mode_names[mode]);
     if (fraction_of_one(run, mode, normalized, texels))
-        return fail(v, "clamp-past-end",
-                    "%s: Right but where x lies a hair below a whole number of rows: its "
-                    "fraction, x - floor(x), rounds to 1 in float, and times count that is "
-                    "count, which is no texel. Cut x to a multiple of 2^-21, in double, and "
-                    "take the remainder of the texel's number.",
-                    mode_names[mode]);
+        fail("clamp-past-end",
+             "%s: Right but where x lies a hair below a whole number of rows: its "
+             "fraction, x - floor(x), rounds to 1 in float, and times count that is "
+             "count, which is no texel. Cut x to a multiple of 2^-21, in double, and "
+             "take the remainder of the texel's number.",
+             mode_names[mode]);
     if (end_inside(run, mode, normalized, texels))
-        return fail(v, "clamp-past-end",
-                    "%s: Right but where x is just %s, the row's end: it lies outside "
-                    "already, x >= %s and not x > %s, for the last texel is count - 1.",
-                    mode_names[mode], normalized ? "1" : "count", normalized ? "1" : "count",
-                    normalized ? "1" : "count");
-    return fail(v, NULL, "texel_at is wrong with address mode %s.", mode_names[mode]);
+        fail("clamp-past-end",
+             "%s: Right but where x is just %s, the row's end: it lies outside "
+             "already, x >= %s and not x > %s, for the last texel is count - 1.",
+             mode_names[mode], normalized ? "1" : "count", normalized ? "1" : "count",
+             normalized ? "1" : "count");
+    fail(NULL, "texel_at is wrong with address mode %s.", mode_names[mode]);
 }
 
-/* Fails v for the modes with texels that are wrong, among those that the test judges. */
-static enum outcome tell_texels(const struct run *run, struct verdict *v, bool normalized,
-                                const double *const *texels, const int *wrong) {
+/* Fails for the modes with texels that are wrong, among those that the test judges. */
+static void tell_texels(const struct run *run, bool normalized, const double *const *texels,
+                        const int *wrong) {
     const struct explanation e = explain(run, normalized, texels);
     struct deviation w = words_of_shared(run, e.shared);
     const char *diagnosis = w.diagnosis;
@@ -670,10 +668,11 @@ static enum outcome tell_texels(const struct run *run, struct verdict *v, bool n
     for (int mode = 0; mode < LAB9_MODES; mode++)
         if (wrong[mode] && !e.explained[mode]) {
             if (e.modes > 1 && (e.shared.cut || e.shared.whole))
-                judge_note(v, " With %s: %s", e.modes == 2 ? "two other modes" : "the other modes",
+                judge_note(" With %s: %s", e.modes == 2 ? "two other modes" : "the other modes",
                            w.text);
-            note_facts(run, v, mode, normalized, texels[mode]);
-            return tell_unexplained(run, v, mode, normalized, texels[mode]);
+            note_facts(run, mode, normalized, texels[mode]);
+            tell_unexplained(run, mode, normalized, texels[mode]);
+            return;
         }
     while (!wrong[told])
         told++;
@@ -689,84 +688,84 @@ static enum outcome tell_texels(const struct run *run, struct verdict *v, bool n
                          w.text);
     }
     if (!*text)
-        return OUTCOME_NONE;
-    note_facts(run, v, told, normalized, texels[told]);
-    return fail(v, diagnosis, "%s", text);
+        return;
+    note_facts(run, told, normalized, texels[told]);
+    fail(diagnosis, "%s", text);
 }
 
 struct further {
     const struct run *run;
     const struct group *group;
 };
-static enum outcome ask_further(struct verdict *v, const void *context) {
+static void ask_further(const void *context) {
     const struct further *f = context;
-    return judge_further_texels(f->run, v, f->group, f->group->normalized);
+    judge_further_texels(f->run, f->group, f->group->normalized);
 }
 
-static enum outcome judge_group(const struct run *run, struct verdict *v, const struct group *g,
-                                int *of) {
+static void judge_group(const struct run *run, const struct group *g, int *of) {
     const double *texels[LAB9_MODES];
     int wrong[LAB9_MODES], all = 0;
     for (int mode = 0; mode < LAB9_MODES; mode++)
         if (!(texels[mode] = judge_numbers(run, mode_names[mode], LAB9_SAMPLES)))
-            return fail(v, NULL, "texel_at did not come back (%s).", mode_names[mode]);
+            fail(NULL, "texel_at did not come back (%s).", mode_names[mode]);
     if (texels[0][0] == -2 && texels[1][0] == -2)
-        return fail(v, NULL, "texel_at is still to be written.");
-    if (judge_launched_nothing(run, v, "texel_at") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail(NULL, "texel_at is still to be written.");
+    judge_launched_nothing(run, "texel_at");
     for (int mode = 0; mode < LAB9_MODES; mode++)
         all += wrong[mode] = wrong_of(run, g, mode, texels[mode], of);
-    if (all)
-        return tell_texels(run, v, g->normalized, texels, wrong);
+    if (all) {
+        tell_texels(run, g->normalized, texels, wrong);
+        return;
+    }
     if (!g->further)
-        return OUTCOME_NONE;
+        return;
     /* What is wrong for the first row, too, whichever test judges it, is told by that. */
     int around = 0, ignored = 0;
     for (int mode = 0; mode < LAB9_MODES; mode++)
         around += wrong[mode] = wrong_of(run, g->normalized ? &all_normalised : &all_unnormalised,
                                          mode, texels[mode], &ignored);
-    if (!around)
-        return judge_further_texels(run, v, g, g->normalized);
+    if (!around) {
+        judge_further_texels(run, g, g->normalized);
+        return;
+    }
     struct verdict further;
     if (!judge_would_fail(&further, ask_further, &(const struct further){run, g}))
-        return OUTCOME_NONE;
-    judge_note(v, " Rows of other sizes are wrong as well.");
-    return tell_texels(run, v, g->normalized, texels, wrong);
+        return;
+    judge_note(" Rows of other sizes are wrong as well.");
+    tell_texels(run, g->normalized, texels, wrong);
 }
 
-static enum outcome check_group(const struct run *run, struct verdict *v, const struct group *g) {
+static void check_group(const struct run *run, const struct group *g) {
     int of = 0;
-    if (judge_group(run, v, g, &of) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    judge_group(run, g, &of);
     if (!of)
-        return pass(v, "Right for coordinates %s.", g->what);
-    return pass(v, "Right at %d coordinates %s.", of, g->what);
+        pass("Right for coordinates %s.", g->what);
+    pass("Right at %d coordinates %s.", of, g->what);
 }
 
-enum outcome check_unnormalised(const struct run *run, struct verdict *v) {
+void check_unnormalised(const struct run *run) {
     int of = 0;
-    return judge_group(run, v, &unnormalised_inside, &of) == OUTCOME_FAIL
-               ? OUTCOME_FAIL
-               : check_group(run, v, &unnormalised);
+    judge_group(run, &unnormalised_inside, &of);
+    check_group(run, &unnormalised);
 }
-enum outcome check_unnormalised_border(const struct run *run, struct verdict *v) {
-    return check_group(run, v, &unnormalised_border);
+void check_unnormalised_border(const struct run *run) {
+    check_group(run, &unnormalised_border);
 }
-enum outcome check_normalised(const struct run *run, struct verdict *v) {
-    return check_group(run, v, &normalised);
+void check_normalised(const struct run *run) {
+    check_group(run, &normalised);
 }
-enum outcome check_cuts(const struct run *run, struct verdict *v) {
-    return check_group(run, v, &cuts);
+void check_cuts(const struct run *run) {
+    check_group(run, &cuts);
 }
-enum outcome check_outside(const struct run *run, struct verdict *v) {
-    return check_group(run, v, &outside);
+void check_outside(const struct run *run) {
+    check_group(run, &outside);
 }
-enum outcome check_wrap(const struct run *run, struct verdict *v) {
-    return check_group(run, v, &wrap);
+void check_wrap(const struct run *run) {
+    check_group(run, &wrap);
 }
-enum outcome check_mirror(const struct run *run, struct verdict *v) {
-    return check_group(run, v, &mirror);
+void check_mirror(const struct run *run) {
+    check_group(run, &mirror);
 }
-enum outcome check_sizes(const struct run *run, struct verdict *v) {
-    return check_group(run, v, &sizes);
+void check_sizes(const struct run *run) {
+    check_group(run, &sizes);
 }

@@ -73,53 +73,50 @@ static bool explain_weight(const struct run *run, const double *weight, const do
     return least < 9;
 }
 
-enum outcome check_weight(const struct run *run, struct verdict *v) {
+void check_weight(const struct run *run) {
     const double *weight = judge_numbers(run, "weight", LAB9_SAMPLES),
                  *left = judge_numbers(run, "left", LAB9_SAMPLES);
     struct weight_model found = {0};
     if (!weight || !left)
-        return fail(v, NULL, "weight_at did not come back.");
+        fail(NULL, "weight_at did not come back.");
     if (weight[0] == WEIGHT_TO_DO && weight[LAB9_SAMPLES - 1] == WEIGHT_TO_DO)
-        return fail(v, NULL, "weight_at is still to be written.");
-    if (judge_launched_nothing(run, v, "weight_at") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail(NULL, "weight_at is still to be written.");
+    judge_launched_nothing(run, "weight_at");
     double w, l;
-    judge_field(v, "weights", LAB9_SAMPLES, 1, 1);
+    judge_field("weights", LAB9_SAMPLES, 1, 1);
     for (int i = 0; i < LAB9_SAMPLES; i++) {
         row_weight(unit, clamped_fine(run, i), &w, &l);
         if (weight[i] != w)
-            judge_wrong(v, (size_t)i, weight[i], w);
+            judge_wrong((size_t)i, weight[i], w);
     }
     if (explain_weight(run, weight, left, &found)) {
         judge_note(
-            v, "%s%s%s%s",
+            "%s%s%s%s",
             found.of_left ? " And: the weight is the left-hand texel's, not the right-hand one's."
                           : "",
             found.left_is_right || found.left_of_x ? " And: *left is not the left-hand texel." : "",
             found.left_held ? " And: *left is held at 0, and is -1 where x < 0.5." : "",
             found.doubled ? " And: the weight is doubled." : "");
-        if (row_tell(v, "weight_at", unit, found.row) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-        judge_note_ends(v);
+        row_tell("weight_at", unit, found.row);
+        judge_note_ends();
         if (found.of_left)
-            return fail(v, "weights-exchanged",
-                        "weight_at gives the weight of the left-hand texel, 256 - w: asked for is "
-                        "the right-hand one's.");
+            fail("weights-exchanged",
+                 "weight_at gives the weight of the left-hand texel, 256 - w: asked for is "
+                 "the right-hand one's.");
         if (found.left_is_right)
-            return fail(v, "left-off-by-one",
-                        "The weight is right, but *left is one too high: it is the number of the "
-                        "left-hand texel, and here that of the right-hand one.");
+            fail("left-off-by-one",
+                 "The weight is right, but *left is one too high: it is the number of the "
+                 "left-hand texel, and here that of the right-hand one.");
         if (found.left_of_x)
-            return fail(v, "left-off-by-one",
-                        "The weight is right, but *left is the texel that x lies in, floor(x): the "
-                        "left-hand one is the whole part of x - 0.5 after rounding.");
+            fail("left-off-by-one",
+                 "The weight is right, but *left is the texel that x lies in, floor(x): the "
+                 "left-hand one is the whole part of x - 0.5 after rounding.");
         if (found.left_held)
-            return fail(v, NULL,
-                        "The weight is right, but *left is held at 0: it is -1 where x < 0.5, and "
-                        "clamping is filter_row's business.");
+            fail(NULL, "The weight is right, but *left is held at 0: it is -1 where x < 0.5, and "
+                       "clamping is filter_row's business.");
         if (found.doubled)
-            return fail(v, "weight-scale", "weight_at gives the weight twice: it counts 256ths.");
-        return pass(v, "Right at all %d coordinates.", LAB9_SAMPLES);
+            fail("weight-scale", "weight_at gives the weight twice: it counts 256ths.");
+        pass("Right at all %d coordinates.", LAB9_SAMPLES);
     }
     int wrong_weight = 0, wrong_left = 0, first = -1;
     for (int i = 0; i < LAB9_SAMPLES; i++) {
@@ -130,18 +127,18 @@ enum outcome check_weight(const struct run *run, struct verdict *v) {
             first = i;
     }
     row_weight(unit, clamped_fine(run, first), &w, &l);
-    return fail(v, NULL,
-                "%d of %d weights and %d of the left-hand texels are wrong. At x = %.9g the weight "
-                "is %.0f with left texel %.0f, expected %.0f and %.0f.",
-                wrong_weight, LAB9_SAMPLES, wrong_left, clamped_fine(run, first), weight[first],
-                left[first], w, l);
+    fail(NULL,
+         "%d of %d weights and %d of the left-hand texels are wrong. At x = %.9g the weight "
+         "is %.0f with left texel %.0f, expected %.0f and %.0f.",
+         wrong_weight, LAB9_SAMPLES, wrong_left, clamped_fine(run, first), weight[first],
+         left[first], w, l);
 }
 
 /* ---- filter_row, filter_row_exact ---- */
 
 /* The values are the asked ones, but not bit for bit: how were they rounded? */
-static enum outcome tell_rounding(struct verdict *v, const char *function,
-                                  const struct row_samples *s, struct row_model asked) {
+static void tell_rounding(const char *function, const struct row_samples *s,
+                          struct row_model asked) {
     for (int digits = 0; digits < 7; digits++) {
         double unit_of_digits = pow(10, -digits);
         int fits = 0, telling = 0; /* a float of 1000 has four digits behind the point anyway */
@@ -154,12 +151,11 @@ static enum outcome tell_rounding(struct verdict *v, const char *function,
             fits += off < slack && fabs(s->got[i] - value) <= 0.51 * unit_of_digits;
         }
         if (fits == s->samples && telling > s->samples / 10)
-            return fail(v, "digits-lost",
-                        "%s: the values are rounded to %d decimal digits. Return the float itself; "
-                        "digits are a matter of printing.",
-                        function, digits);
+            fail("digits-lost",
+                 "%s: the values are rounded to %d decimal digits. Return the float itself; "
+                 "digits are a matter of printing.",
+                 function, digits);
     }
-    return OUTCOME_NONE;
 }
 
 /* Judges `got` (to `tolerance`, 0: bit for bit) against the model that was asked for. */
@@ -178,8 +174,8 @@ static bool zeros_alone(const double *got, const float *x, const float *texels,
     return zeros > 0;
 }
 
-static enum outcome judge_row(const struct run *run, struct verdict *v, const char *function,
-                              const char *key, struct row_model asked, double tolerance) {
+static void judge_row(const struct run *run, const char *function, const char *key,
+                      struct row_model asked, double tolerance) {
     float texels[MOST_TEXELS], x[LAB9_SAMPLES];
     const double *got = judge_numbers(run, key, LAB9_SAMPLES);
     int wrong = 0, first = 0, count = count_of(run), low = 0, high = 0;
@@ -187,12 +183,11 @@ static enum outcome judge_row(const struct run *run, struct verdict *v, const ch
     for (int i = 0; i < count; i++)
         texels[i] = hidden_wide_texel(run->seed, i);
     if (!got)
-        return fail(v, NULL, "%s did not come back.", function);
+        fail(NULL, "%s did not come back.", function);
     if (got[0] == VALUE_TO_DO && got[LAB9_SAMPLES - 1] == VALUE_TO_DO)
-        return fail(v, NULL, "%s is still to be written.", function);
-    if (judge_launched_nothing(run, v, function) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    judge_field(v, "values", LAB9_SAMPLES, 1, 1);
+        fail(NULL, "%s is still to be written.", function);
+    judge_launched_nothing(run, function);
+    judge_field("values", LAB9_SAMPLES, 1, 1);
     for (int i = LAB9_SAMPLES; i-- > 0;) {
         x[i] = clamped_fine(run, i);
         double expected = row_value(asked, texels, count, 0, x[i]);
@@ -200,7 +195,7 @@ static enum outcome judge_row(const struct run *run, struct verdict *v, const ch
             expected = (float)expected;
         if (fabs(got[i] - expected) <= tolerance)
             continue;
-        judge_wrong(v, (size_t)i, got[i], expected);
+        judge_wrong((size_t)i, got[i], expected);
         worst = fmax(worst, fabs(got[i] - expected));
         wrong++;
         first = i;
@@ -211,38 +206,34 @@ static enum outcome judge_row(const struct run *run, struct verdict *v, const ch
     for (int i = 0; i < LAB9_SAMPLES; i++)
         off += got[i] != (double)(float)row_value(asked, texels, count, 0, x[i]);
     if (!wrong && off * 20 > LAB9_SAMPLES)
-        return fail(v, "float-for-double",
-                    "%s: right but for the last bits, at %d of %d coordinates: it is computed in "
-                    "float. Compute it in double throughout, and round once, to float.",
-                    function, off, LAB9_SAMPLES);
-    if (!wrong && judge_further_rows(run, v, function, asked, tolerance) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        fail("float-for-double",
+             "%s: right but for the last bits, at %d of %d coordinates: it is computed in "
+             "float. Compute it in double throughout, and round once, to float.",
+             function, off, LAB9_SAMPLES);
     if (!wrong)
-        return pass(v,
-                    tolerance ? "Right at all %d coordinates."
-                              : "Bit for bit the unit's at all %d coordinates.",
-                    LAB9_SAMPLES);
+        judge_further_rows(run, function, asked, tolerance);
+    if (!wrong)
+        pass(tolerance ? "Right at all %d coordinates."
+                       : "Bit for bit the unit's at all %d coordinates.",
+             LAB9_SAMPLES);
     int coarse = 0;
     for (int i = 0; i < LAB9_SAMPLES; i++)
         coarse += got[i] * 256 == floor(got[i] * 256) &&
                   fabs(got[i] - row_value(asked, texels, count, 0, x[i])) < 1.01 / 256;
     if (coarse == LAB9_SAMPLES && asked.rule != RULE_FULL)
-        return fail(v, NULL,
-                    "%s: the sum is cut to whole 256ths: an int holds no texel's fraction. Compute "
-                    "it in double, divide by 256, and round once, to float.",
-                    function);
+        fail(NULL,
+             "%s: the sum is cut to whole 256ths: an int holds no texel's fraction. Compute "
+             "it in double, divide by 256, and round once, to float.",
+             function);
     struct row_samples samples = {texels, x, got, count, LAB9_SAMPLES, 0, 4e-3};
     struct row_model found = {0};
-    if (tell_rounding(v, function, &samples, asked) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+    tell_rounding(function, &samples, asked);
     if (row_explain(&samples, asked, &found)) {
-        if (row_tell(v, function, asked, found) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-        return fail(
-            v, "float-for-double",
-            "%s: right but for the last bits (by up to %.2g, %d of %d): the sum is computed "
-            "in float. Compute it in double, which is exact here, and round once.",
-            function, worst, wrong, LAB9_SAMPLES);
+        row_tell(function, asked, found);
+        fail("float-for-double",
+             "%s: right but for the last bits (by up to %.2g, %d of %d): the sum is computed "
+             "in float. Compute it in double, which is exact here, and round once.",
+             function, worst, wrong, LAB9_SAMPLES);
     }
     const char *const causes =
         zeros_alone(got, x, texels, asked, count)
@@ -253,21 +244,20 @@ static enum outcome judge_row(const struct run *run, struct verdict *v, const ch
         : wrong == low  ? " Only to the left of the first centre: there the left-hand "
                           "texel is number -1, and the first one is to be taken."
                         : "";
-    return fail(
-        v, NULL,
-        "%s: %d of %d values are wrong (%d left of the first centre, %d right of the last). "
-        "At x = %.9g it gives %.9g, expected %.9g.%s",
-        function, wrong, LAB9_SAMPLES, low, high, x[first], got[first],
-        row_value(asked, texels, count, 0, x[first]), causes);
+    fail(NULL,
+         "%s: %d of %d values are wrong (%d left of the first centre, %d right of the last). "
+         "At x = %.9g it gives %.9g, expected %.9g.%s",
+         function, wrong, LAB9_SAMPLES, low, high, x[first], got[first],
+         row_value(asked, texels, count, 0, x[first]), causes);
 }
 
-enum outcome check_filter(const struct run *run, struct verdict *v) {
-    return judge_row(run, v, "filter_row", "filter", unit, 0);
+void check_filter(const struct run *run) {
+    judge_row(run, "filter_row", "filter", unit, 0);
 }
 
-enum outcome check_exact(const struct run *run, struct verdict *v) {
+void check_exact(const struct run *run) {
     struct row_model exact = unit;
     exact.rule = RULE_FULL;
-    return judge_row(run, v, "filter_row_exact", "exact", exact,
-                     1e-6 * 1024); /* float rounding, texels up to 1024 */
+    judge_row(run, "filter_row_exact", "exact", exact,
+              1e-6 * 1024); /* float rounding, texels up to 1024 */
 }

@@ -120,54 +120,54 @@ static bool reads_itself(double x, int i, int count, int normalized) {
 }
 
 /* Centres that lie evenly: (i + shift) / divisor, whatever these are. */
-static enum outcome tell_line(struct verdict *v, const double *centres, int count, int normalized) {
+static void tell_line(const double *centres, int count, int normalized) {
     double step = (centres[count - 1] - centres[0]) / (count - 1);
     for (int i = 0; i < count; i++)
         if (!(step > 0) || !(fabs(centres[i] - centres[0] - i * step) <= 1e-5 * step * count))
-            return OUTCOME_NONE;
+            return;
     if (normalized && fabs(step * count - 1) > 1e-3)
-        return fail(v, NULL,
-                    "centre_of(i, %d, 1): neighbours are 1 / %.6g apart: the row of %d texels is "
-                    "[0, 1), and the centre (i + 0.5) / count.",
-                    count, 1 / step, count);
+        fail(NULL,
+             "centre_of(i, %d, 1): neighbours are 1 / %.6g apart: the row of %d texels is "
+             "[0, 1), and the centre (i + 0.5) / count.",
+             count, 1 / step, count);
     if (!normalized && fabs(step - 1) > 1e-3)
-        return fail(v, NULL,
-                    "centre_of(i, %d, 0): neighbours are %.6g apart: coordinates count texels "
-                    "here, and the centre is i + 0.5.",
-                    count, step);
-    return fail(v, "no-half-texel",
-                "centre_of(i, %d, %d) is that of (i %c %.6g)%s: half a texel is added, i + 0.5.",
-                count, normalized, centres[0] < 0 ? '-' : '+', fabs(centres[0] / step),
-                normalized ? " / count" : "");
+        fail(NULL,
+             "centre_of(i, %d, 0): neighbours are %.6g apart: coordinates count texels "
+             "here, and the centre is i + 0.5.",
+             count, step);
+    fail("no-half-texel",
+         "centre_of(i, %d, %d) is that of (i %c %.6g)%s: half a texel is added, i + 0.5.", count,
+         normalized, centres[0] < 0 ? '-' : '+', fabs(centres[0] / step),
+         normalized ? " / count" : "");
 }
 
-enum outcome check_centres(const struct run *run, struct verdict *v) {
+void check_centres(const struct run *run) {
     int count = count_of(run);
     const double *centres[2] = {judge_numbers(run, "centres0", (size_t)count),
                                 judge_numbers(run, "centres1", (size_t)count)};
     if (!centres[0] || !centres[1])
-        return fail(v, NULL, "centre_of did not come back.");
+        fail(NULL, "centre_of did not come back.");
     if (centres[0][0] == -1 && centres[0][count - 1] == -1)
-        return fail(v, NULL, "centre_of is still to be written.");
+        fail(NULL, "centre_of is still to be written.");
     int whole_both = 0;
     for (int i = 0; i < count; i++)
         whole_both += centres[0][i] == i && centres[1][i] == 0;
     if (whole_both == count)
-        return fail(v, "integer-division",
-                    "centre_of gives whole numbers alone: centre_of(%d, %d, 0) is %d, and "
-                    "centre_of(%d, %d, 1) is 0. Of ints (2 * i + 1) / 2 is i, and i / count is 0: "
-                    "compute in float, i + 0.5f and (i + 0.5f) / count.",
-                    count / 2, count, count / 2, count / 2, count);
+        fail("integer-division",
+             "centre_of gives whole numbers alone: centre_of(%d, %d, 0) is %d, and "
+             "centre_of(%d, %d, 1) is 0. Of ints (2 * i + 1) / 2 is i, and i / count is 0: "
+             "compute in float, i + 0.5f and (i + 0.5f) / count.",
+             count / 2, count, count / 2, count / 2, count);
     for (int normalized = 0; normalized < 2; normalized++) {
         int right = 0, first = -1;
-        judge_field(v, "centres", (size_t)count, 1, 1);
+        judge_field("centres", (size_t)count, 1, 1);
         for (int i = 0; i < count; i++) {
             double asked = asked_centre(i, count, normalized);
             if (reads_itself(centres[normalized][i], i, count, normalized)) {
                 right++;
                 continue;
             }
-            judge_wrong(v, (size_t)i, centres[normalized][i], asked);
+            judge_wrong((size_t)i, centres[normalized][i], asked);
             first = first < 0 ? i : first;
         }
         if (right == count)
@@ -177,28 +177,26 @@ enum outcome check_centres(const struct run *run, struct verdict *v) {
             for (int i = 0; i < count; i++)
                 fits += near(centres[normalized][i], models[m].of(i, count));
             if (fits == count)
-                return fail(v, models[m].diagnosis, "centre_of(%d, %d, %d) is %.9g: %s", first,
-                            count, normalized, centres[normalized][first], models[m].advice);
+                fail(models[m].diagnosis, "centre_of(%d, %d, %d) is %.9g: %s", first, count,
+                     normalized, centres[normalized][first], models[m].advice);
         }
-        if (tell_line(v, centres[normalized], count, normalized) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
+        tell_line(centres[normalized], count, normalized);
         int whole = 0;
         for (int i = 0; i < count; i++)
             whole += centres[normalized][i] == floor((double)asked_centre(i, count, normalized));
         if (whole == count)
-            return fail(v, NULL,
-                        "centre_of(%d, %d, %d) is %.9g, expected %.9g: what is behind the point is "
-                        "gone everywhere, as where ints are divided. Make one of them a float "
-                        "first.",
-                        first, count, normalized, centres[normalized][first],
-                        asked_centre(first, count, normalized));
-        return fail(v, NULL, "centre_of(%d, %d, %d) is %.9g, expected %.9g (%d of %d are wrong).",
-                    first, count, normalized, centres[normalized][first],
-                    asked_centre(first, count, normalized), count - right, count);
+            fail(NULL,
+                 "centre_of(%d, %d, %d) is %.9g, expected %.9g: what is behind the point is "
+                 "gone everywhere, as where ints are divided. Make one of them a float "
+                 "first.",
+                 first, count, normalized, centres[normalized][first],
+                 asked_centre(first, count, normalized));
+        fail(NULL, "centre_of(%d, %d, %d) is %.9g, expected %.9g (%d of %d are wrong).", first,
+             count, normalized, centres[normalized][first], asked_centre(first, count, normalized),
+             count - right, count);
     }
-    if (judge_launched_nothing(run, v, "centre_of") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "Right for both kinds of coordinates.");
+    judge_launched_nothing(run, "centre_of");
+    pass("Right for both kinds of coordinates.");
 }
 
 /* The texel that is read back when texel i is asked for at the model's coordinate. */
@@ -219,27 +217,24 @@ static bool whole_places(const struct run *run, const cpudev_texture *plain, con
     return true;
 }
 
-enum outcome check_texels_back(const struct run *run, struct verdict *v) {
+void check_texels_back(const struct run *run) {
     static const char *const names[2] = {"plain", "norm"};
     int count = count_of(run);
     for (int normalized = 0; normalized < 2; normalized++) {
         float texels[MOST_TEXELS];
         cpudev_texture t = hidden_row(run, texels, true, CPUDEV_CLAMP, normalized, 0);
-        if (!judge_call_succeeded(run, v, names[normalized], "read_texels"))
-            return OUTCOME_FAIL;
+        judge_call_succeeded(run, names[normalized], "read_texels");
         const double *back = judge_numbers(run, names[normalized], (size_t)count);
         int wrong = 0, first = 0;
         if (!back)
-            return fail(v, NULL, "read_texels returned, but its results are not there.");
-        if (judge_unwritten(run, v, "read_texels", "texels", back, (size_t)count, LAB9_UNWRITTEN) ==
-            OUTCOME_FAIL)
-            return OUTCOME_FAIL;
+            fail(NULL, "read_texels returned, but its results are not there.");
+        judge_unwritten(run, "read_texels", "texels", back, (size_t)count, LAB9_UNWRITTEN);
         /* A normalised centre is cut to 2^-21, far less than half a step of the weight at this
          * size. */
-        judge_field(v, "texels", (size_t)count, 1, 1);
+        judge_field("texels", (size_t)count, 1, 1);
         for (int i = count; i-- > 0;)
             if (back[i] != texels[i]) {
-                judge_wrong(v, (size_t)i, back[i], texels[i]);
+                judge_wrong((size_t)i, back[i], texels[i]);
                 wrong++;
                 first = i;
             }
@@ -247,30 +242,28 @@ enum outcome check_texels_back(const struct run *run, struct verdict *v) {
         for (int i = 0; i < count; i++)
             places += near(back[i], asked_centre(i, count, normalized));
         if (wrong && places == count)
-            return fail(v, NULL,
-                        "%s coordinates: read_texels gives back the coordinates, not what lies "
-                        "there: texel %d reads %.9g, its place, and it is %.9g. Copy the buffer "
-                        "that the kernel writes the values to.",
-                        normalized ? "Normalised" : "Unnormalised", first, back[first],
-                        texels[first]);
+            fail(NULL,
+                 "%s coordinates: read_texels gives back the coordinates, not what lies "
+                 "there: texel %d reads %.9g, its place, and it is %.9g. Copy the buffer "
+                 "that the kernel writes the values to.",
+                 normalized ? "Normalised" : "Unnormalised", first, back[first], texels[first]);
         int one = 0;
         for (int i = 0; i < count; i++)
             one += back[i] == back[0];
         if (wrong && one == count &&
             (back[0] == (double)texels[0] || back[0] == (double)texels[count - 1]))
-            return fail(v, NULL,
-                        "%s coordinates: every texel reads %.9g, which is the %s one of the row: "
-                        "all coordinates lie at or %s. The centre of texel i is %s.",
-                        normalized ? "Normalised" : "Unnormalised", back[0],
-                        back[0] == (double)texels[0] ? "first" : "last",
-                        back[0] == (double)texels[0] ? "before its beginning" : "beyond its end",
-                        normalized ? "(i + 0.5f) / count" : "i + 0.5f");
+            fail(NULL,
+                 "%s coordinates: every texel reads %.9g, which is the %s one of the row: "
+                 "all coordinates lie at or %s. The centre of texel i is %s.",
+                 normalized ? "Normalised" : "Unnormalised", back[0],
+                 back[0] == (double)texels[0] ? "first" : "last",
+                 back[0] == (double)texels[0] ? "before its beginning" : "beyond its end",
+                 normalized ? "(i + 0.5f) / count" : "i + 0.5f");
         if (wrong && !normalized && whole_places(run, &t, back, count))
-            return fail(
-                v, "integer-division",
-                "The texels are read at whole numbers, and with normalised coordinates all "
-                "of them at 0: of ints (2 * i + 1) / 2 is i, and i / count is 0. Compute in "
-                "float, i + 0.5f and (i + 0.5f) / count.");
+            fail("integer-division",
+                 "The texels are read at whole numbers, and with normalised coordinates all "
+                 "of them at 0: of ints (2 * i + 1) / 2 is i, and i / count is 0. Compute in "
+                 "float, i + 0.5f and (i + 0.5f) / count.");
         for (int m = 0; wrong && m < MODELS; m++) {
             int fits = 0, of_wrong = 0;
             for (int i = 0; i < count; i++) {
@@ -284,27 +277,25 @@ enum outcome check_texels_back(const struct run *run, struct verdict *v) {
         for (int i = 0; i < count; i++)
             turned += back[i] == (double)texels[count - 1 - i];
         if (wrong && turned == count)
-            return fail(v, NULL,
-                        "%s coordinates: the texels come back in the opposite order: texel i goes "
-                        "to out[i].",
-                        normalized ? "Normalised" : "Unnormalised");
+            fail(NULL,
+                 "%s coordinates: the texels come back in the opposite order: texel i goes "
+                 "to out[i].",
+                 normalized ? "Normalised" : "Unnormalised");
         /* A coordinate rounded otherwise may step over a weight. */
         if (wrong && most * 10 >= count * 9)
-            return fail(v, models[best].diagnosis,
-                        "%s coordinates: texel %d reads %.9g, it is %.9g. Texel i is read at "
-                        "another place than its centre: %s",
-                        normalized ? "Normalised" : "Unnormalised", first, back[first],
-                        texels[first], models[best].advice);
+            fail(models[best].diagnosis,
+                 "%s coordinates: texel %d reads %.9g, it is %.9g. Texel i is read at "
+                 "another place than its centre: %s",
+                 normalized ? "Normalised" : "Unnormalised", first, back[first], texels[first],
+                 models[best].advice);
         if (wrong)
-            return fail(v, NULL,
-                        "%s coordinates: %d of %d texels are wrong; texel %d reads %.9g, "
-                        "it is %.9g.",
-                        normalized ? "Normalised" : "Unnormalised", wrong, count, first,
-                        back[first], texels[first]);
+            fail(NULL,
+                 "%s coordinates: %d of %d texels are wrong; texel %d reads %.9g, "
+                 "it is %.9g.",
+                 normalized ? "Normalised" : "Unnormalised", wrong, count, first, back[first],
+                 texels[first]);
     }
-    if (judge_long_row(run, v) == OUTCOME_FAIL ||
-        judge_used(run, v, "read_texels", "texture.accesses", 2 * count, "texture fetches") ==
-            OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "All %d texels come back.", count);
+    judge_long_row(run);
+    judge_used(run, "read_texels", "texture.accesses", 2 * count, "texture fetches");
+    pass("All %d texels come back.", count);
 }

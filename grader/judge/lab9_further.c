@@ -40,8 +40,7 @@ static struct deviation common_of(bool large, bool powers) {
                                     "below 8 where it is normalised."};
 }
 
-enum outcome judge_further_texels(const struct run *run, struct verdict *v, const struct group *g,
-                                  bool normalized) {
+void judge_further_texels(const struct run *run, const struct group *g, bool normalized) {
     static const char *const names[LAB9_MODES] = {"wrap", "clamp", "mirror", "border"};
     int wrong = 0, calls = 0, first = -1, first_mode = 0;
     bool large = true, powers = true;
@@ -51,10 +50,10 @@ enum outcome judge_further_texels(const struct run *run, struct verdict *v, cons
         snprintf(name, sizeof name, "other.%s", names[mode]);
         const double *texels = judge_numbers(run, name, LAB9_SAMPLES);
         if (!texels)
-            return fail(v, NULL,
-                        "texel_at did not come back for rows of 1 to 8192 texels and coordinates "
-                        "far outside (%s).",
-                        names[mode]);
+            fail(NULL,
+                 "texel_at did not come back for rows of 1 to 8192 texels and coordinates "
+                 "far outside (%s).",
+                 names[mode]);
         for (int i = 0; i < LAB9_SAMPLES; i++) {
             const int count = hidden_other_count(i);
             const double x = (double)hidden_other_coordinate(run->seed, i, normalized);
@@ -73,16 +72,16 @@ enum outcome judge_further_texels(const struct run *run, struct verdict *v, cons
         }
     }
     if (!wrong)
-        return OUTCOME_NONE;
+        return;
     const int count = hidden_other_count(first);
     const double x = (double)hidden_other_coordinate(run->seed, first, normalized);
     const struct deviation common = common_of(large, powers);
-    return fail(v, common.diagnosis,
-                "texel_at is right for %d texels and coordinates near the row, and wrong in %d of "
-                "%d calls with other sizes. With address mode %s, %d texels and x = %.9g it says "
-                "%.0f, the unit reads %ld. %s",
-                count_of(run), wrong, calls, names[first_mode], count, x, said,
-                texel_read(x, count, first_mode, normalized), common.text);
+    fail(common.diagnosis,
+         "texel_at is right for %d texels and coordinates near the row, and wrong in %d of "
+         "%d calls with other sizes. With address mode %s, %d texels and x = %.9g it says "
+         "%.0f, the unit reads %ld. %s",
+         count_of(run), wrong, calls, names[first_mode], count, x, said,
+         texel_read(x, count, first_mode, normalized), common.text);
 }
 
 /* Compares the values of samples i, i + every ... of a reading with what a row gives there. */
@@ -100,73 +99,68 @@ static int wrong_values(const struct run *run, const double *got, int count, int
 }
 
 /* Judges every LAB9_EVERY-th value of many samples. */
-static enum outcome judge_many(const struct run *run, struct verdict *v, const char *function,
-                               int samples) {
+static void judge_many(const struct run *run, const char *function, int samples) {
     char call[60];
     int first = 0;
     snprintf(call, sizeof call, "%s with %d samples", function, samples);
-    if (!judge_call_succeeded(run, v, "many", call))
-        return OUTCOME_FAIL;
+    judge_call_succeeded(run, "many", call);
     const int picked = (samples + LAB9_EVERY - 1) / LAB9_EVERY;
     const double *many = judge_numbers(run, "many", (size_t)picked);
     if (!many)
-        return fail(v, NULL, "%s: further samples did not come back.", call);
+        fail(NULL, "%s: further samples did not come back.", call);
     if (!wrong_values(run, many, picked, LAB9_EVERY,
                       hidden_many_increment(run->seed, count_of(run)), &first))
-        return OUTCOME_NONE;
-    return fail(v, "fixed-size",
-                "%s is right for %d samples, and not for %d: of every %dth the first "
-                "wrong one is number %d, which %s. n may be any number: look for an index or "
-                "memory that is too small for it, and for a fixed number of blocks.",
-                function, LAB9_SAMPLES, samples, LAB9_EVERY, first * LAB9_EVERY,
-                many[first] == (double)LAB9_UNWRITTEN ? "is never written"
-                                                      : "is another one's value");
+        return;
+    fail("fixed-size",
+         "%s is right for %d samples, and not for %d: of every %dth the first "
+         "wrong one is number %d, which %s. n may be any number: look for an index or "
+         "memory that is too small for it, and for a fixed number of blocks.",
+         function, LAB9_SAMPLES, samples, LAB9_EVERY, first * LAB9_EVERY,
+         many[first] == (double)LAB9_UNWRITTEN ? "is never written" : "is another one's value");
 }
 
-enum outcome judge_further_samples(const struct run *run, struct verdict *v) {
+void judge_further_samples(const struct run *run) {
     int first = 0;
-    if (!judge_call_succeeded(run, v, "blocks", "sample_row in blocks of 25 threads"))
-        return OUTCOME_FAIL;
+    judge_call_succeeded(run, "blocks", "sample_row in blocks of 25 threads");
     const double *blocks = judge_numbers(run, "blocks", LAB9_SAMPLES);
     if (!blocks)
-        return fail(v, NULL, "Further samples did not come back.");
+        fail(NULL, "Further samples did not come back.");
     if (wrong_values(run, blocks, LAB9_SAMPLES, 1, hidden_increment(run->seed, count_of(run)),
                      &first))
-        return fail(v, "fixed-block-size",
-                    "sample_row is right in blocks of %d threads, and not in blocks of 25: sample "
-                    "%d of %d %s. i = blockIdx.x * blockDim.x + threadIdx.x, "
-                    "with the block's own size.",
-                    LAB9_BLOCK, first, LAB9_SAMPLES,
-                    blocks[first] == (double)LAB9_UNWRITTEN ? "is never written" : "is wrong");
-    return judge_many(run, v, "sample_row", LAB9_MANY_EVEN);
+        fail("fixed-block-size",
+             "sample_row is right in blocks of %d threads, and not in blocks of 25: sample "
+             "%d of %d %s. i = blockIdx.x * blockDim.x + threadIdx.x, "
+             "with the block's own size.",
+             LAB9_BLOCK, first, LAB9_SAMPLES,
+             blocks[first] == (double)LAB9_UNWRITTEN ? "is never written" : "is wrong");
+    judge_many(run, "sample_row", LAB9_MANY_EVEN);
 }
 
-enum outcome judge_further_reading(const struct run *run, struct verdict *v) {
-    return judge_many(run, v, "read_row", LAB9_MANY);
+void judge_further_reading(const struct run *run) {
+    judge_many(run, "read_row", LAB9_MANY);
 }
 
-enum outcome judge_long_row(const struct run *run, struct verdict *v) {
-    if (!judge_call_succeeded(run, v, "long", "read_texels with 317 texels"))
-        return OUTCOME_FAIL;
+void judge_long_row(const struct run *run) {
+    judge_call_succeeded(run, "long", "read_texels with 317 texels");
     const double *back = judge_numbers(run, "long", LAB9_LONG);
     int wrong = 0, first = 0;
     if (!back)
-        return fail(v, NULL, "read_texels returned for a long row, but its results are not there.");
+        fail(NULL, "read_texels returned for a long row, but its results are not there.");
     for (int i = LAB9_LONG; i-- > 0;)
         if (back[i] != (double)hidden_texel(run->seed, i)) {
             wrong++;
             first = i;
         }
     if (!wrong)
-        return OUTCOME_NONE;
-    return fail(v, "fixed-size",
-                "read_texels is right for %d texels, and not for %d: %d are wrong, from number %d "
-                "on. count may be any number: look for memory, blocks or an index of a fixed size.",
-                count_of(run), LAB9_LONG, wrong, first);
+        return;
+    fail("fixed-size",
+         "read_texels is right for %d texels, and not for %d: %d are wrong, from number %d "
+         "on. count may be any number: look for memory, blocks or an index of a fixed size.",
+         count_of(run), LAB9_LONG, wrong, first);
 }
 
-enum outcome judge_further_rows(const struct run *run, struct verdict *v, const char *function,
-                                struct row_model asked, double tolerance) {
+void judge_further_rows(const struct run *run, const char *function, struct row_model asked,
+                        double tolerance) {
     static const char *const names[2] = {"second", "single"};
     for (int row = 0; row < 2; row++) {
         const double *got = judge_numbers(run, names[row], LAB9_SAMPLES);
@@ -175,7 +169,7 @@ enum outcome judge_further_rows(const struct run *run, struct verdict *v, const 
         for (int i = 0; i < count; i++)
             texels[i] = row ? hidden_wide_texel(run->seed, i) : hidden_second_texel(run->seed, i);
         if (!got)
-            return fail(v, NULL, "%s did not come back from a further row.", function);
+            fail(NULL, "%s did not come back from a further row.", function);
         for (int i = 0; i < LAB9_SAMPLES; i++) {
             const float x = fminf(fmaxf(hidden_fine(run->seed, i, count), 0.0f), (float)count);
             double expected = row_value(asked, texels, count, 0, x);
@@ -184,16 +178,15 @@ enum outcome judge_further_rows(const struct run *run, struct verdict *v, const 
             if (fabs(got[i] - expected) <= tolerance)
                 continue;
             if (row)
-                return fail(v, NULL,
-                            "%s is right for rows of %d texels, and not for one of a single texel: "
-                            "at x = %.9g it gives %.9g, and the texel is %.9g.",
-                            function, count_of(run), (double)x, got[i], expected);
-            return fail(v, "stale-data",
-                        "%s is right for the first row, and not for another one of as many "
-                        "texels: at x = %.9g it gives %.9g, expected %.9g. Nothing may be kept "
-                        "from one call to the next: read texels in each.",
-                        function, (double)x, got[i], expected);
+                fail(NULL,
+                     "%s is right for rows of %d texels, and not for one of a single texel: "
+                     "at x = %.9g it gives %.9g, and the texel is %.9g.",
+                     function, count_of(run), (double)x, got[i], expected);
+            fail("stale-data",
+                 "%s is right for the first row, and not for another one of as many "
+                 "texels: at x = %.9g it gives %.9g, expected %.9g. Nothing may be kept "
+                 "from one call to the next: read texels in each.",
+                 function, (double)x, got[i], expected);
         }
     }
-    return OUTCOME_NONE;
 }

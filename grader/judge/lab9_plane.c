@@ -124,89 +124,85 @@ static bool explain_weights(const double *weights, double scale, int quadruples,
     return least < 9;
 }
 
-static enum outcome tell_plane(struct verdict *v, const char *name, struct plane_model m) {
+static void tell_plane(const char *name, struct plane_model m) {
     if (m.rounding == FLOOR)
-        return fail(
-            v, "truncated-weight",
-            "%s: the products are cut to 256ths, so that up to 3/256 of the weight is lost. The "
-            "unit's four weights add up to 256: one part is rounded, the other gets the rest.",
-            name);
+        fail("truncated-weight",
+             "%s: the products are cut to 256ths, so that up to 3/256 of the weight is lost. The "
+             "unit's four weights add up to 256: one part is rounded, the other gets the rest.",
+             name);
     if (m.rounding == FLOAT)
-        return fail(v, "weight-not-cut",
-                    "%s: the products are kept whole. The unit keeps eight bits of each, and their "
-                    "sum is 256.",
-                    name);
+        fail("weight-not-cut",
+             "%s: the products are kept whole. The unit keeps eight bits of each, and their "
+             "sum is 256.",
+             name);
     if (m.rounding == REST_WITHOUT_LAST)
-        return fail(v, NULL,
-                    "%s: weights[0] is 256 less the two others beside it: weights[3] belongs to "
-                    "the four as well, which add up to 256.",
-                    name);
+        fail(NULL,
+             "%s: weights[0] is 256 less the two others beside it: weights[3] belongs to "
+             "the four as well, which add up to 256.",
+             name);
     if (m.rounding == REST_OF_NOTHING)
-        return fail(v, NULL,
-                    "%s: weights[3] is 0 throughout, and the others are what is left: of a * b / "
-                    "256 nothing remains. (a * b + 128) is shifted by 8 bits, in ints.",
-                    name);
+        fail(NULL,
+             "%s: weights[3] is 0 throughout, and the others are what is left: of a * b / "
+             "256 nothing remains. (a * b + 128) is shifted by 8 bits, in ints.",
+             name);
     if (m.rounding == REST_OF_512)
-        return fail(
-            v, "weight-scale",
-            "%s: the product of a and b is shifted by 9 bits, so that it counts 512ths: two "
-            "1.8 numbers have sixteen bits behind the point, of which eight are kept, (a * "
-            "b + 128) >> 8.",
-            name);
+        fail("weight-scale",
+             "%s: the product of a and b is shifted by 9 bits, so that it counts 512ths: two "
+             "1.8 numbers have sixteen bits behind the point, of which eight are kept, (a * "
+             "b + 128) >> 8.",
+             name);
     if (m.rounding == REST_OF_128)
-        return fail(v, NULL,
-                    "%s: the product of a and b is shifted by 7 bits: two 1.8 numbers have sixteen "
-                    "bits behind the point, of which eight are kept, (a * b + 128) >> 8.",
-                    name);
+        fail(NULL,
+             "%s: the product of a and b is shifted by 7 bits: two 1.8 numbers have sixteen "
+             "bits behind the point, of which eight are kept, (a * b + 128) >> 8.",
+             name);
     if (m.rounding == REST_BY_255 || m.rounding == REST_BY_255_CUT)
-        return fail(v, NULL,
-                    "%s: the product of a and b is divided by 255, as if that were one. Of the "
-                    "weights 256 is one: (a * b + 128) >> 8.",
-                    name);
+        fail(NULL,
+             "%s: the product of a and b is divided by 255, as if that were one. Of the "
+             "weights 256 is one: (a * b + 128) >> 8.",
+             name);
     if (m.rounding == REST_OF_255)
-        return fail(v, NULL, "%s: the four weights add up to 255: they add up to 256.", name);
+        fail(NULL, "%s: the four weights add up to 255: they add up to 256.", name);
     if (m.rounding == REST_OF_FLOOR || m.rounding == REST_OF_CEIL)
-        return fail(v, "truncated-weight",
-                    "%s: the product is rounded %s always; the unit rounds it to the nearest "
-                    "256th, a tie upwards: (a * b + 128) >> 8. The others by subtraction are "
-                    "right.",
-                    name, m.rounding == REST_OF_FLOOR ? "down" : "up");
+        fail("truncated-weight",
+             "%s: the product is rounded %s always; the unit rounds it to the nearest "
+             "256th, a tie upwards: (a * b + 128) >> 8. The others by subtraction are "
+             "right.",
+             name, m.rounding == REST_OF_FLOOR ? "down" : "up");
     if (m.rounding == REST_OF_DOWN || m.rounding == REST_OF_EVEN)
-        return fail(v, "tie-rule",
-                    "%s: right but for ties: the unit rounds the product's upwards, (a * b + 128) "
-                    ">> 8, yours go %s.",
-                    name, m.rounding == REST_OF_DOWN ? "down" : "to the even neighbour");
+        fail("tie-rule",
+             "%s: right but for ties: the unit rounds the product's upwards, (a * b + 128) "
+             ">> 8, yours go %s.",
+             name, m.rounding == REST_OF_DOWN ? "down" : "to the even neighbour");
     if (m.rounding != UNIT)
-        return fail(
-            v, "naive-product",
-            "%s: each product of two 1.8 weights is rounded by itself%s. The unit rounds one part "
-            "of each column and gives the rest to the other row.",
-            name,
-            m.rounding == REST_FIRST ? ", and the first weight gets all that is left"
-                                     : ", and the sum is not always 256");
+        fail("naive-product",
+             "%s: each product of two 1.8 weights is rounded by itself%s. The unit rounds one part "
+             "of each column and gives the rest to the other row.",
+             name,
+             m.rounding == REST_FIRST ? ", and the first weight gets all that is left"
+                                      : ", and the sum is not always 256");
     if (m.exchanged)
-        return fail(
-            v, "x-y-exchanged",
-            "%s: a and b are exchanged (or texels (1, 0) and (0, 1)); a goes with x, b with y.",
-            name);
-    return fail(v, "weights-exchanged",
-                "%s: the weights along %s are exchanged: %s is the weight of the texels with the "
-                "higher %s, 256 minus it that of the lower.",
-                name,
-                m.a_turned && m.b_turned ? "both axes"
-                : m.a_turned             ? "x"
-                                         : "y",
-                m.a_turned ? "a" : "b", m.a_turned ? "x" : "y");
+        fail("x-y-exchanged",
+             "%s: a and b are exchanged (or texels (1, 0) and (0, 1)); a goes with x, b with y.",
+             name);
+    fail("weights-exchanged",
+         "%s: the weights along %s are exchanged: %s is the weight of the texels with the "
+         "higher %s, 256 minus it that of the lower.",
+         name,
+         m.a_turned && m.b_turned ? "both axes"
+         : m.a_turned             ? "x"
+                                  : "y",
+         m.a_turned ? "a" : "b", m.a_turned ? "x" : "y");
 }
 
 /* Compares weight quadruples; explains the usual mistakes. at(i) gives a and b of quadruple i. */
-static enum outcome judge_weights(struct verdict *v, const char *name, const double *weights,
-                                  double scale, int quadruples, place_of *at, uint64_t seed) {
+static void judge_weights(const char *name, const double *weights, double scale, int quadruples,
+                          place_of *at, uint64_t seed) {
     int wrong = 0, first = 0, lost = 0, a, b;
     double w[4];
     struct plane_model found = {0};
     const size_t rows = (size_t)quadruples / LAB9_PLANE;
-    judge_field(v, "weights (in 256ths)", LAB9_PLANE, rows, 4);
+    judge_field("weights (in 256ths)", LAB9_PLANE, rows, 4);
     for (int i = quadruples; i-- > 0;) {
         double sum = 0;
         bool same = true;
@@ -214,7 +210,7 @@ static enum outcome judge_weights(struct verdict *v, const char *name, const dou
         model_weights((struct plane_model){0}, a, b, w);
         for (int k = 0; k < 4; k++) {
             if (weights[4 * i + k] * scale != w[k]) {
-                judge_wrong(v, (size_t)(k * quadruples + i), weights[4 * i + k] * scale, w[k]);
+                judge_wrong((size_t)(k * quadruples + i), weights[4 * i + k] * scale, w[k]);
                 same = false;
             }
             sum += weights[4 * i + k] * scale;
@@ -225,12 +221,14 @@ static enum outcome judge_weights(struct verdict *v, const char *name, const dou
             first = i;
         }
     }
-    measured(v, "wrong", wrong);
+    measured("wrong", wrong);
     if (!wrong)
-        return OUTCOME_NONE;
+        return;
     if (explain_weights(weights, scale, quadruples, at, seed, &found) &&
-        plane_deviations(found) > 0)
-        return tell_plane(v, name, found);
+        plane_deviations(found) > 0) {
+        tell_plane(name, found);
+        return;
+    }
     at(seed, first, &a, &b);
     model_weights((struct plane_model){0}, a, b, w);
     const double *got = weights + 4 * first;
@@ -249,10 +247,10 @@ static enum outcome judge_weights(struct verdict *v, const char *name, const dou
         }
     }
     if (times == 4 * quadruples && factor > 0)
-        return fail(v, NULL, "%s: every weight is %.6g times what it is to be%s.", name, factor,
-                    scale > 1 ? ": the texels are unit vectors, of 1 and 0, and what the texture "
-                                "gives is the weight, 0 to 1"
-                              : ": the four add up to 256");
+        fail(NULL, "%s: every weight is %.6g times what it is to be%s.", name, factor,
+             scale > 1 ? ": the texels are unit vectors, of 1 and 0, and what the texture "
+                         "gives is the weight, 0 to 1"
+                       : ": the four add up to 256");
     for (int k = 0; k < 4; k++) {
         rights += right[k] == quadruples;
         other = right[k] == quadruples ? other : k;
@@ -267,27 +265,27 @@ static enum outcome judge_weights(struct verdict *v, const char *name, const dou
                 fabs(scale * (all[0] + all[1] + all[2] + all[3]) - 256) < 1e-3;
     }
     if (rest == quadruples)
-        return fail(v, NULL,
-                    "%s: weights[3], the product of a and b, is not (a * b + 128) >> 8; the other "
-                    "three are what it leaves. At a = %d, b = %d it is %g, expected %g (%d of %d "
-                    "are wrong).",
-                    name, a, b, got[3] * scale, w[3], wrong, quadruples);
+        fail(NULL,
+             "%s: weights[3], the product of a and b, is not (a * b + 128) >> 8; the other "
+             "three are what it leaves. At a = %d, b = %d it is %g, expected %g (%d of %d "
+             "are wrong).",
+             name, a, b, got[3] * scale, w[3], wrong, quadruples);
     if (rights == 3 && scale > 1)
-        return fail(v, NULL,
-                    "%s: out[%d] alone is wrong, the other three are right: component %d of the "
-                    "texels is 1 in texel (%d, %d) and 0 in the others. At a = %d, b = %d it is "
-                    "%.9g, expected %.9g.",
-                    name, other, other, other % 2, other / 2, a, b, got[other], w[other] / scale);
+        fail(NULL,
+             "%s: out[%d] alone is wrong, the other three are right: component %d of the "
+             "texels is 1 in texel (%d, %d) and 0 in the others. At a = %d, b = %d it is "
+             "%.9g, expected %.9g.",
+             name, other, other, other % 2, other / 2, a, b, got[other], w[other] / scale);
     if (rights == 3)
-        return fail(v, NULL,
-                    "%s: weights[%d] alone is wrong, the other three are right: it is what they "
-                    "leave of 256, all three of them. At a = %d, b = %d it is %g, expected %g.",
-                    name, other, a, b, got[other] * scale, w[other]);
-    return fail(v, NULL,
-                "%s: %d of %d are wrong, and %d do not add up to 256. At a = %d, b = %d: %g %g %g "
-                "%g, expected %g %g %g %g.",
-                name, wrong, quadruples, lost, a, b, got[0] * scale, got[1] * scale, got[2] * scale,
-                got[3] * scale, w[0], w[1], w[2], w[3]);
+        fail(NULL,
+             "%s: weights[%d] alone is wrong, the other three are right: it is what they "
+             "leave of 256, all three of them. At a = %d, b = %d it is %g, expected %g.",
+             name, other, a, b, got[other] * scale, w[other]);
+    fail(NULL,
+         "%s: %d of %d are wrong, and %d do not add up to 256. At a = %d, b = %d: %g %g %g "
+         "%g, expected %g %g %g %g.",
+         name, wrong, quadruples, lost, a, b, got[0] * scale, got[1] * scale, got[2] * scale,
+         got[3] * scale, w[0], w[1], w[2], w[3]);
 }
 
 static void at_grid(uint64_t seed, int i, int *a, int *b) {
@@ -300,18 +298,15 @@ static void at_diagonal(uint64_t seed, int i, int *a, int *b) {
     *b = hidden_fraction(seed, 1, LAB9_PLANE - 1 - i);
 }
 
-enum outcome check_plane(const struct run *run, struct verdict *v) {
+void check_plane(const struct run *run) {
     const double *weights = judge_numbers(run, "weights", LAB9_PLANE * LAB9_PLANE * 4);
     if (!weights)
-        return fail(v, NULL, "plane_weights did not come back.");
+        fail(NULL, "plane_weights did not come back.");
     if (weights[0] < 0 && weights[4] < 0)
-        return fail(v, NULL, "plane_weights is still to be written.");
-    if (judge_launched_nothing(run, v, "plane_weights") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (judge_weights(v, "plane_weights", weights, 1, LAB9_PLANE * LAB9_PLANE, at_grid,
-                      run->seed) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "Right for all %d pairs of fractions.", LAB9_PLANE * LAB9_PLANE);
+        fail(NULL, "plane_weights is still to be written.");
+    judge_launched_nothing(run, "plane_weights");
+    judge_weights("plane_weights", weights, 1, LAB9_PLANE * LAB9_PLANE, at_grid, run->seed);
+    pass("Right for all %d pairs of fractions.", LAB9_PLANE * LAB9_PLANE);
 }
 
 /* Where the 2 x 2 texture is read instead, from a and b. */
@@ -349,7 +344,7 @@ static const struct deviation read_deviations[] = {
     {"normalized-coordinates", "the texture takes normalised coordinates, and 0.5 + a / 256 counts "
                                "texels: leave normalizedCoords at 0."}};
 
-static enum outcome explain_reads(const struct run *run, struct verdict *v, const double *weights) {
+static void explain_reads(const struct run *run, const double *weights) {
     for (size_t wrong = 0; wrong < sizeof read_deviations / sizeof *read_deviations; wrong++) {
         int same = 0;
         for (int i = 0; i < LAB9_PLANE; i++) {
@@ -362,38 +357,35 @@ static enum outcome explain_reads(const struct run *run, struct verdict *v, cons
             same += all;
         }
         if (same == LAB9_PLANE)
-            return fail(v, read_deviations[wrong].diagnosis, "read_plane_weights: %s",
-                        read_deviations[wrong].text);
+            fail(read_deviations[wrong].diagnosis, "read_plane_weights: %s",
+                 read_deviations[wrong].text);
     }
-    return OUTCOME_NONE;
 }
 
 struct hardware {
     const double *weights;
     uint64_t seed;
 };
-static enum outcome ask_weights(struct verdict *v, const void *context) {
+static void ask_weights(const void *context) {
     const struct hardware *h = context;
-    return judge_weights(v, "read_plane_weights", h->weights, 256, LAB9_PLANE, at_diagonal,
-                         h->seed);
+    judge_weights("read_plane_weights", h->weights, 256, LAB9_PLANE, at_diagonal, h->seed);
 }
 
-enum outcome check_hardware(const struct run *run, struct verdict *v) {
-    if (!judge_call_succeeded(run, v, "hardware", "read_plane_weights"))
-        return OUTCOME_FAIL;
+void check_hardware(const struct run *run) {
+    judge_call_succeeded(run, "hardware", "read_plane_weights");
     const double *weights = judge_numbers(run, "hardware", LAB9_PLANE * 4);
     if (!weights)
-        return fail(v, NULL, "read_plane_weights returned, but its results are not there.");
+        fail(NULL, "read_plane_weights returned, but its results are not there.");
     for (int k = 1; k < 4; k++) {
         int unwritten = 0;
         for (int i = 0; i < LAB9_PLANE * 4; i++)
             unwritten += i % 4 >= k && weights[i] == LAB9_UNWRITTEN;
         if (unwritten == LAB9_PLANE * (4 - k))
-            return fail(v, NULL,
-                        "read_plane_weights: of the 4 weights %d alone come back, the others "
-                        "are never written: the copy to the host has 4 floats, 4 * sizeof(float) "
-                        "bytes.",
-                        k);
+            fail(NULL,
+                 "read_plane_weights: of the 4 weights %d alone come back, the others "
+                 "are never written: the copy to the host has 4 floats, 4 * sizeof(float) "
+                 "bytes.",
+                 k);
     }
     int nearest = 0, lowest = 0;
     for (int i = 0; i < LAB9_PLANE * 4; i++) {
@@ -401,14 +393,13 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
         lowest += weights[i] == (i % 4 == 0);
     }
     if (lowest == LAB9_PLANE * 4)
-        return fail(v, NULL,
-                    "read_plane_weights: the weights are 1, 0, 0, 0 whatever a and b are: every "
-                    "sample lies at the centre of texel (0, 0). Its place is 0.5f + a / 256.0f, "
-                    "and of ints a / 256 is 0.");
+        fail(NULL, "read_plane_weights: the weights are 1, 0, 0, 0 whatever a and b are: every "
+                   "sample lies at the centre of texel (0, 0). Its place is 0.5f + a / 256.0f, "
+                   "and of ints a / 256 is 0.");
     if (nearest == LAB9_PLANE * 4)
-        return fail(v, "point-filter",
-                    "Every weight is 0 or 1: the texture is read with point filtering. Set "
-                    "filterMode to cudaFilterModeLinear.");
+        fail("point-filter",
+             "Every weight is 0 or 1: the texture is read with point filtering. Set "
+             "filterMode to cudaFilterModeLinear.");
     int gone[4] = {0}, due[4] = {0}, whole = 0;
     for (int i = 0; i < LAB9_PLANE; i++) {
         int a, b, w[4];
@@ -426,30 +417,28 @@ enum outcome check_hardware(const struct run *run, struct verdict *v) {
     for (int axis = 0; axis < 2 && whole == LAB9_PLANE; axis++) {
         const int far = 2 >> !axis; /* the texel whose place is further along this axis alone */
         if (gone[far] == LAB9_PLANE && gone[3] == LAB9_PLANE && due[far] > LAB9_PLANE / 2)
-            return fail(v, NULL,
-                        "read_plane_weights: texels (%d, %d) and (1, 1) never count, and the "
-                        "others have all of the weight: every sample lies at the centre of the "
-                        "first texels along %c, or before it. The place is 0.5f + %c / 256.0f.",
-                        far & 1, far >> 1, "xy"[axis], "ab"[axis]);
+            fail(NULL,
+                 "read_plane_weights: texels (%d, %d) and (1, 1) never count, and the "
+                 "others have all of the weight: every sample lies at the centre of the "
+                 "first texels along %c, or before it. The place is 0.5f + %c / 256.0f.",
+                 far & 1, far >> 1, "xy"[axis], "ab"[axis]);
     }
     for (int k = 0; k < 4; k++) {
         if (gone[k] == LAB9_PLANE && due[k] > LAB9_PLANE / 2)
-            return fail(v, NULL,
-                        "read_plane_weights: the weight of texel (%d, %d) is 0 always: its unit "
-                        "vector never arrives in the array. Pitch and row length of the copy are "
-                        "bytes, 2 * sizeof(float4), and the height is 2 rows.",
-                        k % 2, k / 2);
+            fail(NULL,
+                 "read_plane_weights: the weight of texel (%d, %d) is 0 always: its unit "
+                 "vector never arrives in the array. Pitch and row length of the copy are "
+                 "bytes, 2 * sizeof(float4), and the height is 2 rows.",
+                 k % 2, k / 2);
     }
     struct verdict compared;
     if (judge_would_fail(&compared, ask_weights, &(const struct hardware){weights, run->seed})) {
-        if (!compared.diagnosis && explain_reads(run, v, weights) == OUTCOME_FAIL)
-            return OUTCOME_FAIL;
-        return judge_fail_as(v, &compared);
+        if (!compared.diagnosis)
+            explain_reads(run, weights);
+        judge_fail_as(&compared);
     }
-    if (judge_used(run, v, "read_plane_weights", "texture.accesses", LAB9_PLANE,
-                   "texture fetches") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return pass(v, "The hardware's weights, read from the hardware.");
+    judge_used(run, "read_plane_weights", "texture.accesses", LAB9_PLANE, "texture fetches");
+    pass("The hardware's weights, read from the hardware.");
 }
 
 /* ---- the surprise, by the weights of a plane ---- */
@@ -562,9 +551,8 @@ static double surprise_value(const void *context, const int *model, size_t i) {
            256;
 }
 
-/* Fails v when of every value the same part is the border colour, and this is not half. */
-static enum outcome judge_border_part(struct verdict *v, const struct surprise *s,
-                                      const double *got) {
+/* Fails when of every value the same part is the border colour, and this is not half. */
+static void judge_border_part(const struct surprise *s, const double *got) {
     static const struct row_model one_row = {
         .place = PLACE_CENTRE, .rule = RULE_NEAREST, .scale = 256, .edge = EDGE_BORDER};
     double least = 2, most = -2, sum = 0;
@@ -581,15 +569,14 @@ static enum outcome judge_border_part(struct verdict *v, const struct surprise *
     }
     const double part = of ? sum / of : 0;
     if (of < LAB9_SAMPLES / 4 || most - least > 0.03 || fabs(part - 0.5) < 0.02 || part < 0.02)
-        return OUTCOME_NONE;
-    return fail(
-        v, NULL,
-        "filter_row_border: of every value about %.3g is the border colour. It is half: the "
-        "row lies half a texel off the place read, b = 128 in plane_weights.",
-        part);
+        return;
+    fail(NULL,
+         "filter_row_border: of every value about %.3g is the border colour. It is half: the "
+         "row lies half a texel off the place read, b = 128 in plane_weights.",
+         part);
 }
 
-enum outcome check_border(const struct run *run, struct verdict *v) {
+void check_border(const struct run *run) {
     static const struct row_model asked = {.place = PLACE_CENTRE,
                                            .rule = RULE_NEAREST,
                                            .scale = 256,
@@ -601,23 +588,22 @@ enum outcome check_border(const struct run *run, struct verdict *v) {
     int wrong = 0, first = 0, inside = 0, count = count_of(run);
     struct row_model found = {0};
     if (!got)
-        return fail(v, NULL, "filter_row_border did not come back.");
+        fail(NULL, "filter_row_border did not come back.");
     if (got[0] == (double)-1.0e30f && got[LAB9_SAMPLES - 1] == got[0])
-        return fail(v, NULL, "filter_row_border is still to be written.");
-    if (judge_launched_nothing(run, v, "filter_row_border") == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    judge_field(v, "values", LAB9_SAMPLES, 1, 1);
+        fail(NULL, "filter_row_border is still to be written.");
+    judge_launched_nothing(run, "filter_row_border");
+    judge_field("values", LAB9_SAMPLES, 1, 1);
     for (int i = LAB9_SAMPLES; i-- > 0;) {
         x[i] = hidden_fine(run->seed, i, count);
         if (got[i] != sample(&t, x[i])) {
-            judge_wrong(v, (size_t)i, got[i], sample(&t, x[i]));
+            judge_wrong((size_t)i, got[i], sample(&t, x[i]));
             wrong++;
             first = i;
             inside += x[i] > 0.5f && x[i] < (float)count - 0.5f;
         }
     }
     if (!wrong)
-        return pass(v, "Bit for bit the unit's at all %d coordinates.", LAB9_SAMPLES);
+        pass("Bit for bit the unit's at all %d coordinates.", LAB9_SAMPLES);
     struct row_samples samples = {texels, x, got, count, LAB9_SAMPLES, border, 2e-3};
     struct surprise surprise = {texels, x, count, (double)border};
     const struct value_family family = {.dimensions = border_dimensions,
@@ -628,14 +614,12 @@ enum outcome check_border(const struct run *run, struct verdict *v) {
                                         .tolerance = 1e-4,
                                         .value = surprise_value,
                                         .context = &surprise};
-    if (judge_explain_values(v, "filter_row_border", &family) == OUTCOME_FAIL ||
-        judge_border_part(v, &surprise, got) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    if (row_explain(&samples, asked, &found) &&
-        row_tell(v, "filter_row_border", asked, found) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
-    return fail(v, NULL,
-                "filter_row_border: %d of %d values are wrong (%d of them well inside the row). At "
-                "x = %.9g it gives %.9g, the unit %.9g.",
-                wrong, LAB9_SAMPLES, inside, x[first], got[first], sample(&t, x[first]));
+    judge_explain_values("filter_row_border", &family);
+    judge_border_part(&surprise, got);
+    if (row_explain(&samples, asked, &found))
+        row_tell("filter_row_border", asked, found);
+    fail(NULL,
+         "filter_row_border: %d of %d values are wrong (%d of them well inside the row). At "
+         "x = %.9g it gives %.9g, the unit %.9g.",
+         wrong, LAB9_SAMPLES, inside, x[first], got[first], sample(&t, x[first]));
 }

@@ -92,6 +92,18 @@ static void list_other(const struct run *run, char *list, size_t size) {
     }
 }
 
+static void ask_end(const void *run) {
+    judge_end(run);
+}
+
+static void ask_barriers(const void *run) {
+    judge_barriers(run);
+}
+
+static void ask_findings(const void *run) {
+    judge_findings(run);
+}
+
 /* Judges the second call, with other sizes, where the first was right. */
 static enum outcome judge_second(struct run *run, const struct check *check, struct verdict *v) {
     struct verdict second = {0};
@@ -103,7 +115,7 @@ static enum outcome judge_second(struct run *run, const struct check *check, str
     char *const counts = run->counts;
     run->call = "other.";
     run->counts = NULL;
-    const enum outcome outcome = check->judge(run, &second);
+    const enum outcome outcome = judge_check(&second, check, run);
     run->call = NULL;
     run->counts = counts;
     if (outcome != OUTCOME_FAIL)
@@ -126,7 +138,7 @@ static void judge_ended_in_second(struct run *run, const struct check *check, st
         return;
     snprintf(message, sizeof message, "%s", v->message);
     run->call = ""; /* the first one, whose counts are gone */
-    const enum outcome outcome = check->judge(run, &first);
+    const enum outcome outcome = judge_check(&first, check, run);
     run->call = NULL;
     if (outcome == OUTCOME_FAIL) {
         if (!judge_may_claim(first.claim))
@@ -166,19 +178,19 @@ int main(int argc, char **argv) {
     }
     forgive(&run, check->forgives, "");
 
-    enum outcome outcome = judge_end(&run, &v);
+    enum outcome outcome = judge_ask(&v, ask_end, &run);
     if (outcome == OUTCOME_FAIL)
         judge_ended_in_second(&run, check, &v);
     if (check->judge == judge_failing) {
         judge_keep_failing(&run);
         if (outcome == OUTCOME_FAIL)
-            outcome = judge_ended_failing(&run, &v);
+            judge_ended_failing(&run, &v);
     }
     if (outcome == OUTCOME_NONE)
-        outcome = check->judge(&run, &v);
+        outcome = judge_check(&v, check, &run);
     if (outcome == OUTCOME_PASS)
         outcome = judge_second(&run, check, &v);
-    if (outcome == OUTCOME_NONE || outcome != v.outcome) {
+    if (outcome == OUTCOME_NONE) {
         fprintf(stderr, "judge: check %s came to no verdict\n", check->name);
         return 3;
     }
@@ -192,9 +204,9 @@ int main(int argc, char **argv) {
         judge_add(&v, " (A kernel reads shared memory that no thread has written; it reached no "
                       "result. Store zeros there, or read only what is loaded.)");
     const bool in_source =
-        check->judge != judge_failing && judge_barriers(&run, &found) == OUTCOME_FAIL;
+        check->judge != judge_failing && judge_would_fail(&found, ask_barriers, &run);
     if ((in_source ||
-         (check->judge != judge_failing && judge_findings(&run, &found) == OUTCOME_FAIL)) &&
+         (check->judge != judge_failing && judge_would_fail(&found, ask_findings, &run))) &&
         !strstr(v.message, found.message))
         join(&run, &v, &found, in_source);
     if (v.outcome == OUTCOME_FAIL && check->judge != judge_failing)

@@ -31,38 +31,37 @@ int judge_launches(const struct run *run, const char *kernel) {
     return lines;
 }
 
-/* Fails v where nobody knows what was counted: a program cannot get rid of its counts and be
+/* Fails where nobody knows what was counted: a program cannot get rid of its counts and be
  * believed. */
-static enum outcome judge_counted(const struct run *run, struct verdict *v, const char *function) {
+static void judge_counted(const struct run *run, const char *function) {
     if (run->counted)
-        return OUTCOME_NONE;
-    return fail(v, "technique-missing",
-                "What the CPU device counted while %s ran is gone, so nobody knows how it came by "
-                "its results. Leave the file `profile` alone.",
-                function);
+        return;
+    fail("technique-missing",
+         "What the CPU device counted while %s ran is gone, so nobody knows how it came by "
+         "its results. Leave the file `profile` alone.",
+         function);
 }
 
-enum outcome judge_used(const struct run *run, struct verdict *v, const char *function,
-                        const char *name, double least, const char *what) {
+void judge_used(const struct run *run, const char *function, const char *name, double least,
+                const char *what) {
     if (run->gpu || run->call)
-        return OUTCOME_NONE;
-    if (judge_counted(run, v, function) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        return;
+    judge_counted(run, function);
     const double total = judge_total(run, "", name);
     if (total >= least)
-        return OUTCOME_NONE;
+        return;
     if (judge_launches(run, "") == 0)
-        return fail(v, "technique-missing",
-                    "%s launches no kernel: its results come from the host. The step is about %s.",
-                    function, what);
+        fail("technique-missing",
+             "%s launches no kernel: its results come from the host. The step is about %s.",
+             function, what);
     if (total == 0)
-        return fail(v, "technique-missing",
-                    "%s launches a kernel, but nothing in it uses %s, which the step is about.",
-                    function, what);
-    return fail(v, "technique-missing",
-                "%s uses %s %.0f times, and its results need at least %.0f: the rest of them comes "
-                "from elsewhere. The step is about %s.",
-                function, what, total, least, what);
+        fail("technique-missing",
+             "%s launches a kernel, but nothing in it uses %s, which the step is about.", function,
+             what);
+    fail("technique-missing",
+         "%s uses %s %.0f times, and its results need at least %.0f: the rest of them comes "
+         "from elsewhere. The step is about %s.",
+         function, what, total, least, what);
 }
 
 /* Is `now` what `before` was, and `more`? Words wrap. more: NAN where any other number will do. */
@@ -117,73 +116,68 @@ size_t judge_followers(const struct run *run, const char *name, size_t count, co
     return is_fickle(run, name, count) ? 0 : follow;
 }
 
-enum outcome judge_follows(const struct run *run, struct verdict *v, const char *function,
-                           const char *name, size_t count, double more, const char *what) {
+void judge_follows(const struct run *run, const char *function, const char *name, size_t count,
+                   double more, const char *what) {
     if (run->call) /* what is counted and disturbed is the first call */
-        return OUTCOME_NONE;
+        return;
     if (judge_has_finding(run, "use-after-free", ""))
-        return OUTCOME_NONE; /* it may have been in one of the further calls, and is told as such */
+        return; /* it may have been in one of the further calls, and is told as such */
     size_t asked;
     const size_t follow = judge_followers(run, name, count, NULL, more, &asked);
     if (!run->gpu && is_fickle(run, name, count))
-        return fail(v, "technique-missing",
-                    "%s was called once more with the same data, and most of its results were "
-                    "others: they do not come from %s alone.",
-                    function, what);
+        fail("technique-missing",
+             "%s was called once more with the same data, and most of its results were "
+             "others: they do not come from %s alone.",
+             function, what);
     if (run->gpu || asked == 0 || 2 * follow > asked)
-        return OUTCOME_NONE;
-    return fail(v, "technique-missing",
-                "%s uses %s, but its results do not come from there: when other values were "
-                "delivered, %zu of %zu results did not follow. The step is about %s.",
-                function, what, count - follow, count, what);
+        return;
+    fail("technique-missing",
+         "%s uses %s, but its results do not come from there: when other values were "
+         "delivered, %zu of %zu results did not follow. The step is about %s.",
+         function, what, count - follow, count, what);
 }
 
-enum outcome judge_changes(const struct run *run, struct verdict *v, const char *function,
-                           const char *name, size_t count, const char *what) {
-    return judge_follows(run, v, function, name, count, NAN, what);
+void judge_changes(const struct run *run, const char *function, const char *name, size_t count,
+                   const char *what) {
+    judge_follows(run, function, name, count, NAN, what);
 }
 
-enum outcome judge_launched(const struct run *run, struct verdict *v, const char *function,
-                            int calls) {
+void judge_launched(const struct run *run, const char *function, int calls) {
     if (run->gpu || run->call)
-        return OUTCOME_NONE;
-    if (judge_counted(run, v, function) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        return;
+    judge_counted(run, function);
     const int launches = judge_launches(run, "");
     if (launches >= calls)
-        return OUTCOME_NONE;
+        return;
     if (launches == 0)
-        return fail(v, "technique-missing",
-                    "%s launches no kernel: its results come from the host. They are to be a "
-                    "kernel's.",
-                    function);
-    return fail(v, "technique-missing",
-                "%s was called %d times and launched %d kernels: some of its results come from the "
-                "host. They are to be a kernel's.",
-                function, calls, launches);
+        fail("technique-missing",
+             "%s launches no kernel: its results come from the host. They are to be a "
+             "kernel's.",
+             function);
+    fail("technique-missing",
+         "%s was called %d times and launched %d kernels: some of its results come from the "
+         "host. They are to be a kernel's.",
+         function, calls, launches);
 }
 
-enum outcome judge_not_used(const struct run *run, struct verdict *v, const char *function,
-                            const char *name, const char *what) {
+void judge_not_used(const struct run *run, const char *function, const char *name,
+                    const char *what) {
     if (run->gpu || run->call)
-        return OUTCOME_NONE;
-    if (judge_counted(run, v, function) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        return;
+    judge_counted(run, function);
     if (judge_total(run, "", name) == 0)
-        return OUTCOME_NONE;
-    return fail(v, "device-asked", "%s uses %s, and is to do without.", function, what);
+        return;
+    fail("device-asked", "%s uses %s, and is to do without.", function, what);
 }
 
-enum outcome judge_launched_nothing(const struct run *run, struct verdict *v,
-                                    const char *function) {
+void judge_launched_nothing(const struct run *run, const char *function) {
     if (run->gpu || run->call)
-        return OUTCOME_NONE;
-    if (judge_counted(run, v, function) == OUTCOME_FAIL)
-        return OUTCOME_FAIL;
+        return;
+    judge_counted(run, function);
     if (judge_launches(run, "") == 0)
-        return OUTCOME_NONE;
-    return fail(v, "device-asked",
-                "%s launches a kernel. It is to compute on the host what the texture unit gives, "
-                "not to ask it.",
-                function);
+        return;
+    fail("device-asked",
+         "%s launches a kernel. It is to compute on the host what the texture unit gives, "
+         "not to ask it.",
+         function);
 }

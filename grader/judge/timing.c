@@ -56,8 +56,8 @@ static size_t load_launches(const struct run *run, const struct judge_times *t, 
     return count;
 }
 
-static enum outcome judge_kernel(const struct judge_times *t, struct verdict *v, const char *kernel,
-                                 const struct launch *launches, size_t count) {
+static void judge_kernel(const struct judge_times *t, const char *kernel,
+                         const struct launch *launches, size_t count) {
     size_t launched = 0, groups = 0, whole = 0;
     const struct launch *small = NULL;
     double before = 0, last = NAN;
@@ -78,50 +78,45 @@ static enum outcome judge_kernel(const struct judge_times *t, struct verdict *v,
         last = launches[i].events;
     }
     if (launched == 0 && others && t->by_any)
-        return OUTCOME_NONE;
+        return;
     if (launched == 0)
-        return fail(v, NULL,
-                    "%s never launches %s, and its table has a row for it: another kernel was "
-                    "timed in its place.",
-                    t->function, kernel);
+        fail(NULL,
+             "%s never launches %s, and its table has a row for it: another kernel was "
+             "timed in its place.",
+             t->function, kernel);
     if (launched < (size_t)t->rows * 5 + 1)
-        return fail(v, NULL,
-                    "%s launches %s %zu times for %d row%s: a time is averaged over at least 5 "
-                    "launches after one that is not counted.",
-                    t->function, kernel, launched, t->rows, t->rows > 1 ? "s" : "");
+        fail(NULL,
+             "%s launches %s %zu times for %d row%s: a time is averaged over at least 5 "
+             "launches after one that is not counted.",
+             t->function, kernel, launched, t->rows, t->rows > 1 ? "s" : "");
     if (small && whole < (size_t)t->rows * 5)
-        return fail(v, NULL,
-                    "%s launches %s with %.0f x %.0f threads, and %.0f of its %.0f results are "
-                    "written. Round the number of blocks up, (n + threads - 1) / threads, or less "
-                    "is timed than the row says.",
-                    t->function, kernel, small->threads[0], small->threads[1], small->stored / 4,
-                    t->bytes / 4);
+        fail(NULL,
+             "%s launches %s with %.0f x %.0f threads, and %.0f of its %.0f results are "
+             "written. Round the number of blocks up, (n + threads - 1) / threads, or less "
+             "is timed than the row says.",
+             t->function, kernel, small->threads[0], small->threads[1], small->stored / 4,
+             t->bytes / 4);
     if (event_first && groups <= (size_t)t->rows)
-        return fail(v, "no-warm-up",
-                    "%s: the first launch of %s is timed with the others: it loads the kernel and "
-                    "warms the caches. Launch once before the first event; that launch is not "
-                    "counted.",
-                    t->function, kernel);
-    return OUTCOME_NONE;
+        fail("no-warm-up",
+             "%s: the first launch of %s is timed with the others: it loads the kernel and "
+             "warms the caches. Launch once before the first event; that launch is not "
+             "counted.",
+             t->function, kernel);
 }
 
-enum outcome judge_launches_timed(const struct run *run, struct verdict *v,
-                                  const struct judge_times *t) {
+void judge_launches_timed(const struct run *run, const struct judge_times *t) {
     struct launch *launches = malloc(MOST_LAUNCHES * sizeof *launches);
-    enum outcome outcome = OUTCOME_NONE;
-    judge_by_counts(v, true);
-    for (int k = 0; launches && !run->gpu && k < t->kernel_count && outcome == OUTCOME_NONE; k++) {
+    judge_by_counts(true);
+    for (int k = 0; launches && !run->gpu && k < t->kernel_count; k++) {
         size_t count = load_launches(run, t, t->kernels[k], launches);
         if (count > (size_t)t->own)
-            outcome = judge_kernel(t, v, t->kernels[k], launches, count - (size_t)t->own);
+            judge_kernel(t, t->kernels[k], launches, count - (size_t)t->own);
     }
-    judge_by_counts(v, false);
+    judge_by_counts(false);
     free(launches);
-    return outcome;
 }
 
-enum outcome judge_times_whole(struct verdict *v, const char *function, const double *ms,
-                               size_t count) {
+void judge_times_whole(const char *function, const double *ms, size_t count) {
     enum { LAUNCHES = 100 };
     for (int launches = 1; launches <= LAUNCHES; launches++) {
         size_t whole = 0;
@@ -132,49 +127,46 @@ enum outcome judge_times_whole(struct verdict *v, const char *function, const do
             whole += sum < 1000 && fabs(sum - round(sum)) < 2e-7 * fmax(sum, 1);
         }
         if (whole == count)
-            return fail(v, NULL,
-                        "%s: all the times are whole milliseconds, divided by %d: the fractions "
-                        "are cut off. A launch takes microseconds; keep the time in float or "
-                        "double (std::chrono::duration<float, std::milli>) before it is divided.",
-                        function, launches);
+            fail(NULL,
+                 "%s: all the times are whole milliseconds, divided by %d: the fractions "
+                 "are cut off. A launch takes microseconds; keep the time in float or "
+                 "double (std::chrono::duration<float, std::milli>) before it is divided.",
+                 function, launches);
     }
-    return OUTCOME_NONE;
 }
 
-enum outcome judge_times_plausible(struct verdict *v, const char *function, double time,
-                                   double least, double most) {
+void judge_times_plausible(const char *function, double time, double least, double most) {
     const double wide = 4;
     if (!(least > 0) || (time >= least / wide && time <= most * wide))
-        return OUTCOME_NONE;
+        return;
     double times = time < least ? least / time : time / most;
     if (times > 300 && times < 3000 && time < least)
-        return fail(
-            v, NULL,
-            "%s: the times are about %.0f times too short for one launch of these kernels. Either "
-            "a clock was read while they still ran (a launch returns at once: events around "
-            "the launches, or cudaDeviceSynchronize() before the clock is read), or they are in "
-            "seconds where milliseconds are meant.",
-            function, times);
+        fail(NULL,
+             "%s: the times are about %.0f times too short for one launch of these kernels. Either "
+             "a clock was read while they still ran (a launch returns at once: events around "
+             "the launches, or cudaDeviceSynchronize() before the clock is read), or they are in "
+             "seconds where milliseconds are meant.",
+             function, times);
     if (times > 300 && times < 3000)
-        return fail(v, NULL,
-                    "%s: the times are about %.0f times too %s: one is in milliseconds and the "
-                    "other in seconds. cudaEventElapsedTime gives milliseconds.",
-                    function, times, time < least ? "short" : "long");
+        fail(NULL,
+             "%s: the times are about %.0f times too %s: one is in milliseconds and the "
+             "other in seconds. cudaEventElapsedTime gives milliseconds.",
+             function, times, time < least ? "short" : "long");
     if (times > 300 && time < least)
-        return fail(v, "timed-without-sync",
-                    "%s: the times are about %.0f times too short for one launch of these kernels, "
-                    "so the kernels do not lie between the two moments. Both events belong to the "
-                    "stream of the launches, one before them and one behind; another clock is read "
-                    "when cudaDeviceSynchronize() has returned.",
-                    function, times);
+        fail("timed-without-sync",
+             "%s: the times are about %.0f times too short for one launch of these kernels, "
+             "so the kernels do not lie between the two moments. Both events belong to the "
+             "stream of the launches, one before them and one behind; another clock is read "
+             "when cudaDeviceSynchronize() has returned.",
+             function, times);
     if (times > 300)
-        return fail(v, NULL,
-                    "%s: the times are about %.0f times too long for one launch of these kernels: "
-                    "time the launches alone, divide by their number, and give milliseconds.",
-                    function, times);
-    return fail(v, "not-averaged",
-                "%s: the times are about %.1f times too %s for one launch of these kernels. The "
-                "time between two events is that of all launches between them: divide it by their "
-                "number, once, and leave copies outside.",
-                function, times, time < least ? "short" : "long");
+        fail(NULL,
+             "%s: the times are about %.0f times too long for one launch of these kernels: "
+             "time the launches alone, divide by their number, and give milliseconds.",
+             function, times);
+    fail("not-averaged",
+         "%s: the times are about %.1f times too %s for one launch of these kernels. The "
+         "time between two events is that of all launches between them: divide it by their "
+         "number, once, and leave copies outside.",
+         function, times, time < least ? "short" : "long");
 }

@@ -75,17 +75,16 @@ static double least_launched(const struct run *run) {
     return least;
 }
 
-enum outcome judge_unwritten(const struct run *run, struct verdict *v, const char *call,
-                             const char *elements, const double *values, size_t count,
-                             double canary) {
+void judge_unwritten(const struct run *run, const char *call, const char *elements,
+                     const double *values, size_t count, double canary) {
     struct holes h = find_holes(values, count, canary);
     size_t step, block;
     if (!h.unwritten)
-        return OUTCOME_NONE;
-    judge_never_written(v, elements, count, 1, values, canary);
+        return;
+    judge_never_written(elements, count, 1, values, canary);
     if (h.unwritten == count)
-        return fail_claim(
-            v, "never-written",
+        fail_claim(
+            "never-written",
             "%s succeeds, but none of its %zu %s is written: nothing is launched or copied to "
             "where the caller looks, the host reads before the kernel has run (a launch "
             "returns at once), or every thread returns before it writes.",
@@ -96,70 +95,61 @@ enum outcome judge_unwritten(const struct run *run, struct verdict *v, const cha
         for (size_t part = 2; part <= 16; part *= 2)
             if ((h.first == count / part || h.first == (count + part - 1) / part) &&
                 (h.first % 32 != 0 || all))
-                return fail_claim(
-                    v, NULL,
-                    "%s: %s %zu to %zu are never written, the first %zu of %zu, one in "
-                    "%zu, are: a copy that counts too few bytes. It is their number times "
-                    "sizeof of one of them, of its own type.",
-                    call, elements, h.first, count - 1, h.first, count, part);
+                fail_claim(NULL,
+                           "%s: %s %zu to %zu are never written, the first %zu of %zu, one in "
+                           "%zu, are: a copy that counts too few bytes. It is their number times "
+                           "sizeof of one of them, of its own type.",
+                           call, elements, h.first, count - 1, h.first, count, part);
         if (h.first >= 32 && h.first <= 1024 && h.first * 2 < count)
-            return fail_claim(
-                v, "first-block-only",
-                "%s: %s %zu to %zu are never written, the first %zu are: one block's work. "
-                "Launch enough blocks, (n + threads - 1) / threads, and begin the index "
-                "with blockIdx.x * blockDim.x.",
-                call, elements, h.first, count - 1, h.first);
+            fail_claim("first-block-only",
+                       "%s: %s %zu to %zu are never written, the first %zu are: one block's work. "
+                       "Launch enough blocks, (n + threads - 1) / threads, and begin the index "
+                       "with blockIdx.x * blockDim.x.",
+                       call, elements, h.first, count - 1, h.first);
         if (h.unwritten == 1 && h.first)
-            return fail_claim(
-                v, NULL,
-                "%s: %s 0 to %zu are written, and the last one, %zu, never is: a guard or a "
-                "loop that ends one too early (i < n lets the last one through, i < n - 1 "
-                "does not), or a number of blocks that is rounded down.",
-                call, elements, h.first - 1, h.first);
+            fail_claim(NULL,
+                       "%s: %s 0 to %zu are written, and the last one, %zu, never is: a guard or a "
+                       "loop that ends one too early (i < n lets the last one through, i < n - 1 "
+                       "does not), or a number of blocks that is rounded down.",
+                       call, elements, h.first - 1, h.first);
         if (h.first && least_launched(run) >= (double)count)
-            return fail_claim(
-                v, NULL,
-                "%s: %s %zu to %zu are never written, the %zu before them are, and there "
-                "are threads enough, %.0f for %zu: the guard does not let these through, "
-                "or the index is not the thread's own everywhere.",
-                call, elements, h.first, count - 1, h.first, least_launched(run), count);
+            fail_claim(NULL,
+                       "%s: %s %zu to %zu are never written, the %zu before them are, and there "
+                       "are threads enough, %.0f for %zu: the guard does not let these through, "
+                       "or the index is not the thread's own everywhere.",
+                       call, elements, h.first, count - 1, h.first, least_launched(run), count);
         if (h.first && h.unwritten > 1024)
-            return fail_claim(
-                v, "fixed-grid",
-                "%s: %s %zu to %zu are never written, the %zu before them are: more than a "
-                "block is missing. The number of blocks does not follow from the number of "
-                "%s; launch (n + threads - 1) / threads blocks, or let each thread go on in "
-                "steps of gridDim.x * blockDim.x.",
-                call, elements, h.first, count - 1, h.first, elements);
-        return fail_claim(
-            v, "last-block-dropped",
-            "%s: %s %zu to %zu are never written, the %zu before them are. A number of "
-            "blocks that is rounded down, n / threads, leaves out the last block, and a "
-            "fixed number is too few for some n: round up, (n + threads - 1) / threads; a "
-            "guard must let the last element through.",
-            call, elements, h.first, count - 1, h.first);
+            fail_claim("fixed-grid",
+                       "%s: %s %zu to %zu are never written, the %zu before them are: more than a "
+                       "block is missing. The number of blocks does not follow from the number of "
+                       "%s; launch (n + threads - 1) / threads blocks, or let each thread go on in "
+                       "steps of gridDim.x * blockDim.x.",
+                       call, elements, h.first, count - 1, h.first, elements);
+        fail_claim("last-block-dropped",
+                   "%s: %s %zu to %zu are never written, the %zu before them are. A number of "
+                   "blocks that is rounded down, n / threads, leaves out the last block, and a "
+                   "fixed number is too few for some n: round up, (n + threads - 1) / threads; a "
+                   "guard must let the last element through.",
+                   call, elements, h.first, count - 1, h.first);
     }
     if (h.first == 0 && h.unwritten == h.first_written)
-        return fail_claim(
-            v, "first-dropped",
-            "%s: %s 0 to %zu are never written, all others are: threads and elements count "
-            "from 0.",
-            call, elements, h.first_written - 1);
+        fail_claim("first-dropped",
+                   "%s: %s 0 to %zu are never written, all others are: threads and elements count "
+                   "from 0.",
+                   call, elements, h.first_written - 1);
     if ((step = written_step(values, count, canary)) > 1)
-        return fail_claim(
-            v, "stride-too-wide",
-            "%s: only every %zuth of the %s is written (0, %zu, %zu, ...): the index is "
-            "multiplied by %zu, or bytes are taken for elements.",
-            call, step, elements, step, 2 * step, step);
+        fail_claim("stride-too-wide",
+                   "%s: only every %zuth of the %s is written (0, %zu, %zu, ...): the index is "
+                   "multiplied by %zu, or bytes are taken for elements.",
+                   call, step, elements, step, 2 * step, step);
     if (written_blocks(values, count, canary, &block, &step))
-        return fail_claim(
-            v, NULL,
-            "%s: of every %zu %s the first %zu are written and the others never. Is that "
-            "the number of threads of a block, then the index of a block's first thread is "
-            "blockIdx.x * %zu, and it is to be blockIdx.x * blockDim.x, whatever that is.",
-            call, step, elements, block, step);
-    return fail(v, NULL, "%s: %zu of %zu %s are never written, the first is %zu, the last %zu.",
-                call, h.unwritten, count, elements, h.first, h.last);
+        fail_claim(NULL,
+                   "%s: of every %zu %s the first %zu are written and the others never. Is that "
+                   "the number of threads of a block, then the index of a block's first thread is "
+                   "blockIdx.x * %zu, and it is to be blockIdx.x * blockDim.x, whatever that is.",
+                   call, step, elements, block, step);
+    fail(NULL, "%s: %zu of %zu %s are never written, the first is %zu, the last %zu.", call,
+         h.unwritten, count, elements, h.first, h.last);
 }
 
 /* Were `covered` places of `size` written because a grid or a guard covers `other`? Not when a
@@ -181,9 +171,8 @@ static bool whole_blocks(size_t covered, size_t size) {
     return covered == size;
 }
 
-enum outcome judge_unwritten_picture(const struct run *run, struct verdict *v, const char *call,
-                                     const double *values, size_t width, size_t height,
-                                     double canary) {
+void judge_unwritten_picture(const struct run *run, const char *call, const double *values,
+                             size_t width, size_t height, double canary) {
     size_t columns = 0, rows = 0, unwritten = 0;
     for (size_t y = 0; y < height; y++)
         for (size_t x = 0; x < width; x++)
@@ -194,56 +183,55 @@ enum outcome judge_unwritten_picture(const struct run *run, struct verdict *v, c
                 unwritten++;
             }
     if (!unwritten)
-        return OUTCOME_NONE;
-    judge_never_written(v, "pixels", width, height, values, canary);
-    if (unwritten == width * height)
-        return judge_unwritten(run, v, call, "pixels", values, width * height, canary);
+        return;
+    judge_never_written("pixels", width, height, values, canary);
+    if (unwritten == width * height) {
+        judge_unwritten(run, call, "pixels", values, width * height, canary);
+        return;
+    }
     /* Whole columns and rows at the far edges, and nothing else? */
-    if (unwritten != width * height - columns * rows)
-        return judge_unwritten(run, v, call, "pixels (row by row)", values, width * height, canary);
+    if (unwritten != width * height - columns * rows) {
+        judge_unwritten(run, call, "pixels (row by row)", values, width * height, canary);
+        return;
+    }
     if (covers_other(columns, width, height) && rows == height)
-        return fail_claim(
-            v, NULL,
-            "%s: columns %zu to %zu of %zu are never written: the grid covers as many "
-            "columns as there are rows (%zu), in whole blocks. Along x it must cover the "
-            "width, along y the height.",
-            call, columns, width - 1, width, height);
+        fail_claim(NULL,
+                   "%s: columns %zu to %zu of %zu are never written: the grid covers as many "
+                   "columns as there are rows (%zu), in whole blocks. Along x it must cover the "
+                   "width, along y the height.",
+                   call, columns, width - 1, width, height);
     if (covers_other(rows, height, width) && columns == width)
-        return fail_claim(
-            v, NULL,
-            "%s: rows %zu to %zu of %zu are never written: the grid, or the guard, covers "
-            "as many rows as there are columns (%zu). Along x it must cover the width, "
-            "along y the height.",
-            call, rows, height - 1, height, width);
+        fail_claim(NULL,
+                   "%s: rows %zu to %zu of %zu are never written: the grid, or the guard, covers "
+                   "as many rows as there are columns (%zu). Along x it must cover the width, "
+                   "along y the height.",
+                   call, rows, height - 1, height, width);
     if (!whole_blocks(columns, width) || !whole_blocks(rows, height))
-        return fail_claim(
-            v, NULL,
-            "%s: only the first %zu columns and %zu rows of %zu x %zu are written, the "
-            "rest never: %s.",
-            call, columns, rows, width, height,
-            columns == width ? "there are blocks for no more rows, or the copy counts too few bytes"
-                             : "there are blocks for no more of them");
+        fail_claim(NULL,
+                   "%s: only the first %zu columns and %zu rows of %zu x %zu are written, the "
+                   "rest never: %s.",
+                   call, columns, rows, width, height,
+                   columns == width
+                       ? "there are blocks for no more rows, or the copy counts too few bytes"
+                       : "there are blocks for no more of them");
     if (columns < width && rows < height)
-        return fail_claim(
-            v, "last-block-dropped",
-            "%s: only the first %zu columns and %zu rows of %zu x %zu are written, the "
-            "rest never: the number of blocks is rounded down. Round it up along both "
-            "axes: (width + block.x - 1) / block.x, and the same for y.",
-            call, columns, rows, width, height);
-    return fail_claim(
-        v, "last-block-dropped",
-        "%s: %s %zu to %zu of %zu are never written. Round the number of blocks up along "
-        "%s: (%s + block.%s - 1) / block.%s.",
-        call, columns < width ? "columns" : "rows", columns < width ? columns : rows,
-        (columns < width ? width : height) - 1, columns < width ? width : height,
-        columns < width ? "x" : "y", columns < width ? "width" : "height",
-        columns < width ? "x" : "y", columns < width ? "x" : "y");
+        fail_claim("last-block-dropped",
+                   "%s: only the first %zu columns and %zu rows of %zu x %zu are written, the "
+                   "rest never: the number of blocks is rounded down. Round it up along both "
+                   "axes: (width + block.x - 1) / block.x, and the same for y.",
+                   call, columns, rows, width, height);
+    fail_claim("last-block-dropped",
+               "%s: %s %zu to %zu of %zu are never written. Round the number of blocks up along "
+               "%s: (%s + block.%s - 1) / block.%s.",
+               call, columns < width ? "columns" : "rows", columns < width ? columns : rows,
+               (columns < width ? width : height) - 1, columns < width ? width : height,
+               columns < width ? "x" : "y", columns < width ? "width" : "height",
+               columns < width ? "x" : "y", columns < width ? "x" : "y");
 }
 
-enum outcome judge_still_to_write(struct verdict *v, const char *kernel, const double *values,
-                                  size_t count, double canary) {
+void judge_still_to_write(const char *kernel, const double *values, size_t count, double canary) {
     for (size_t i = 0; i < count; i++)
         if (values[i] != canary)
-            return OUTCOME_NONE;
-    return fail(v, NULL, "%s writes nothing: it is still to be written.", kernel);
+            return;
+    fail(NULL, "%s writes nothing: it is still to be written.", kernel);
 }

@@ -2,6 +2,7 @@
 #include "../common/json.h"
 
 #include <math.h>
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,12 +10,56 @@
 
 static const char *agreed; /* the only claim that may be made; NULL: any */
 
-static void settle(struct verdict *v, enum outcome outcome, const char *format, va_list args) {
-    if (v->outcome != OUTCOME_NONE) {
-        fprintf(stderr, "judge: the check goes on after its verdict: %s\n", v->message);
+/* The check that is asked: its verdict, and where that ends. */
+static struct verdict *asked;
+static jmp_buf *end;
+
+struct verdict *judge_verdict(void) {
+    if (!asked) {
+        fprintf(stderr, "judge: a verdict, and no check is asked\n");
         exit(3);
     }
+    return asked;
+}
+
+enum outcome judge_ask(struct verdict *v, void (*judge)(const void *context), const void *context) {
+    struct verdict *const outer = asked;
+    jmp_buf *const outer_end = end;
+    jmp_buf here;
+    asked = v;
+    end = &here;
+    if (setjmp(here) == 0)
+        judge(context);
+    asked = outer;
+    end = outer_end;
+    return v->outcome;
+}
+
+struct question {
+    const struct check *check;
+    const struct run *run;
+};
+static void ask_check(const void *context) {
+    const struct question *q = context;
+    q->check->judge(q->run);
+}
+
+enum outcome judge_check(struct verdict *v, const struct check *check, const struct run *run) {
+    return judge_ask(v, ask_check, &(const struct question){check, run});
+}
+
+bool judge_would_fail(struct verdict *found, void (*judge)(const void *context),
+                      const void *context) {
+    *found = (struct verdict){0};
+    return judge_ask(found, judge, context) == OUTCOME_FAIL;
+}
+
+static void say(enum outcome outcome, const char *diagnosis, const char *claim, const char *format,
+                va_list args) {
+    struct verdict *const v = judge_verdict();
     v->outcome = outcome;
+    v->diagnosis = diagnosis;
+    v->claim = claim;
     vsnprintf(v->message, sizeof v->message, format, args);
     if (outcome != OUTCOME_FAIL)
         return;
@@ -23,7 +68,53 @@ static void settle(struct verdict *v, enum outcome outcome, const char *format, 
         judge_add(v, "%s", v->notes[i]);
 }
 
-void judge_note(struct verdict *v, const char *format, ...) {
+void pass(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    say(OUTCOME_PASS, NULL, NULL, format, args);
+    va_end(args);
+    longjmp(*end, 1);
+}
+
+void fail(const char *diagnosis, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    say(OUTCOME_FAIL, diagnosis, diagnosis, format, args);
+    va_end(args);
+    longjmp(*end, 1);
+}
+
+void fail_claim(const char *diagnosis, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    say(OUTCOME_FAIL, diagnosis, diagnosis ? diagnosis : format, format, args);
+    va_end(args);
+    longjmp(*end, 1);
+}
+
+void fail_claiming(const char *diagnosis, const char *claim, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    say(OUTCOME_FAIL, diagnosis, strdup(claim), format, args);
+    va_end(args);
+    longjmp(*end, 1);
+}
+
+void fail_fact(const char *diagnosis, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    say(OUTCOME_FAIL, diagnosis, NULL, format, args);
+    va_end(args);
+    longjmp(*end, 1);
+}
+
+void judge_fail_as(const struct verdict *found) {
+    *judge_verdict() = *found;
+    longjmp(*end, 1);
+}
+
+void judge_note(const char *format, ...) {
+    struct verdict *const v = judge_verdict();
     va_list args;
     va_start(args, format);
     if (v->note_count == JUDGE_NOTES || vasprintf(&v->notes[v->note_count++], format, args) < 0) {
@@ -33,72 +124,13 @@ void judge_note(struct verdict *v, const char *format, ...) {
     va_end(args);
 }
 
-void judge_note_ends(struct verdict *v) {
+void judge_note_ends(void) {
+    struct verdict *const v = judge_verdict();
     free(v->notes[--v->note_count]);
 }
 
-void judge_by_counts(struct verdict *v, bool so) {
-    v->by_counts = so;
-}
-
-enum outcome pass(struct verdict *v, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    settle(v, OUTCOME_PASS, format, args);
-    va_end(args);
-    return OUTCOME_PASS;
-}
-
-enum outcome fail(struct verdict *v, const char *diagnosis, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    settle(v, OUTCOME_FAIL, format, args);
-    va_end(args);
-    v->diagnosis = diagnosis;
-    v->claim = diagnosis;
-    return OUTCOME_FAIL;
-}
-
-enum outcome fail_claim(struct verdict *v, const char *diagnosis, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    settle(v, OUTCOME_FAIL, format, args);
-    va_end(args);
-    v->diagnosis = diagnosis;
-    v->claim = diagnosis ? diagnosis : format;
-    return OUTCOME_FAIL;
-}
-
-enum outcome fail_claiming(struct verdict *v, const char *diagnosis, const char *claim,
-                           const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    settle(v, OUTCOME_FAIL, format, args);
-    va_end(args);
-    v->diagnosis = diagnosis;
-    v->claim = strdup(claim);
-    return OUTCOME_FAIL;
-}
-
-enum outcome fail_fact(struct verdict *v, const char *diagnosis, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    settle(v, OUTCOME_FAIL, format, args);
-    va_end(args);
-    v->diagnosis = diagnosis;
-    return OUTCOME_FAIL;
-}
-
-bool judge_would_fail(struct verdict *found,
-                      enum outcome (*judge)(struct verdict *v, const void *context),
-                      const void *context) {
-    *found = (struct verdict){0};
-    return judge(found, context) == OUTCOME_FAIL;
-}
-
-enum outcome judge_fail_as(struct verdict *v, const struct verdict *found) {
-    *v = *found;
-    return OUTCOME_FAIL;
+void judge_by_counts(bool so) {
+    judge_verdict()->by_counts = so;
 }
 
 void judge_agree(const char *claim) {
@@ -140,7 +172,8 @@ void judge_add(struct verdict *v, const char *format, ...) {
     va_end(args);
 }
 
-void measured(struct verdict *v, const char *name, double value) {
+void measured(const char *name, double value) {
+    struct verdict *const v = judge_verdict();
     size_t length = strlen(v->measured);
     if (isfinite(value))
         snprintf(v->measured + length, sizeof v->measured - length, "%s\"%s\": %.9g",

@@ -13,8 +13,8 @@ static size_t size_of(const struct wrong_values *w) {
     return w->size[0] * w->size[1] * w->size[2];
 }
 
-void judge_field(struct verdict *v, const char *elements, size_t x, size_t y, size_t z) {
-    struct wrong_values *w = &v->wrong;
+void judge_field(const char *elements, size_t x, size_t y, size_t z) {
+    struct wrong_values *w = &judge_verdict()->wrong;
     free(w->map);
     *w = (struct wrong_values){.elements = elements, .size = {x, y, z}, .map = calloc(x * y, z)};
     if (!w->map) /* then the report has no picture */
@@ -34,15 +34,15 @@ static void mark(struct wrong_values *w, struct wrong_value value) {
         w->first[at] = value;
 }
 
-void judge_wrong(struct verdict *v, size_t i, double got, double expected) {
-    mark(&v->wrong, (struct wrong_value){.i = i, .got = got, .expected = expected});
+void judge_wrong(size_t i, double got, double expected) {
+    mark(&judge_verdict()->wrong, (struct wrong_value){.i = i, .got = got, .expected = expected});
 }
 
-void judge_never_written(struct verdict *v, const char *elements, size_t x, size_t y,
-                         const double *values, double canary) {
-    struct wrong_values *w = &v->wrong;
+void judge_never_written(const char *elements, size_t x, size_t y, const double *values,
+                         double canary) {
+    struct wrong_values *w = &judge_verdict()->wrong;
     if (!w->count || size_of(w) != x * y)
-        judge_field(v, elements, x, y, 1);
+        judge_field(elements, x, y, 1);
     for (size_t i = 0; i < x * y; i++)
         if (judge_is_unwritten(values[i], canary))
             mark(w, (struct wrong_value){.i = i, .unwritten = true});

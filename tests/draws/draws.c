@@ -115,10 +115,9 @@ int judge_launches(const struct run *run, const char *kernel) {
     return 0;
 }
 
-enum outcome judge_used(const struct run *run, struct verdict *v, const char *function,
-                        const char *name, double least, const char *what) {
-    (void)run, (void)v, (void)function, (void)name, (void)least, (void)what;
-    return OUTCOME_NONE;
+void judge_used(const struct run *run, const char *function, const char *name, double least,
+                const char *what) {
+    (void)run, (void)function, (void)name, (void)least, (void)what;
 }
 
 size_t judge_followers(const struct run *run, const char *name, size_t count, const bool *of,
@@ -130,34 +129,27 @@ size_t judge_followers(const struct run *run, const char *name, size_t count, co
     return *asked;
 }
 
-enum outcome judge_follows(const struct run *run, struct verdict *v, const char *function,
-                           const char *name, size_t count, double more, const char *what) {
-    (void)run, (void)v, (void)function, (void)name, (void)count, (void)more, (void)what;
-    return OUTCOME_NONE;
+void judge_follows(const struct run *run, const char *function, const char *name, size_t count,
+                   double more, const char *what) {
+    (void)run, (void)function, (void)name, (void)count, (void)more, (void)what;
 }
 
-enum outcome judge_changes(const struct run *run, struct verdict *v, const char *function,
-                           const char *name, size_t count, const char *what) {
-    (void)run, (void)v, (void)function, (void)name, (void)count, (void)what;
-    return OUTCOME_NONE;
+void judge_changes(const struct run *run, const char *function, const char *name, size_t count,
+                   const char *what) {
+    (void)run, (void)function, (void)name, (void)count, (void)what;
 }
 
-enum outcome judge_launched(const struct run *run, struct verdict *v, const char *function,
-                            int calls) {
-    (void)run, (void)v, (void)function, (void)calls;
-    return OUTCOME_NONE;
+void judge_launched(const struct run *run, const char *function, int calls) {
+    (void)run, (void)function, (void)calls;
 }
 
-enum outcome judge_not_used(const struct run *run, struct verdict *v, const char *function,
-                            const char *name, const char *what) {
-    (void)run, (void)v, (void)function, (void)name, (void)what;
-    return OUTCOME_NONE;
+void judge_not_used(const struct run *run, const char *function, const char *name,
+                    const char *what) {
+    (void)run, (void)function, (void)name, (void)what;
 }
 
-enum outcome judge_launched_nothing(const struct run *run, struct verdict *v,
-                                    const char *function) {
-    (void)run, (void)v, (void)function;
-    return OUTCOME_NONE;
+void judge_launched_nothing(const struct run *run, const char *function) {
+    (void)run, (void)function;
 }
 
 /* ---- the verdicts ---------------------------------------------------------------------------- */
@@ -165,7 +157,7 @@ enum outcome judge_launched_nothing(const struct run *run, struct verdict *v,
 static enum outcome verdict(const struct run *run, const char *name, struct verdict *v) {
     for (const struct check *check = lab_checks; check->name; check++)
         if (strcmp(check->name, name) == 0)
-            return check->judge(run, v);
+            return judge_check(v, check, run);
     fprintf(stderr, "draws: there is no check %s\n", name);
     exit(2);
 }

@@ -114,7 +114,7 @@ void fuzz_one(const uint8_t *data, size_t size) {
     run.gpu = how & 8;
     run.findings = &finding;
     run.finding_count = how >> 4 & 1;
-    enum outcome outcome = check->judge(&run, &v);
+    enum outcome outcome = judge_check(&v, check, &run);
     if (outcome == OUTCOME_NONE || outcome != v.outcome)
         abort();
     judge_print(fuzz_sink(), &v, check->name);

@@ -25,17 +25,36 @@ int fuzz_file(const char *path, struct fuzz_part *part) {
     return i < NAMED || strcmp(name, "said/raw") == 0;
 }
 
-static void read_csv(const struct run *run) {
+static void read_csv(const void *context) {
     static const struct csv_number numbers[] = {{1, 0.5}, {2, 0.5}};
-    struct verdict v = {0};
-    const char *text = judge_csv_text(run, &v, "a,b\n");
-    if (!text)
-        return;
+    const struct run *run = context;
+    const char *text = judge_csv_text(run, "a,b\n");
     for (int line = 0; line < 3; line++)
         if (judge_csv_row(judge_csv_line(text, line), "a", numbers, 2))
             break;
-    if (judge_csv_end(run, &v) == OUTCOME_NONE)
-        abort();
+    judge_csv_end(run);
+}
+
+static void read_end(const void *run) {
+    judge_end(run);
+}
+
+static void read_findings(const void *run) {
+    judge_findings(run);
+}
+
+static void read_call(const void *run) {
+    judge_succeeded(run, "call");
+}
+
+static void read_numbers(const void *context) {
+    const struct run *run = context;
+    for (size_t count = 0; count < 5; count++) {
+        const double *numbers = judge_numbers(run, "numbers", count);
+        for (size_t i = 0; numbers && i < count; i++)
+            measured("number", numbers[i]);
+    }
+    measured("count", judge_count(run, "kernel", 1, "words"));
 }
 
 void fuzz_one(const uint8_t *data, size_t size) {
@@ -44,20 +63,16 @@ void fuzz_one(const uint8_t *data, size_t size) {
         files[i] = fuzz_next(&rest);
     files[NAMED] = rest;
     struct run run = {.seed = 1};
-    struct verdict v = {0}, call = {0}, found = {0};
+    struct verdict v = {0}, call = {0}, found = {0}, csv = {0};
     judge_load(&run, "run");
-    if (judge_end(&run, &v) != v.outcome || judge_findings(&run, &found) != found.outcome)
+    if (judge_ask(&v, read_end, &run) == OUTCOME_PASS ||
+        judge_ask(&found, read_findings, &run) == OUTCOME_PASS ||
+        judge_ask(&call, read_call, &run) == OUTCOME_PASS)
         abort();
-    if (judge_succeeded(&run, &call, "call") != (call.outcome == OUTCOME_NONE))
-        abort();
-    for (size_t count = 0; count < 5; count++) {
-        const double *numbers = judge_numbers(&run, "numbers", count);
-        for (size_t i = 0; numbers && i < count; i++)
-            measured(&found, "number", numbers[i]);
-    }
-    measured(&found, "count", judge_count(&run, "kernel", 1, "words"));
+    judge_ask(&found, read_numbers, &run);
     judge_has_finding(&run, "memory-leak", "x");
-    read_csv(&run);
+    if (judge_ask(&csv, read_csv, &run) == OUTCOME_NONE)
+        abort();
     if (found.outcome == OUTCOME_FAIL)
         judge_add(&found, " Besides: %s", v.message);
     judge_print(fuzz_sink(), &v, "1.1");
