@@ -21,6 +21,8 @@
 //                   only the checker of the CPU device can tell
 //   memory_for(elements)
 //                   what is to be allocated next: an overrun of it is named by its size
+//   all_have_work(yes)
+//                   no thread of what is launched next is to spare: no guard is missing there
 // returned(error, "function") does the first or second after a call of the student's. errors() is a
 // whole check: a function where one of its CUDA calls fails.
 #ifndef LABS_COMMON_SELFTEST_H
@@ -65,6 +67,7 @@ struct Verdict {
     int step; // that it waits for, or 0
     Letting letting;
     size_t elements; // memory_for's
+    bool all_work;   // all_have_work's
     char name[64], text[1200];
 };
 
@@ -174,6 +177,12 @@ const char *check_failing_name(void);
 // its size may tell what was miscounted.
 static inline void memory_for(size_t elements) {
     verdict->elements = elements;
+}
+
+// Each thread that is launched from now on has an element of its own (or has not): where one leaves
+// its memory, the index is wrong.
+static inline void all_have_work(bool yes) {
+    verdict->all_work = yes;
 }
 
 // The function `name`, which call() calls, where one of its CUDA calls fails (that allocates,
@@ -531,11 +540,162 @@ static inline const char *overrun_name(const std::string &finding, size_t elemen
                                                                           : NULL;
 }
 
-// The checker's first finding as name and sentence; its other lines go on to `printed`. Of errors()
-// only what it found where calls were let fail, for each of these prints something.
-static inline void read_printed(Outcome *o, const std::string &printed, Letting letting,
-                                size_t elements) {
-    std::string finding;
+// What a finding of the checker's means, as the grader names it: the first rule of its kind whose
+// words are in its line, those before a | and those behind it. A lab has rules of its own before
+// these.
+struct FindingName {
+    const char *kind, *words, *name;
+};
+
+static const FindingName common_names[] = {
+    {"shared-memory-race", "", "missing-syncthreads"},
+    {"divergent-barrier", "", "barrier-in-if"},
+    {"barrier-never-reached", "", "barrier-in-if"},
+    {"memory-leak", "", "leak"},
+    {"object-leak", "", "leak"},
+    {"unchecked-error", "", "unchecked-launch"},
+    {"wrong-side-copy", "", "wrong-copy-kind"},
+    {"error", "", ""}, // the call's own sentence is all there is
+    {"out-of-bounds-", "index -", "negative-index"},
+    {"out-of-bounds-", "before the", "negative-index"},
+    {"out-of-bounds-", " is outside ", "index-past-array"},
+    {"uninitialized-read", "has not run yet", "not-synchronized"},
+};
+
+static std::vector<FindingName> lab_names; // the lab's own, given to selftest()
+
+struct Finding {
+    std::string kind, text;
+
+    bool has(const std::string &words) const {
+        return text.find(words) != std::string::npos;
+    }
+    bool is_of(const FindingName &rule) const {
+        const std::string words = rule.words;
+        const size_t bar = words.find('|');
+        return kind.compare(0, strlen(rule.kind), rule.kind) == 0 && has(words.substr(0, bar)) &&
+               (bar == std::string::npos || has(words.substr(bar + 1)));
+    }
+    // Nothing else can be meant, whatever the results are.
+    bool says_all() const {
+        for (const char *one : {"host-memory-in-kernel", "device-memory-on-host",
+                                "device-function-on-host", "host-function-on-device"})
+            if (kind == one)
+                return true;
+        return has("has not run yet");
+    }
+    bool is_endless() const {
+        return kind.compare(0, 8, "endless-") == 0;
+    }
+};
+
+// Has the last block threads to spare that go on to elements of their own, behind the end of memory
+// of the right size? "reads 4 bytes right behind the end of the 400 bytes ..., block (0,0,0), ...".
+static inline bool is_of_spare_thread(const std::string &text, size_t elements) {
+    const size_t of = text.find(" end of the "), in = text.find(", block (");
+    size_t access = text.find(": reads "), bytes = 0, size = 0, past = 0;
+    unsigned block[3], thread[3];
+    if (access == std::string::npos)
+        access = text.find(": writes ");
+    if (elements == 0 || access == std::string::npos || of == std::string::npos ||
+        in == std::string::npos ||
+        sscanf(text.c_str() + access, ": %*s %zu bytes %zu", &size, &past) < 1 ||
+        sscanf(text.c_str() + of, " end of the %zu", &bytes) != 1 ||
+        sscanf(text.c_str() + in, ", block (%u,%u,%u), thread (%u,%u,%u)", block, block + 1,
+               block + 2, thread, thread + 1, thread + 2) != 6)
+        return false;
+    if (size == 0 || bytes != elements * size || block[1] + block[2] + thread[1] + thread[2] != 0)
+        return false;
+    const size_t before = (bytes + past) / size - thread[0]; // elements of the blocks before
+    if (block[0] == 0)
+        return before == 0;
+    const size_t threads = before / block[0];
+    return threads * block[0] == before && threads <= 1024 && block[0] == (elements - 1) / threads;
+}
+
+// Do threads of the same number in two blocks write the same place? Threads 0 of two may have
+// another reason to, where not each has a place of its own. "this thread writes 4 bytes that thread
+// (5,0,0) of block (1,0,0) writes ..., block (0,0,0), thread (5,0,0)"
+static inline bool is_of_all_blocks(const Finding &finding, bool all_work) {
+    const char *text = finding.text.c_str(), *that = strstr(text, " bytes that thread ("),
+               *in = strstr(text, ", block (");
+    int thread[3], block[3], other[3], other_block[3];
+    return finding.kind == "global-memory-race" && strstr(text, "this thread writes") && that &&
+           in && strstr(that, ") writes") &&
+           sscanf(that, " bytes that thread (%d,%d,%d) of block (%d,%d,%d)", other, other + 1,
+                  other + 2, other_block, other_block + 1, other_block + 2) == 6 &&
+           sscanf(in, ", block (%d,%d,%d), thread (%d,%d,%d)", block, block + 1, block + 2, thread,
+                  thread + 1, thread + 2) == 6 &&
+           memcmp(thread, other, sizeof thread) == 0 &&
+           memcmp(block, other_block, sizeof block) != 0 &&
+           (all_work || thread[0] || thread[1] || thread[2]);
+}
+
+// The name that the lab has for it, or NULL.
+static inline const char *lab_name_of(const Finding &finding) {
+    for (const FindingName &rule : lab_names)
+        if (finding.is_of(rule))
+            return rule.name;
+    return NULL;
+}
+
+static inline std::string finding_name(const Finding &finding, const Verdict &v) {
+    const bool outside = finding.kind.compare(0, 14, "out-of-bounds-") == 0;
+    if (const char *why = overrun_name(finding.text, v.elements))
+        return why;
+    if (const char *name = lab_name_of(finding))
+        return name;
+    for (const FindingName &rule : common_names)
+        if (finding.is_of(rule))
+            return rule.name;
+    if (is_of_all_blocks(finding, v.all_work))
+        return "wrong-thread-index";
+    if (outside && v.all_work && finding.has(", block ("))
+        return "index-past-array";
+    return outside && is_of_spare_thread(finding.text, v.elements) ? "missing-bounds-guard"
+                                                                   : finding.kind;
+}
+
+// The finding that is told first: one that says all, else the loop that does not end, else the
+// first but what is only the call's own sentence.
+static inline const Finding *main_finding(const std::vector<Finding> &findings) {
+    const Finding *first = NULL;
+    int best = 0;
+    for (const Finding &finding : findings) {
+        const int rank = finding.says_all()        ? 4
+                         : finding.is_endless()    ? 3
+                         : finding.kind != "error" ? 2
+                                                   : 1;
+        if (rank > best) {
+            best = rank;
+            first = &finding;
+        }
+    }
+    return first;
+}
+
+// What the checker found, as name and sentence. Where the check has a name for the results, that
+// goes first, unless the finding says all; and what is wrong goes before what is left allocated,
+// for that stays behind where something goes wrong.
+static inline void take_finding(Outcome *o, const Finding &finding, const Verdict &v) {
+    const std::string name = finding_name(finding, v);
+    const bool results = o->state == WRONG && !o->text.empty() &&
+                         (!o->name.empty() || name == "leak") && !finding.says_all() &&
+                         !finding.is_endless() && !lab_name_of(finding);
+    if (!results)
+        o->name = name;
+    if (results)
+        o->text += "\n" + finding.kind + ": " + finding.text;
+    else
+        o->text = o->text.empty() ? finding.text : finding.text + "\n" + o->text;
+}
+
+// The checker's findings; its other lines go on to `printed`. Of errors() only what it found where
+// calls were let fail, for each of these prints something.
+static inline void read_printed(Outcome *o, const std::string &printed, const Verdict &v) {
+    std::vector<Finding> findings;
+    std::vector<std::string> lines; // that are no finding's, or are the finding's of this number
+    std::vector<int> number;
     for (size_t at = 0; at < printed.size();) {
         size_t end = printed.find('\n', at);
         std::string line = printed.substr(at, end == std::string::npos ? end : end - at);
@@ -548,21 +708,22 @@ static inline void read_printed(Outcome *o, const std::string &printed, Letting 
         size_t colon = rest.find(": ");
         bool kind = ours && !count && colon != std::string::npos && rest.find(' ') > colon &&
                     rest.compare(0, 7, "refused") != 0;
-        if (letting != NO_ERRORS &&
+        if (v.letting != NO_ERRORS &&
             rest.find(": it is let fail here, in trial ") != std::string::npos)
             o->printed = rest + "\n"; // the last one
-        if (letting != NO_ERRORS && (!kind || !found_letting(rest)))
+        if (count || (v.letting != NO_ERRORS && (!kind || !found_letting(rest))))
             continue;
-        if (kind && finding.empty()) {
-            finding = rest.substr(0, colon);
-            o->name = finding == "memory-leak" ? "leak" : finding == "error" ? "" : finding;
-            if (const char *why = overrun_name(rest, elements))
-                o->name = why;
-            std::string first = rest.substr(colon + 2);
-            o->text = o->text.empty() ? first : first + "\n" + o->text;
-        } else if (!count)
-            o->printed += rest + "\n";
+        lines.push_back(rest);
+        number.push_back(kind ? (int)findings.size() : -1);
+        if (kind)
+            findings.push_back({rest.substr(0, colon), rest.substr(colon + 2)});
     }
+    const Finding *main = main_finding(findings);
+    if (main)
+        take_finding(o, *main, v);
+    for (size_t i = 0; i < lines.size(); i++)
+        if (!main || number[i] != (int)(main - findings.data()))
+            o->printed += lines[i] + "\n";
 }
 
 static Outcome outcome_of(const std::string &program, const char *part, const Check &check,
@@ -591,7 +752,7 @@ static Outcome outcome_of(const std::string &program, const char *part, const Ch
     o.name = v.name;
     o.text = v.text;
     if (v.letting == NO_ERRORS || o.state == OK || o.state == UNKNOWN) // lost errors come first
-        read_printed(&o, selftest_text(printed_path), v.letting, v.elements);
+        read_printed(&o, selftest_text(printed_path), v);
     const int found = 86; // the status of a program in which the checker found something
     const bool ended = status == 0 || (v.letting != NO_ERRORS && WIFEXITED(status) &&
                                        WEXITSTATUS(status) == found);
@@ -858,7 +1019,10 @@ static int check_here(const std::string &program, const char *lab, const Check *
 }
 
 // Does what the arguments of main ask for, when it is this header's; -1: it is not.
-static int selftest(int argc, char **argv, const char *lab, const Check *checks, int count) {
+// names: what findings of the checker's mean in this lab.
+static int selftest(int argc, char **argv, const char *lab, const Check *checks, int count,
+                    const std::vector<FindingName> &names = {}) {
+    lab_names = names;
     const char *command = argc > 1 ? argv[1] : "";
     bool after = strcmp(command, "after") == 0;
     if ((after || strcmp(command, "one") == 0) && argc == 4) {

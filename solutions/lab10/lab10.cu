@@ -982,6 +982,12 @@ static void check_csv(void) {
     }
 }
 
+// What findings of the checker's mean here, as the grader names it.
+static const std::vector<FindingName> found_names = {
+    {"use-after-free", "", "array-freed-early"},
+    {"out-of-bounds-read", "kernel multiply_tiled,", "missing-bounds-guard"},
+};
+
 static const Check checks[] = {
     {"step1-array", 1, 4, "make_array", check_array, NULL, NULL, NULL},
     {"step1-texture", 1, 4, "make_texture", check_texture_object, "step1-array", NULL, NULL},
@@ -1098,7 +1104,7 @@ static int show(char **argv) {
 
 int main(int argc, char **argv) {
 #ifdef LAB_CHECK
-    int status = selftest(argc, argv, "lab10", checks, check_count);
+    int status = selftest(argc, argv, "lab10", checks, check_count, found_names);
     if (status >= 0)
         return status;
 #endif

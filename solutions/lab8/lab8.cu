@@ -131,6 +131,7 @@ static void check_sum(int components) {
         int *words_d = to_device_memory(words);
         cudaTextureObject_t texture = texture_of(words_d, words.size(), components);
         unsigned *sums_d = to_device_memory(std::vector<unsigned>(SUMS, before));
+        all_have_work(true);
         if (components == 1)
             sum_int<<<SUM_BLOCKS, SUM_THREADS>>>(texture, words.size(), sums_d);
         else if (components == 2)
@@ -829,6 +830,7 @@ static void check_path(Path path) {
     std::vector<int> words = random_words(count);
     int *words_d = to_device_memory(words);
     cudaTextureObject_t texture = 0;
+    memory_for(count);
     if (path == THROUGH_TEXTURE && make_words_texture(words_d, count, 1, &texture) != cudaSuccess)
         waits_for(1);
     for (int p = 0; p < PATTERNS; p++) {
@@ -1007,6 +1009,11 @@ static void check_csv(void) {
     }
 }
 
+// What findings of the checker's mean here, as the grader names it.
+static const std::vector<FindingName> found_names = {
+    {"out-of-bounds-write", "kernel sum_", "out-of-bounds-write"},
+};
+
 static const Check checks[] = {
     {"step1-texture", 1, 4, "make_words_texture", check_words_texture, NULL, NULL, NULL},
     {"step1-int", 1, 3, "sum_int", check_int, "step1-texture", NULL, NULL},
@@ -1167,7 +1174,7 @@ static int print_paths(unsigned count, const std::string &csv) {
 
 int main(int argc, char **argv) {
 #ifdef LAB_CHECK
-    int status = selftest(argc, argv, "lab8", checks, check_count);
+    int status = selftest(argc, argv, "lab8", checks, check_count, found_names);
     if (status >= 0)
         return status;
 #endif

@@ -296,6 +296,7 @@ static void check_samples(void) {
     for (int threads : {128, 100, 25}) {
         const int n = threads * 12;
         float2 *out = to_device_memory(std::vector<float2>(n, make_float2(unwritten, unwritten)));
+        all_have_work(true);
         sample_row<<<n / threads, threads>>>(ours.row.texture, first_place, next_place, n, out);
         launched("sample_row");
         const std::vector<float2> samples = from_device_memory(out, n);
@@ -348,6 +349,7 @@ static void check_read(void) {
         const float increment = n > 2000 ? next_place / 100 : next_place;
         Bounded<float2> samples(n);
         std::fill(samples.data, samples.data + n, make_float2(unwritten, unwritten));
+        memory_for(n);
         returned(read_row(ours.row.texture, first_place, increment, n, samples.data), "read_row");
         compare_samples("read_row", samples.data, n, n == 1 ? 0 : 128, increment);
     }
@@ -561,6 +563,7 @@ static void check_texels(void) {
             const OurRow ours(texels, reading);
             Bounded<float> back(count);
             std::fill(back.data, back.data + count, unwritten);
+            memory_for(count);
             returned(read_texels(ours.row.texture, count, normalized, back.data), "read_texels");
             const std::vector<float> came(back.data, back.data + count);
             for (int i = 0; i < count; i++)
@@ -790,6 +793,11 @@ static void check_border(void) {
         }
 }
 
+// What findings of the checker's mean here, as the grader names it.
+static const std::vector<FindingName> found_names = {
+    {"use-after-free", "", "array-freed-early"},
+};
+
 static const Check checks[] = {
     {"step1-point", 1, 4, "make_row", check_point, NULL, NULL, NULL},
     {"step1-reading", 1, 4, "make_row: reading", check_reading, NULL, NULL, NULL},
@@ -861,7 +869,7 @@ static int write_csv(const char *path, int (*write)(FILE *)) {
 
 int main(int argc, char **argv) {
 #ifdef LAB_CHECK
-    int status = selftest(argc, argv, "lab9", checks, check_count);
+    int status = selftest(argc, argv, "lab9", checks, check_count, found_names);
     if (status >= 0)
         return status;
 #endif
