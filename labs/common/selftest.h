@@ -21,8 +21,9 @@
 //                   only the checker of the CPU device can tell
 //   memory_for(elements)
 //                   what is to be allocated next: an overrun of it is named by its size
-//   all_have_work(yes)
-//                   no thread of what is launched next is to spare: no guard is missing there
+//   launch_has(SPARE_THREADS) or (NO_SPARE_THREADS)
+//                   what is launched next: where threads without work leave their memory, a guard
+//                   is missing; where all have work, an index is wrong
 // returned(error, "function") does the first or second after a call of the student's. errors() is a
 // whole check: a function where one of its CUDA calls fails.
 #ifndef LABS_COMMON_SELFTEST_H
@@ -61,13 +62,16 @@ enum State { UNKNOWN, OK, WRONG, NOT_BEGUN, WAITS, ON_GPU, ON_CPU };
 // Where errors() is: what the checker finds counts from LETTING on.
 enum Letting { NO_ERRORS, UNDISTURBED, LETTING };
 
+// What is known of the threads of a launch.
+enum Threads { ANY_THREADS, NO_SPARE_THREADS, SPARE_THREADS };
+
 // What a check says, in a file that its process and the one that started it share.
 struct Verdict {
     State state;
     int step; // that it waits for, or 0
     Letting letting;
     size_t elements; // memory_for's
-    bool all_work;   // all_have_work's
+    Threads threads; // launch_has's
     char name[64], text[1200];
 };
 
@@ -179,10 +183,11 @@ static inline void memory_for(size_t elements) {
     verdict->elements = elements;
 }
 
-// Each thread that is launched from now on has an element of its own (or has not): where one leaves
-// its memory, the index is wrong.
-static inline void all_have_work(bool yes) {
-    verdict->all_work = yes;
+// Of all launches from now on: each thread has an element of its own (NO_SPARE_THREADS), or
+// whatever leaves its memory has none (SPARE_THREADS: another check launches the kernel without
+// any).
+static inline void launch_has(Threads threads) {
+    verdict->threads = threads;
 }
 
 // The function `name`, which call() calls, where one of its CUDA calls fails (that allocates,
@@ -548,7 +553,6 @@ struct FindingName {
 };
 
 static const FindingName common_names[] = {
-    {"shared-memory-race", "", "missing-syncthreads"},
     {"divergent-barrier", "", "barrier-in-if"},
     {"barrier-never-reached", "", "barrier-in-if"},
     {"memory-leak", "", "leak"},
@@ -616,7 +620,7 @@ static inline bool is_of_spare_thread(const std::string &text, size_t elements) 
 // Do threads of the same number in two blocks write the same place? Threads 0 of two may have
 // another reason to, where not each has a place of its own. "this thread writes 4 bytes that thread
 // (5,0,0) of block (1,0,0) writes ..., block (0,0,0), thread (5,0,0)"
-static inline bool is_of_all_blocks(const Finding &finding, bool all_work) {
+static inline bool is_of_all_blocks(const Finding &finding, bool each_has_its_own) {
     const char *text = finding.text.c_str(), *that = strstr(text, " bytes that thread ("),
                *in = strstr(text, ", block (");
     int thread[3], block[3], other[3], other_block[3];
@@ -628,7 +632,7 @@ static inline bool is_of_all_blocks(const Finding &finding, bool all_work) {
                   thread + 1, thread + 2) == 6 &&
            memcmp(thread, other, sizeof thread) == 0 &&
            memcmp(block, other_block, sizeof block) != 0 &&
-           (all_work || thread[0] || thread[1] || thread[2]);
+           (each_has_its_own || thread[0] || thread[1] || thread[2]);
 }
 
 // The name that the lab has for it, or NULL.
@@ -648,9 +652,11 @@ static inline std::string finding_name(const Finding &finding, const Verdict &v)
     for (const FindingName &rule : common_names)
         if (finding.is_of(rule))
             return rule.name;
-    if (is_of_all_blocks(finding, v.all_work))
+    if (v.threads == SPARE_THREADS && (outside || finding.kind == "global-memory-race"))
+        return "missing-bounds-guard";
+    if (is_of_all_blocks(finding, v.threads == NO_SPARE_THREADS))
         return "wrong-thread-index";
-    if (outside && v.all_work && finding.has(", block ("))
+    if (outside && v.threads == NO_SPARE_THREADS && finding.has(", block ("))
         return "index-past-array";
     return outside && is_of_spare_thread(finding.text, v.elements) ? "missing-bounds-guard"
                                                                    : finding.kind;

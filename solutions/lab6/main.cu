@@ -140,9 +140,9 @@ static void check_numbers(const char *name, std::vector<int> blocks, Launch laun
                           Named named) {
     for (int threads : blocks) {
         const int n = (1000 / threads + 1) * threads;
-        all_have_work(true);
+        launch_has(NO_SPARE_THREADS);
         const Products<T> p = launched_on<T>(name, n, threads, n / threads, launch);
-        all_have_work(false);
+        launch_has(ANY_THREADS);
         for (int i = 0; i < n + 64; i++) {
             if (i < n ? p.b[i] == expect(p.a[i], i) : p.untouched(i))
                 continue;

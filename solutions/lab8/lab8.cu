@@ -131,7 +131,7 @@ static void check_sum(int components) {
         int *words_d = to_device_memory(words);
         cudaTextureObject_t texture = texture_of(words_d, words.size(), components);
         unsigned *sums_d = to_device_memory(std::vector<unsigned>(SUMS, before));
-        all_have_work(true);
+        launch_has(NO_SPARE_THREADS);
         if (components == 1)
             sum_int<<<SUM_BLOCKS, SUM_THREADS>>>(texture, words.size(), sums_d);
         else if (components == 2)
@@ -922,7 +922,7 @@ static void check_table(void) {
     bool plausible = false;
     float own = 0.0f, said = 0.0f;
     for (int attempt = 0; attempt < TIMING_ATTEMPTS && !plausible; attempt++) {
-        events_measured.clear();
+        measure_anew();
         measure(rows);
         own = own_bandwidth();
         said = rows[PLAIN].gb_per_s;
@@ -955,8 +955,7 @@ static void check_table(void) {
 static void check_table_launches(void) {
     Bandwidth rows[ROWS] = {};
     std::vector<double> ms;
-    events_measured.clear();
-    events_recorded = others_between = 0;
+    measure_anew();
     measure(rows);
     for (const Bandwidth &row : rows)
         ms.push_back(8e-6 * table_words / row.gb_per_s);

@@ -323,7 +323,7 @@ static void check_samples(void) {
     for (int threads : {128, 100, 25}) {
         const int n = threads * 12;
         float2 *out = to_device_memory(std::vector<float2>(n, make_float2(unwritten, unwritten)));
-        all_have_work(true);
+        launch_has(NO_SPARE_THREADS);
         sample_row<<<n / threads, threads>>>(ours.row.texture, first_place, next_place, n, out);
         launched("sample_row");
         const std::vector<float2> samples = from_device_memory(out, n);
