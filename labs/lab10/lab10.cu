@@ -298,6 +298,7 @@ static void check_kernel(void) {
     } whole[] = {{48, 40, -5.75f, 3.5f}, {80, 24, 0.5f, -0.25f}, {16, 56, -40.25f, 5.5f}};
     for (auto [width, height, shift_x, shift_y] : whole) {
         const Picture picture = test_picture(width, height);
+        launch_has(NO_SPARE_THREADS);
         compare_moved("read_picture",
                       read_on(dim3(width / 16, height / 8), picture, shift_x, shift_y), picture,
                       shift_x, shift_y);
@@ -308,6 +309,7 @@ static void check_guard(void) {
     for (auto [width, height, shift_x, shift_y] : shifts) {
         const size_t count = (size_t)width * height;
         const Picture picture = test_picture(width, height);
+        launch_has(SPARE_THREADS);
         const std::vector<float> out =
             read_on(dim3(width / 16 + 2, height / 8 + 3), picture, shift_x, shift_y);
         for (size_t i = count; i < out.size(); i++)
@@ -913,7 +915,7 @@ static void check_times(void) {
     Timing rows[TIMINGS] = {};
     bool plausible = false;
     for (int attempt = 0; attempt < TIMING_ATTEMPTS && !plausible; attempt++) {
-        events_measured.clear();
+        measure_anew();
         returned(time_all(times_size(), rows), "time_all");
         own = fminf(own, multiply_once(times_size()));
         plausible = rows[0].ms >= own / 4.0f && rows[0].ms <= own * 6.0f;
@@ -942,8 +944,7 @@ static void check_times(void) {
 static void check_times_launches(void) {
     Timing rows[TIMINGS] = {};
     std::vector<double> ms;
-    events_measured.clear();
-    events_recorded = others_between = 0;
+    measure_anew();
     returned(time_all(times_size(), rows), "time_all");
     for (const Timing &row : rows)
         ms.push_back(row.ms);
@@ -981,6 +982,12 @@ static void check_csv(void) {
         check_digits(i + 1, "ratio", ratio, rows[i].ratio);
     }
 }
+
+// What findings of the checker's mean here, as the grader names it.
+static const std::vector<FindingName> found_names = {
+    {"use-after-free", "", "array-freed-early"},
+    {"out-of-bounds-read", "kernel multiply_tiled,", "missing-bounds-guard"},
+};
 
 static const Check checks[] = {
     {"step1-array", 1, 4, "make_array", check_array, NULL, NULL, NULL},
@@ -1098,7 +1105,7 @@ static int show(char **argv) {
 
 int main(int argc, char **argv) {
 #ifdef LAB_CHECK
-    int status = selftest(argc, argv, "lab10", checks, check_count);
+    int status = selftest(argc, argv, "lab10", checks, check_count, found_names);
     if (status >= 0)
         return status;
 #endif

@@ -1078,10 +1078,12 @@ static float difference_of(const TimesTaken &t) {
     return logf(t.once[1] / t.once[0]);
 }
 
-// Is each the other one's? A busy machine makes both longer alike.
+// Is each the other one's? A busy machine makes both longer alike; a clock that does not wait makes
+// both the same, and far too short.
 static bool are_exchanged(const TimesTaken &t) {
     const float exchanged = skew_of(t) / difference_of(t); // 0 where they are right, else 2
-    return fabsf(difference_of(t)) > 0.4f && exchanged > 1.0f && exchanged < 3.0f;
+    return fabsf(difference_of(t)) > 0.4f && exchanged > 1.4f && exchanged < 3.0f &&
+           ratio_of(t, 0) * ratio_of(t, 1) > 1.0f / 400;
 }
 
 // Is each a number that cudaEventElapsedTime gave, and the time of many launches?
@@ -1102,7 +1104,7 @@ static bool are_whole(const TimesTaken &t) {
         bool whole = true;
         for (float ms : t.got) {
             const double sum = (double)ms * launches;
-            whole = whole && sum < 1000.0 && fabs(sum - round(sum)) < 2e-7 * fmax(sum, 1.0);
+            whole = whole && sum < 20000.0 && fabs(sum - round(sum)) < 2e-7 * fmax(sum, 1.0);
         }
         if (whole)
             return true;
@@ -1235,6 +1237,16 @@ static void check_csv(void) {
     }
 }
 
+// What findings of the checker's mean here, as the grader names it.
+static const std::vector<FindingName> found_names = {
+    {"out-of-bounds-read", "outside vert ", "constant-overrun"},
+    {"out-of-bounds-write", "kernel integral_", "index-past-array"},
+    {"global-memory-race", "kernel integral_", "one-partial-sum"},
+    {"out-of-bounds-read", "before the", "negative-index"},
+    {"out-of-bounds-read", "kernel probe,", "index-past-array"},
+    {"out-of-bounds-read", "kernel integral_software,", "index-past-array"},
+};
+
 static const Check checks[] = {
     {"step1-values", 1, 4, "make_grid: values", check_grid, NULL, NULL, NULL},
     {"step1-sizes", 1, 2, "make_grid: any size", check_grid_sizes, NULL, NULL, NULL},
@@ -1321,7 +1333,7 @@ static int compare_all(const char *path) {
 
 int main(int argc, char **argv) {
 #ifdef LAB_CHECK
-    int status = selftest(argc, argv, "lab7", checks, check_count);
+    int status = selftest(argc, argv, "lab7", checks, check_count, found_names);
     if (status >= 0)
         return status;
 #endif

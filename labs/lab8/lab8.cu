@@ -131,6 +131,7 @@ static void check_sum(int components) {
         int *words_d = to_device_memory(words);
         cudaTextureObject_t texture = texture_of(words_d, words.size(), components);
         unsigned *sums_d = to_device_memory(std::vector<unsigned>(SUMS, before));
+        launch_has(NO_SPARE_THREADS);
         if (components == 1)
             sum_int<<<SUM_BLOCKS, SUM_THREADS>>>(texture, words.size(), sums_d);
         else if (components == 2)
@@ -829,6 +830,7 @@ static void check_path(Path path) {
     std::vector<int> words = random_words(count);
     int *words_d = to_device_memory(words);
     cudaTextureObject_t texture = 0;
+    memory_for(count);
     if (path == THROUGH_TEXTURE && make_words_texture(words_d, count, 1, &texture) != cudaSuccess)
         waits_for(1);
     for (int p = 0; p < PATTERNS; p++) {
@@ -920,7 +922,7 @@ static void check_table(void) {
     bool plausible = false;
     float own = 0.0f, said = 0.0f;
     for (int attempt = 0; attempt < TIMING_ATTEMPTS && !plausible; attempt++) {
-        events_measured.clear();
+        measure_anew();
         measure(rows);
         own = own_bandwidth();
         said = rows[PLAIN].gb_per_s;
@@ -953,8 +955,7 @@ static void check_table(void) {
 static void check_table_launches(void) {
     Bandwidth rows[ROWS] = {};
     std::vector<double> ms;
-    events_measured.clear();
-    events_recorded = others_between = 0;
+    measure_anew();
     measure(rows);
     for (const Bandwidth &row : rows)
         ms.push_back(8e-6 * table_words / row.gb_per_s);
@@ -1006,6 +1007,11 @@ static void check_csv(void) {
                      rows[i].gb_per_s);
     }
 }
+
+// What findings of the checker's mean here, as the grader names it.
+static const std::vector<FindingName> found_names = {
+    {"out-of-bounds-write", "kernel sum_", "out-of-bounds-write"},
+};
 
 static const Check checks[] = {
     {"step1-texture", 1, 4, "make_words_texture", check_words_texture, NULL, NULL, NULL},
@@ -1167,7 +1173,7 @@ static int print_paths(unsigned count, const std::string &csv) {
 
 int main(int argc, char **argv) {
 #ifdef LAB_CHECK
-    int status = selftest(argc, argv, "lab8", checks, check_count);
+    int status = selftest(argc, argv, "lab8", checks, check_count, found_names);
     if (status >= 0)
         return status;
 #endif
