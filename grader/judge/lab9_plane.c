@@ -471,10 +471,12 @@ static const struct deviation fraction_mistakes[] = {
     {"border-without-second-row",
      "That is what one expects of one row. The unit filters it as a picture one texel high, half a "
      "texel off: half of every value is the border colour, inside the row too."},
-    {NULL, "The row lies 127 / 256 off the place read: half a texel is 128 / 256."},
-    {NULL, "The row lies 129 / 256 off the place read: half a texel is 128 / 256."},
-    {NULL, "The row lies a quarter of a texel off the place read: it is half, 128 / 256."},
-    {NULL, "The row lies three quarters of a texel off the place read: it is half, 128 / 256."},
+    {"border-not-half", "The row lies 127 / 256 off the place read: half a texel is 128 / 256."},
+    {"border-not-half", "The row lies 129 / 256 off the place read: half a texel is 128 / 256."},
+    {"border-not-half",
+     "The row lies a quarter of a texel off the place read: it is half, 128 / 256."},
+    {"border-not-half",
+     "The row lies three quarters of a texel off the place read: it is half, 128 / 256."},
     {NULL, "Every value is the border colour, for b is 0: nothing is left of weights[2] and "
            "weights[3] then, which are the row's. It lies half a texel off, b = 128."}};
 static const struct deviation row_mistakes[] = {
@@ -570,7 +572,7 @@ static void judge_border_part(const struct surprise *s, const double *got) {
     const double part = of ? sum / of : 0;
     if (of < LAB9_SAMPLES / 4 || most - least > 0.03 || fabs(part - 0.5) < 0.02 || part < 0.02)
         return;
-    fail(NULL,
+    fail("border-not-half",
          "filter_row_border: of every value about %.3g is the border colour. It is half: the "
          "row lies half a texel off the place read, b = 128 in plane_weights.",
          part);
