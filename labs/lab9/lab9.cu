@@ -1012,12 +1012,19 @@ static const char *border_name(const std::vector<float> &texels, float step) {
     const std::vector<float2> edge =
         unit_samples(texels, {cudaFilterModeLinear, cudaAddressModeClamp, 0, 0}, -2.0f, step, 290);
     bool whole = true, clamped = true, far = false;
+    float least = 2, most = -2; // part of a value that is the border colour
     for (size_t i = 0; i < unit.size() && unit[i].x <= 5.0f; i++) {
         const float got = filter_row_border(texels.data(), count, border, unit[i].x);
         whole = whole && fabsf(got - (2 * unit[i].y - border)) <= near;
         clamped = clamped && fabsf(got - (edge[i].y + border) / 2) <= near;
         far = far || fabsf(unit[i].y - border) > 0.5f;
+        if (fabsf(unit[i].y - border) > 0.25f) {
+            least = fminf(least, 1 - (got - border) / (2 * (unit[i].y - border)));
+            most = fmaxf(most, 1 - (got - border) / (2 * (unit[i].y - border)));
+        }
     }
+    if (far && most - least < 0.05f && least > 0.03f && fabsf(least + most - 1) > 0.04f)
+        return "border-not-half";
     return !far ? NULL : whole ? "border-without-second-row" : clamped ? "border-clamped" : NULL;
 }
 
