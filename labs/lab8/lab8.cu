@@ -685,15 +685,18 @@ static const char *promotion_name(const std::vector<float> &mine, const std::vec
 
 // The same of halves.
 static const char *half_name(const std::vector<float> &mine, const std::vector<float> &out) {
-    bool subnormals = true, specials = true, twice = true, half = true;
+    bool subnormals = true, specials = true, twice = true, half = true, minus_zero = true;
     for (size_t i = 0; i < out.size(); i++) {
         const int exponent = (int)(i >> 10 & 31);
         const bool right = same_float(mine[i], out[i]), normal = exponent > 0 && exponent < 31;
         subnormals = subnormals && (right || exponent == 0);
+        minus_zero = minus_zero && (right || i == 0x8000); // no subnormal: only its sign is lost
         specials = specials && (right || exponent == 31);
         twice = twice && (!normal || mine[i] == 2.0f * out[i]);
         half = half && (!normal || mine[i] == 0.5f * out[i]);
     }
+    if (minus_zero)
+        return NULL;
     return subnormals      ? "subnormals-dropped"
            : specials      ? "infinity-dropped"
            : twice || half ? "half-bias"
