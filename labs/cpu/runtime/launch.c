@@ -76,20 +76,23 @@ static void find_loop(const char *name, int type, uintptr_t value, size_t size, 
     free(plain);
 }
 
-/* Only kernels may be called to ask who they are. */
+/* Only kernels may be called to ask who they are. Some are asked again and again, at each launch by
+ * their address, and a search takes its time. */
 static bool is_stub(const void *function) {
-    static __thread const void *last;
-    if (function != last) {
-        stub_search s = {.code = (uintptr_t)function};
-        cpudev_visit_symbols(name_stub, &s);
-        if (s.loop)
-            cpudev_visit_symbols(find_loop, &s);
-        free(s.loop);
-        if (!s.found)
-            return false;
-        last = function;
-    }
-    return true;
+    static __thread const void *known[16];
+    static __thread unsigned next;
+    const unsigned most = sizeof known / sizeof *known;
+    for (unsigned i = 0; i < most; i++)
+        if (known[i] == function)
+            return true;
+    stub_search s = {.code = (uintptr_t)function};
+    cpudev_visit_symbols(name_stub, &s);
+    if (s.loop)
+        cpudev_visit_symbols(find_loop, &s);
+    free(s.loop);
+    if (s.found)
+        known[next++ % most] = function;
+    return s.found;
 }
 
 void cpudev_launch_cooperative(void) {
@@ -329,6 +332,48 @@ void cpudev_enqueue(const cpudev_kernel *kernel, const void *closure) {
     }
     configuration.pending = false;
     launch(kernel, closure, configuration.from);
+}
+
+/* The kernel's own function is called, with the arguments of the list: what it does stays its own.
+ */
+static cudaError_t launch_by_address(const void *function, struct dim3 grid, struct dim3 block,
+                                     void **arguments, size_t shared, cudaStream_t stream,
+                                     bool cooperative, void *from) {
+    const cpudev_kernel *kernel = cpudev_kernel_of(function);
+    char name[200];
+    if (kernel == NULL)
+        return cpudev_result(cpudev_refuse(cudaErrorInvalidDeviceFunction,
+                                           "%p is no kernel; pass the name of a __global__ "
+                                           "function, or its address",
+                                           function),
+                             "cudaLaunchKernel", from);
+    cpudev_kernel_name(kernel, name, sizeof name);
+    if (kernel->by_list == NULL)
+        return cpudev_result(
+            cpudev_refuse_aloud(cudaErrorNotSupported,
+                                "cudaLaunchKernel: the CPU device does not know the types of %s's "
+                                "parameters by its address; launch it by its name, %s<<<grid, "
+                                "block>>>(...)",
+                                name, name),
+            "cudaLaunchKernel", from);
+    cpudev_set_configuration((cpudev_uint3){grid.x, grid.y, grid.z},
+                             (cpudev_uint3){block.x, block.y, block.z}, shared, stream);
+    configuration.from = from;
+    configuration.cooperative = cooperative;
+    kernel->by_list(function, arguments);
+    return cudaPeekAtLastError();
+}
+
+cudaError_t cudaLaunchKernel(const void *function, struct dim3 grid, struct dim3 block,
+                             void **arguments, size_t shared, cudaStream_t stream) {
+    return launch_by_address(function, grid, block, arguments, shared, stream, false,
+                             __builtin_return_address(0));
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void *function, struct dim3 grid, struct dim3 block,
+                                        void **arguments, size_t shared, cudaStream_t stream) {
+    return launch_by_address(function, grid, block, arguments, shared, stream, true,
+                             __builtin_return_address(0));
 }
 
 cudaError_t cudaDeviceSynchronize(void) {

@@ -19,6 +19,7 @@ static cpudev_texture textures[MOST_OBJECTS];
 static struct description {
     struct cudaResourceDesc resource;
     struct cudaTextureDesc texture;
+    struct cudaResourceViewDesc view;
 } descriptions[MOST_OBJECTS];
 static unsigned next_object;
 
@@ -384,6 +385,58 @@ static bool exists(cudaTextureObject_t object) {
     return object - 1 < MOST_OBJECTS && textures[object - 1].shape != CPUDEV_TEXTURE_NONE;
 }
 
+/* The view of whole texels that shows these as they are. */
+static enum cudaResourceViewFormat own_format(const cpudev_texture *t) {
+    return (enum cudaResourceViewFormat)(1 + 3 * (int)t->format + t->channels / 2);
+}
+
+/* An axis that an array does not have: 0, or 1. */
+static bool same_extent(size_t a, size_t b) {
+    return a == b || (a <= 1 && b <= 1);
+}
+
+/* A view that changes nothing is taken; what others show is better refused than guessed. The
+ * texture is described already. */
+static cudaError_t refuse_view(const cpudev_texture *t, const struct cudaResourceDesc *resource,
+                               const struct cudaResourceViewDesc *view) {
+    const struct cudaArray *a;
+    if (resource->resType == cudaResourceTypeArray)
+        a = resource->res.array.array;
+    else if (resource->resType == cudaResourceTypeMipmappedArray)
+        a = resource->res.mipmap.mipmap->level;
+    else
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "a resource view is given, and the texture is no array; pass NULL");
+    for (size_t i = 0; i < sizeof view->reserved / sizeof *view->reserved; i++)
+        if (view->reserved[i] != 0)
+            return cpudev_refuse(cudaErrorInvalidValue,
+                                 "the resource view's reserved[%zu] is not 0; set the description "
+                                 "to 0 where it is not set",
+                                 i);
+    if (view->format != cudaResViewFormatNone && view->format != own_format(t))
+        return cpudev_refuse_aloud(cudaErrorNotSupported,
+                                   "cudaCreateTextureObject: the CPU device has no resource views "
+                                   "in another format than the array's own; pass NULL, "
+                                   "cudaResViewFormatNone or the array's format");
+    const bool layered = a->flags & cudaArrayLayered;
+    if (view->width != a->width || !same_extent(view->height, a->height) ||
+        !(same_extent(view->depth, a->depth) || (layered && view->depth <= 1)))
+        return cpudev_refuse(cudaErrorInvalidValue,
+                             "the resource view is %zu x %zu x %zu texels, and the array %zu x %zu "
+                             "x %zu; give it the array's own extent",
+                             view->width, view->height, view->depth, a->width, a->height, a->depth);
+    const unsigned levels = t->level_count ? (unsigned)t->level_count : 1;
+    const unsigned layers = layered ? (unsigned)a->depth : 1;
+    if (view->firstMipmapLevel != 0 || view->lastMipmapLevel != levels - 1 ||
+        view->firstLayer != 0 || view->lastLayer != layers - 1)
+        return cpudev_refuse_aloud(cudaErrorNotSupported,
+                                   "cudaCreateTextureObject: the CPU device has no resource views "
+                                   "of some levels or layers of an array; give levels 0 to %u and "
+                                   "layers 0 to %u, or pass NULL",
+                                   levels - 1, layers - 1);
+    return cudaSuccess;
+}
+
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
                                     const struct cudaResourceDesc *resource,
                                     const struct cudaTextureDesc *texture,
@@ -395,12 +448,10 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
     if (texture == NULL)
         return CPUDEV_RESULT(cpudev_refuse(cudaErrorInvalidResourceHandle,
                                            "the argument with the texture's description is NULL"));
-    if (view != NULL)
-        return CPUDEV_RESULT(cpudev_refuse_aloud(
-            cudaErrorNotSupported,
-            "cudaCreateTextureObject: the CPU device has no resource views; pass NULL"));
     cpudev_texture t;
     cudaError_t e = cpudev_describe_texture(&t, resource, texture);
+    if (e == cudaSuccess && view != NULL && (e = refuse_view(&t, resource, view)) != cudaSuccess)
+        free((void *)t.levels);
     if (e == cudaErrorContextIsDestroyed)
         cpudev_hook_finding("use-after-free", __builtin_return_address(0),
                             "cudaCreateTextureObject: this array was freed before");
@@ -422,7 +473,9 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
         }
     }
     textures[next_object] = t;
-    descriptions[next_object] = (struct description){*resource, *texture};
+    descriptions[next_object] = (struct description){.resource = *resource, .texture = *texture};
+    if (view != NULL)
+        descriptions[next_object].view = *view;
     *object = next_object + 1;
     next_object = (next_object + 1) % MOST_OBJECTS;
     cpudev_hook_created(object_name, __func__, "cudaDestroyTextureObject", *object,
@@ -476,7 +529,7 @@ cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *vi
     CPUDEV_ENTER();
     if (view == NULL || !exists(object))
         return CPUDEV_RESULT(refuse_description(object));
-    memset(view, 0, sizeof *view);
+    *view = descriptions[object - 1].view;
     return CPUDEV_RESULT(cudaSuccess);
 }
 

@@ -13,6 +13,11 @@
  * nothing itself, and a reference to the bytes for others. Only units that may have such classes
  * are changed, and only parameters whose form is known here; an extra, like all that may fail to
  * compile where nvcc would not.
+ *
+ * cudaLaunchKernel may be given a kernel's address alone, as const void *. So each kernel says
+ * behind its body of which types its parameters are, whatever asks for it:
+ *
+ *   ... }}, ::cpu_device::__by_list<decltype(p), decltype(n)>);
  */
 #include "memory.h"
 #include "walk.h"
@@ -108,6 +113,19 @@ static void append(string *s, const walker *w, const char *format, size_t i) {
     s->text[s->length] = '\0';
 }
 
+/* The comma behind the parameter that begins at `from`, or close. */
+static size_t end_of(const walker *w, size_t from, size_t close) {
+    size_t to = from;
+    while (to < close && walk_char(w, to) != ',') {
+        const char c = walk_char(w, to);
+        const size_t angles = c == '<' ? skip_angles(w->s, w->stream, to) : to;
+        to = angles != to                       ? angles
+             : c == '(' || c == '[' || c == '{' ? skip_group(w->s, w->stream, to)
+                                                : to + 1;
+    }
+    return to;
+}
+
 void parameters_open_body(walker *w, size_t brace, size_t open, size_t close) {
     string capture = {NULL, 0}, names = {NULL, 0};
     append(&capture, w, "[=", brace);
@@ -115,13 +133,7 @@ void parameters_open_body(walker *w, size_t brace, size_t open, size_t close) {
     const size_t at = w->stream->tokens[brace].end;
     const bool wanted = w->u->has_copies && !w->u->plain;
     for (size_t from = open + 1, to; wanted && from < close; from = to + 1) {
-        for (to = from; to < close && walk_char(w, to) != ',';) {
-            const char c = walk_char(w, to);
-            const size_t angles = c == '<' ? skip_angles(w->s, w->stream, to) : to;
-            to = angles != to                       ? angles
-                 : c == '(' || c == '[' || c == '{' ? skip_group(w->s, w->stream, to)
-                                                    : to + 1;
-        }
+        to = end_of(w, from, close);
         const size_t name = name_of(w, from, to);
         if (name == NO_TOKEN || type_is_asked(w, brace, name))
             continue;
@@ -136,4 +148,60 @@ void parameters_open_body(walker *w, size_t brace, size_t open, size_t close) {
     walk_insert(w, at, names.text);
     free(capture.text);
     free(names.text);
+}
+
+/* Appends the type of the parameter between the tokens from and to; false: its form is not known
+ * here. One without a name is nothing but its type. */
+static bool append_type(string *s, const walker *w, size_t from, size_t to) {
+    size_t name = NO_TOKEN, end = from;
+    bool has_type = false, is_open = false, is_pack = false;
+    for (; end < to && walk_char(w, end) != '='; end++) {
+        const char c = walk_char(w, end);
+        if (c == '<') {
+            const size_t after = skip_angles(w->s, w->stream, end);
+            if (after == end || !has_type)
+                return false;
+            end = after - 1;
+            name = NO_TOKEN;
+        } else if (c == '[') {
+            end = skip_group(w->s, w->stream, end) - 1;
+        } else if (walk_is(w, end, "::")) {
+            is_open = true;
+            continue;
+        } else if (walk_is(w, end, "...") || c == '.') {
+            is_pack = true;
+        } else if (w->stream->tokens[end].kind == TOKEN_IDENTIFIER) {
+            const bool is_type = walk_is_any(w, end, fundamental) || walk_is(w, end, "unsigned") ||
+                                 walk_is(w, end, "signed");
+            name = has_type && !is_open && !is_type && !walk_is_any(w, end, qualifiers) ? end
+                                                                                        : NO_TOKEN;
+            has_type |= is_type || !walk_is_any(w, end, qualifiers);
+        } else if (c != '*' && c != '&' && !walk_is(w, end, "&&")) {
+            return false;
+        }
+        is_open = false;
+    }
+    if (name != NO_TOKEN) {
+        append(s, w, is_pack ? "decltype(@)..." : "decltype(@)", name);
+        return true;
+    }
+    for (size_t i = from; i < end; i++)
+        append(s, w, " @", i);
+    return has_type && !is_pack;
+}
+
+void parameters_close_body(walker *w, size_t brace, size_t open, size_t close) {
+    string types = {NULL, 0};
+    const bool none = open + 1 == close || (open + 2 == close && walk_is(w, open + 1, "void"));
+    bool known = !w->u->plain;
+    append(&types, w, "}}, ::cpu_device::__by_list<", brace);
+    for (size_t from = open + 1, to; known && !none && from < close; from = to + 1) {
+        to = end_of(w, from, close);
+        known = append_type(&types, w, from, to);
+        append(&types, w, to < close ? ", " : "", brace);
+    }
+    append(&types, w, ">);", brace);
+    walk_insert(w, w->stream->tokens[brace].begin, known ? types.text : "}});");
+    w->u->has_extras |= known && !w->u->collecting;
+    free(types.text);
 }

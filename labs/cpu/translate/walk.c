@@ -306,7 +306,7 @@ static void close_body(walker *w, size_t open, size_t brace, const scope *sc) {
     if (device && sc->outermost && w->mentions_arch && !walk_in_place(w))
         walk_insert(w, w->stream->tokens[brace].begin, "\n#undef __CUDA_ARCH__\n");
     if (sc->kernel)
-        walk_insert(w, w->stream->tokens[brace].begin, "}});");
+        parameters_close_body(w, brace, sc->open, sc->close);
 }
 
 static void open_brace(walker *w, size_t i) {

@@ -126,6 +126,8 @@ void library_begin(translation_unit *u);
  * the beginning of the lambda that is the kernel's body, from [ to { (parameters.c). */
 void parameters_note(walker *w, size_t i);
 void parameters_open_body(walker *w, size_t brace, size_t open, size_t close);
+/* The end of that lambda at a kernel's last brace, and how the kernel is called by its address. */
+void parameters_close_body(walker *w, size_t brace, size_t open, size_t close);
 
 /* Tells as errors what nvcc refuses for how it is written: a declaration of a kernel, of a
  * variable; at qualifier i, a variable of a function; at word i, what device code cannot do

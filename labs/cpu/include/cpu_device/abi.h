@@ -19,6 +19,7 @@
 #define __run run
 #define __in_turns in_turns
 #define __is_light is_light
+#define __by_list by_list
 #define __thread_ thread
 #define __thread_linear thread_linear
 #define __barrier_epoch barrier_epoch
@@ -57,6 +58,9 @@ typedef struct cpudev_kernel {
     cpudev_kernel_attributes *attributes;
     int __in_turns; /* its threads may give way at any step (runtime/turns.c) */
     int __is_light; /* in the plain loop only calls are told threadIdx.x (kernel.h) */
+    /* Calls the function of the kernel's name with arguments that stand in a list; NULL: it has
+     * parameters whose types the translator did not find. */
+    void (*__by_list)(const void *__function, void **__arguments);
 } cpudev_kernel;
 
 /* One device thread. How threads run: runtime/core.h. What a switch reads comes first. While no

@@ -7,6 +7,7 @@
 #define CPU_DEVICE_KERNEL_H
 
 #include <type_traits>
+#include <utility>
 
 #include "abi.h"
 #include "driver_types.h"
@@ -203,10 +204,30 @@ void __run_threads(const void *__parameters_given) {
     }
 }
 
+/* Calls a kernel with arguments to which a list points. */
+template <class... __P, std::size_t... __I>
+inline void __call_with(void (*kernel)(__P...), void **__arguments, std::index_sequence<__I...>) {
+    (void)__arguments;
+    kernel(*static_cast<std::remove_reference_t<__P> *>(__arguments[__I])...);
+}
+
+/* The type of a parameter without what says nothing to who calls; g++ casts no pointer to one that
+ * is __restrict__. */
+template <class __T> struct __unqualified { using __type = __T; };
+template <class __T> struct __unqualified<__T *__restrict__> { using __type = __T *; };
+
+/* The same where only the kernel's address is known, and from itself its parameters' types, __P. */
+template <class... __P> void __by_list(const void *__function, void **__arguments) {
+    void (*kernel)(typename __unqualified<std::remove_cv_t<__P>>::__type...);
+    __builtin_memcpy(&kernel, &__function, sizeof kernel);
+    __call_with(kernel, __arguments, std::index_sequence_for<__P...>());
+}
+
 /* Light: it has no loops, so not knowing its thread at a fault is worth something. What lay between
  * the parameters is no part of them: runtime/launch.c looks for addresses in their bytes. */
 template <bool __Light = false, class __Body>
-inline void __kernel(const char *name, __parameters<__Body> &&__given) {
+inline void __kernel(const char *name, __parameters<__Body> &&__given,
+                     void (*__called)(const void *, void **) = nullptr) {
 #if __has_builtin(__builtin_clear_padding) /* clang 14 has none */
     if constexpr (std::is_trivially_copyable<__Body>::value)
         __builtin_clear_padding(&__given.__body);
@@ -214,7 +235,8 @@ inline void __kernel(const char *name, __parameters<__Body> &&__given) {
     static cpudev_kernel_attributes attributes = {};
     static const cpudev_kernel __descriptor = {
         name,        sizeof(__Body), __run_threads<__Body, __in_turns, __Light>,
-        &attributes, __in_turns,     __Light};
+        &attributes, __in_turns,     __Light,
+        __called};
     cpudev_enqueue(&__descriptor, &__given.__body);
 }
 

@@ -166,16 +166,8 @@ cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *__min_grid, int *__block_siz
         &__shared_of, __limit);
 }
 
-namespace cpu_device {
-template <class... __P, size_t... __I>
-inline void __call_with(void (*kernel)(__P...), void **__arguments, std::index_sequence<__I...>) {
-    (void)__arguments;
-    kernel(*static_cast<std::remove_reference_t<__P> *>(__arguments[__I])...);
-}
-} // namespace cpu_device
-
-/* A launch by a list of pointers to the arguments. The kernel is named as a function, not as void
- * *. */
+/* A launch by a list of pointers to the arguments. A kernel's address, const void *, does as well
+ * (launch.c). */
 template <class... __P>
 [[__gnu__::__always_inline__]] inline cudaError_t
 cudaLaunchKernel(void (*kernel)(__P...), dim3 __grid, dim3 __block, void **__arguments,

@@ -4,6 +4,7 @@
 #define CPUDEV_RUNTIME_FUNCTIONS_H
 
 #include "driver_types.h"
+#include "vector_types.h"
 
 #ifdef __cplusplus
 #define CPUDEV_DEFAULT(value) = value
@@ -172,7 +173,14 @@ cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t *array, cudaMipmappedArray_co
                                        unsigned level);
 cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t mipmap);
 
-/* ---- kernels (occupancy.c): by address; C++ names the kernel (runtime_api.h) ---- */
+/* ---- kernels (occupancy.c, launch.c): by address; C++ names the kernel (runtime_api.h) ---- */
+cudaError_t cudaLaunchKernel(const void *__function, struct dim3 __grid, struct dim3 __block,
+                             void **__arguments, size_t __shared CPUDEV_DEFAULT(0),
+                             cudaStream_t stream CPUDEV_DEFAULT(nullptr));
+cudaError_t cudaLaunchCooperativeKernel(const void *__function, struct dim3 __grid,
+                                        struct dim3 __block, void **__arguments,
+                                        size_t __shared CPUDEV_DEFAULT(0),
+                                        cudaStream_t stream CPUDEV_DEFAULT(nullptr));
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *__function);
 cudaError_t cudaFuncSetAttribute(const void *__function, enum cudaFuncAttribute attribute,
                                  int value);

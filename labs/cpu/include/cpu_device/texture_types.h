@@ -75,12 +75,50 @@ struct cudaResourceDesc {
     unsigned int flags;
 };
 
-/* Views reinterpret an array's texels. Only "no view" (a null pointer) works on this device. */
-enum cudaResourceViewFormat { cudaResViewFormatNone = 0x00 };
+/* Views reinterpret an array's texels. On this device a view shows them as they are: it is the
+ * whole array, in its own format. */
+enum cudaResourceViewFormat {
+    cudaResViewFormatNone = 0x00,
+    cudaResViewFormatUnsignedChar1,
+    cudaResViewFormatUnsignedChar2,
+    cudaResViewFormatUnsignedChar4,
+    cudaResViewFormatSignedChar1,
+    cudaResViewFormatSignedChar2,
+    cudaResViewFormatSignedChar4,
+    cudaResViewFormatUnsignedShort1,
+    cudaResViewFormatUnsignedShort2,
+    cudaResViewFormatUnsignedShort4,
+    cudaResViewFormatSignedShort1,
+    cudaResViewFormatSignedShort2,
+    cudaResViewFormatSignedShort4,
+    cudaResViewFormatUnsignedInt1,
+    cudaResViewFormatUnsignedInt2,
+    cudaResViewFormatUnsignedInt4,
+    cudaResViewFormatSignedInt1,
+    cudaResViewFormatSignedInt2,
+    cudaResViewFormatSignedInt4,
+    cudaResViewFormatHalf1,
+    cudaResViewFormatHalf2,
+    cudaResViewFormatHalf4,
+    cudaResViewFormatFloat1,
+    cudaResViewFormatFloat2,
+    cudaResViewFormatFloat4,
+    cudaResViewFormatUnsignedBlockCompressed1,
+    cudaResViewFormatUnsignedBlockCompressed2,
+    cudaResViewFormatUnsignedBlockCompressed3,
+    cudaResViewFormatUnsignedBlockCompressed4,
+    cudaResViewFormatSignedBlockCompressed4,
+    cudaResViewFormatUnsignedBlockCompressed5,
+    cudaResViewFormatSignedBlockCompressed5,
+    cudaResViewFormatUnsignedBlockCompressed6H,
+    cudaResViewFormatSignedBlockCompressed6H,
+    cudaResViewFormatUnsignedBlockCompressed7 = 0x22
+};
 struct cudaResourceViewDesc {
     enum cudaResourceViewFormat format;
     size_t width, height, depth;
     unsigned int firstMipmapLevel, lastMipmapLevel, firstLayer, lastLayer;
+    unsigned int reserved[16];
 };
 
 /* What a legacy texture<...> is to the runtime. CUDA 12 removed it; this device keeps it, because a
