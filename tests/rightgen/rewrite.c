@@ -159,6 +159,18 @@ static size_t sign(const char *p) {
     return 1;
 }
 
+/* An exponent may have a sign: behind p in 0x1.8p-3, behind e in 1e-3, and 0xe-3 is a difference.
+ */
+static size_t number(const char *p) {
+    const char *exponent = *p == '0' && p[1] && strchr("xX", p[1]) ? "pP" : "eE";
+    size_t n = 1;
+    while (isalnum((unsigned char)p[n]) || p[n] == '_' || p[n] == '.' ||
+           (p[n] == '\'' && isalnum((unsigned char)p[n + 1])) ||
+           (p[n] && strchr("+-", p[n]) && strchr(exponent, p[n - 1])))
+        n++;
+    return n;
+}
+
 static size_t directive(const char *p) {
     size_t n = 0;
     while (p[n] && p[n] != '\n')
@@ -190,10 +202,7 @@ static void read_tokens(const char *p) {
             for (kind = WORD; isalnum((unsigned char)p[n]) || p[n] == '_';)
                 n++;
         else if (isdigit((unsigned char)*p) || (*p == '.' && isdigit((unsigned char)p[1])))
-            for (kind = NUMBER;
-                 isalnum((unsigned char)p[n]) || p[n] == '.' || p[n] == '\'' ||
-                 (n && strchr("+-", p[n]) && p[n] && strchr("eEpP", p[n - 1]) && p[1] != 'x');)
-                n++;
+            kind = NUMBER, n = number(p);
         else if (*p == '"' || *p == '\'')
             kind = TEXT, n = quoted(p);
         else if (*p)
@@ -248,8 +257,21 @@ static size_t behind_statement(size_t at) {
     return ONE(at, "else", "case", "default", ")", "]", "}") ? 0 : behind_first(at, ";");
 }
 
+/* A closing bracket ends the head of a statement, or what a value is cast to. */
+static bool ends_head(size_t at) {
+    int depth = 0;
+    for (size_t i = at; tokens[i].kind != LINE; i--) {
+        depth += is(i, ")") - is(i, "(");
+        if (i == 0 || depth == 0)
+            return i > 0 && (ONE(i - 1, "if", "for", "while", "switch") ||
+                             (is(i - 1, "constexpr") && i > 1 && is(i - 2, "if")));
+    }
+    return false;
+}
+
 static bool begins_statement(size_t at) {
-    return at == 0 || ONE(at - 1, ";", "{", "}", ")", "else") || tokens[at - 1].kind == LINE;
+    return at == 0 || ONE(at - 1, ";", "{", "}", "else") || tokens[at - 1].kind == LINE ||
+           (is(at - 1, ")") && ends_head(at - 1));
 }
 
 static bool has(size_t from, size_t to, const char *text) {
@@ -353,8 +375,8 @@ static void write_out(void) {
         if (!is_word(i) || !begins_statement(i) || tokens[i + 1].kind != SIGN || strlen(op) != 2 ||
             op[1] != '=' || !strchr("+-*/%&|^", op[0]) || draw(2) == 0)
             continue;
-        const size_t end = behind_first(i + 2, ";");
-        if (end == 0 || has(i + 2, end, "{"))
+        const size_t end = behind_first(i + 2, ";"), comma = behind_first(i + 2, ",");
+        if (end == 0 || has(i + 2, end, "{") || (comma > 0 && comma < end))
             continue;
         char name[2] = {op[0], '\0'};
         put(end - 1, SIGN, "", ")");
@@ -436,20 +458,58 @@ static void part_declarations(void) {
     }
 }
 
-/* (float)x: float(x), static_cast<float>(x) */
+/* Is this word declared in this file as a number, and nowhere as anything else, as far as one sees?
+ */
+static bool is_arithmetic(size_t at) {
+    bool declared = false;
+    for (size_t i = 1; i + 1 < count; i++) {
+        if (!is_word(i) || !is(i, tokens[at].text) || ONE(i - 1, ".", "->"))
+            continue;
+        if (ONE(i - 1, "int", "unsigned", "float", "double", "size_t", "long", "short", "char",
+                "bool", "uint32_t", "int32_t", "uint64_t", "int64_t"))
+            declared = true;
+        else if ((is_word(i - 1) && !ONE(i - 1, "return", "case", "else")) || is(i - 1, ">"))
+            return false; /* of another type */
+        if (ONE(i + 1, "[", "(", "::") ||
+            (i > 1 && ONE(i - 1, "*", "&", "&&") &&
+             (is_type(i - 2) || ONE(i - 2, ">", "const", "*") ||
+              (is_word(i - 2) && isupper((unsigned char)*tokens[i - 2].text)))))
+            return false; /* an array, a function, a pointer */
+    }
+    return declared;
+}
+
+static bool is_number(size_t at) {
+    return at < count && (tokens[at].kind == NUMBER || (is_word(at) && is_arithmetic(at)));
+}
+
+/* Numbers and what one reckons with them, nothing else. */
+static bool is_sum(size_t from, size_t to) {
+    for (size_t i = from; i < to; i++) {
+        if (ONE(i, "threadIdx", "blockIdx", "blockDim", "gridDim") && is(i + 1, ".") &&
+            is_word(i + 2))
+            i += 2;
+        else if (!is_number(i) && !ONE(i, "+", "-", "*", "/", "%", "(", ")"))
+            return false;
+    }
+    return from < to;
+}
+
+/* (float)x: float(x), static_cast<float>(x). Of numbers alone, for static_cast takes no pointer;
+ * and T a(float(x)) would declare a function. */
 static void cast_otherwise(void) {
     const bool long_way = draw(2);
     for (size_t i = 1; i + 3 < count; i++) {
         if (!is(i, "(") || !is(i + 2, ")") || is_word(i - 1) || ONE(i - 1, ")", "]", ">", ">>>") ||
             !ONE(i + 1, "int", "float", "double", "size_t", "unsigned", "long") || draw(2) == 0)
             continue;
-        size_t end = is(i + 3, "(")                                   ? behind(i + 3)
-                     : is_word(i + 3) || tokens[i + 3].kind == NUMBER ? i + 4
-                                                                      : 0;
-        if (end == 0 || ONE(i + 3, "sizeof") ||
-            ONE(end, ".", "->", "[", "(", "::", "++", "--", "{", "<"))
+        const bool bracket = is(i + 3, "(");
+        const size_t end = bracket ? behind(i + 3) : i + 4;
+        if (end == 0 || !(bracket ? is_sum(i + 4, end - 1) : is_number(i + 3)) ||
+            ONE(end, ".", "->", "[", "(", "::", "++", "--", "{", "<") ||
+            (!long_way && ONE(i - 1, "(", ",", ";", "{", "}")))
             continue;
-        if (!is(i + 3, "(")) {
+        if (!bracket) {
             put(end, SIGN, "", ")");
             put(i + 3, SIGN, "", "(");
         }
@@ -479,9 +539,12 @@ static void spell_otherwise(bool null, bool whole_unsigned, bool numbers) {
         if (!numbers || tokens[i].kind != NUMBER || draw(2))
             continue;
         const char *text = tokens[i].text;
-        if (strspn(text, "0123456789") == strlen(text) && strlen(text) < 8 && atoi(text) > 7)
+        if (strspn(text, "0123456789") == strlen(text) && strlen(text) < 8 && *text != '0' &&
+            atoi(text) > 7) {
             tokens[i].text = text_of("0x%x", (unsigned)atoi(text));
-        else if (strncmp(text, "0.", 2) == 0 && isdigit((unsigned char)text[2]))
+            if (ONE(i + 1, "+", "-", "++", "--", "+=", "-=") && *tokens[i + 1].before == '\0')
+                tokens[i + 1].before = text_of(" "); /* 0xe+1 would be one number */
+        } else if (strncmp(text, "0.", 2) == 0 && isdigit((unsigned char)text[2]))
             tokens[i].text = text_of("%s", text + 1);
     }
 }
