@@ -530,8 +530,8 @@ static void cast_otherwise(void) {
 /* NULL, unsigned, numbers */
 static void spell_otherwise(bool null, bool whole_unsigned, bool numbers) {
     for (size_t i = 0; i < count; i++) {
-        if (null && is(i, "NULL"))
-            set(i, draw(3) ? "nullptr" : "0");
+        if (null && is(i, "NULL")) /* a 0 is an int to templates */
+            set(i, draw(3) || i == 0 || !ONE(i - 1, "=", "==", "!=") ? "nullptr" : "0");
         if (whole_unsigned && is(i, "unsigned") &&
             (i == 0 || !ONE(i - 1, "long", "short", "char")) &&
             !ONE(i + 1, "int", "char", "short", "long", "(", "{"))
