@@ -111,7 +111,7 @@ END
 
 @test "what the specs' tags name is in the skeletons, and something of it is to be done" {
     local lab spec of line
-    for spec in grader/lab*.bats; do
+    for spec in grader/lab*/lab*.bats; do
         lab=$(basename "$spec" .bats)
         while IFS= read -r line; do
             mapfile -t of < <(jq -r '.of[]' <<<"$line")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Whole submissions that cheat, graded: a skeleton of lab 6 with an attack from cheats/graded earns
+# Whole submissions that cheat, graded: a skeleton of lab 6 with an attack from tests/LAB/cheats earns
 # nothing and is told something true, and an honest submission graded after them gets its points.
 #
 # How a submission is made of its attack: graded.bash.

@@ -33,7 +33,7 @@ setup_file() {
 borrow() {
     cp -r "$kit/labs/$1" "$submissions/$1-$3"
     begun "$submissions/$1-$3"
-    place "$BATS_TEST_DIRNAME/cheats/graded/lab6/$3/append.cu" >>"$submissions/$1-$3/$2.cu"
+    place "$BATS_TEST_DIRNAME/lab6/cheats/$3/append.cu" >>"$submissions/$1-$3/$2.cu"
 }
 
 # grade LAB STEP SUBMISSION...

@@ -608,7 +608,7 @@ END
     assert_output '[17,0,"cpu","fail","Stand-in","slow-uniform",1.9]'
     grep -q '1.9 times as long' "$out/lab6/ann/page.html"
 
-    sed -i '/test_tags=points:6,step:4/s/points:6/points:10/' "$kit/grader/lab6.bats"
+    sed -i '/test_tags=points:6,step:4/s/points:6/points:10/' "$kit/grader/lab6/lab6.bats"
     cp "$record" "$BATS_TEST_TMPDIR/before"
     run "$kit/grader/remark" --list "$out"
     assert_success
@@ -630,7 +630,7 @@ END
     run "${again[@]}"
     assert_success
     assert_equal "$(tr '\0' ' ' <"$out/lab6/.class/done/0")" 'same  '
-    sed -i '/test_tags=points:10,step:4/s/points:10/points:11/' "$kit/grader/lab6.bats"
+    sed -i '/test_tags=points:10,step:4/s/points:10/points:11/' "$kit/grader/lab6/lab6.bats"
     run "${again[@]}"
     assert_success
     assert_line --regexp '^lab6 +ann +27 +0 +32$'
@@ -639,7 +639,7 @@ END
     run jq -c '[.score, (.tests[] | select(.id == "step4-time").settled_on)]' "$record"
     assert_output '[27,"Stand-in"]'
     # A check of what no run wrote is not judged by a guess.
-    sed -i 's/judge uniform-sums gUniform/judge uniform-sums gNever/' "$kit/grader/lab6.bats"
+    sed -i 's/judge uniform-sums gUniform/judge uniform-sums gNever/' "$kit/grader/lab6/lab6.bats"
     run "$kit/grader/remark" "$out"
     assert_failure 1
     assert_line --partial 'ann: not judged again: step4-uniform: '
@@ -717,7 +717,7 @@ fake() {
 @test "a class has one rubric: remark changes all or none, points need no outputs, and what was ended between is seen by everything" {
     local kit=$BATS_TEST_TMPDIR/kit records=$out/lab6 name command
     copy_kit "$kit"
-    mkdir "$kit/handouts" && cp handouts/*.md "$kit/handouts/"
+    mkdir "$kit/handouts" && cp -r handouts/lab* "$kit/handouts/"
     for name in ann "Gus O'Hara" cy; do cp -r "$good" "$down/$name"; done
     sed -i 's/-2 \* i/-3 * i/' "$down/cy/lab6.cu"
     run --separate-stderr "$kit/grader/class" --lab lab6 --only-step 1 --device cpu --no-nvcc --seed 1 --output "$out" --color never "$down"
@@ -727,13 +727,13 @@ fake() {
 
     # Points and titles: the verdicts are enough. A check: not without what was written.
     rm "$records/ann/kept.tar.zst"
-    sed -i '/^@test "step1-fill/s/stores/puts/; s/points:10,step:1/points:8,step:1/' "$kit/grader/lab6.bats"
+    sed -i '/^@test "step1-fill/s/stores/puts/; s/points:10,step:1/points:8,step:1/' "$kit/grader/lab6/lab6.bats"
     run "$kit/grader/remark" "$out"
     assert_success
     assert_line "Gus O'Hara: 12 of 12 is now 10 of 10"
     run jq -c '[.score, .possible, .tests[0].status, (.tests[0].name | test("puts"))]' "$records"/{ann,cy}/result.json
     assert_output $'[10,10,"pass",true]\n[2,10,"fail",true]'
-    sed -i '0,/judge fill init$/s//judge fill init\n    judge fill init/' "$kit/grader/lab6.bats"
+    sed -i '0,/judge fill init$/s//judge fill init\n    judge fill init/' "$kit/grader/lab6/lab6.bats"
     find "$records" -type f ! -path '*/.class/*' -exec sha256sum {} + | sort >"$BATS_TEST_TMPDIR/before"
     run "$kit/grader/remark" "$out"
     assert_failure 1
@@ -750,7 +750,7 @@ fake() {
     assert_success
 
     # A disk that is full in the middle: none.
-    sed -i 's/points:8,step:1/points:18,step:1/' "$kit/grader/lab6.bats"
+    sed -i 's/points:8,step:1/points:18,step:1/' "$kit/grader/lab6/lab6.bats"
     # shellcheck disable=SC2016 # the other shell's
     fake "$BATS_TEST_TMPDIR/full" cp '[[ ${@: -1} != */cy/result.part ]] || exit 1'
     PATH=$BATS_TEST_TMPDIR/full:$PATH run "$kit/grader/remark" "$out"
@@ -780,7 +780,7 @@ fake() {
     refute_output --partial rubric
 
     # A later call for one of them leaves the others behind, and says so.
-    sed -i 's/points:18,step:1/points:20,step:1/' "$kit/grader/lab6.bats"
+    sed -i 's/points:18,step:1/points:20,step:1/' "$kit/grader/lab6/lab6.bats"
     run --separate-stderr "$kit/grader/class" --lab lab6 --only-step 1 --device cpu --no-nvcc --output "$out" --color never "$down/ann"
     [[ $stderr == *"the points of its tests are 110 in sum, not 100"* ]] || fail "$stderr"
     [[ $stderr == *"the class has two rubrics: 2 of 3 submissions"*"(Gus O'Hara, cy)"*"grader/remark $out"* ]] || fail "$stderr"
@@ -792,14 +792,14 @@ fake() {
     assert_output --regexp 'marks.csv:0.*index.html:0'
 
     # A check that no judge has is told by name, and costs nobody anything.
-    printf '# bats test_tags=points:1,step:1\n@test "step1-own: one of my own" {\n    judge own-check init\n}\n@test "step1-bare: without points" {\n    judge fill initt\n}\n' >>"$kit/grader/lab6.bats"
+    printf '# bats test_tags=points:1,step:1\n@test "step1-own: one of my own" {\n    judge own-check init\n}\n@test "step1-bare: without points" {\n    judge fill initt\n}\n' >>"$kit/grader/lab6/lab6.bats"
     run "$kit/grader/remark" "$out"
     assert_failure 1
     assert_output --partial "The spec asks for the check own-check, and this lab's judge has none of this name. It has: fill, constant, "
     run "$kit/grader/grade" --lab lab6 --only-step 1 --device cpu --no-nvcc --output "$BATS_TEST_TMPDIR/own" "$down/ann"
     assert_failure 1
-    assert_output --partial 'grader/lab6.bats: the points of its tests are 111 in sum, not 100.'
-    assert_output --partial 'grader/lab6.bats: step1-bare has no points'
+    assert_output --partial 'grader/lab6/lab6.bats: the points of its tests are 111 in sum, not 100.'
+    assert_output --partial 'grader/lab6/lab6.bats: step1-bare has no points'
     run "$kit/grader/points" --check
     assert_failure 1
     assert_output --partial '111 in sum'

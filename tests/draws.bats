@@ -15,30 +15,30 @@ judged() {
     local lab=$1 engine=(judge/{verdict,wrong,findings,helpers,unwritten,timing,intervals,failing,family,csv}.c common/json.c ../labs/cpu/texture/unit.c)
     shift
     gcc -std=gnu11 -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -ffp-contract=off -I grader/judge -I grader/harness -I labs/cpu \
-        -I labs/cpu/include tests/draws/draws.c "tests/draws/$lab.c" "${engine[@]/#/grader/}" "$@" -lm \
+        -I labs/cpu/include tests/draws/draws.c "tests/$lab/draws.c" "${engine[@]/#/grader/}" "$@" -lm \
         -o "$BATS_TEST_TMPDIR/draws"
     tests/draws/arguments "$lab" 1 "${seeds:-200}" >"$BATS_TEST_TMPDIR/arguments"
     run "$BATS_TEST_TMPDIR/draws" <"$BATS_TEST_TMPDIR/arguments"
     assert_success
     assert_output --regexp "[1-9][0-9]{${digits:-4},} asked, 0 not noticed, 0 with another name\$"
-    assert_equal "$(sed -n 's/^told //p' <<<"$output" | sort)" "$(<"tests/draws/$lab.names")"
+    assert_equal "$(sed -n 's/^told //p' <<<"$output" | sort)" "$(<"tests/$lab/draws.names")"
 }
 
 @test "lab 6: every mistake that can be computed is noticed and named, with 200 seeds" {
-    judged lab6 grader/judge/lab6_shares.c
+    judged lab6 grader/lab6/judge/shares.c
 }
 @test "lab 7: every mistake that can be computed is noticed and named, with 200 seeds" {
-    judged lab7 grader/judge/lab7.c grader/judge/lab7_{compare,grid,integral,models,outside,plain,software,sums}.c
+    judged lab7 grader/lab7/judge/lab7.c grader/lab7/judge/{compare,grid,integral,models,outside,plain,software,sums}.c
 }
 
 @test "lab 8: every mistake that can be computed is noticed and named, with 30 seeds" { seeds=30 judged lab8; }
 
 @test "lab 9: every mistake that can be computed is noticed and named, with 50 seeds" {
-    seeds=50 judged lab9 grader/judge/lab9.c grader/judge/lab9_{row,centres}.c
+    seeds=50 judged lab9 grader/lab9/judge/lab9.c grader/lab9/judge/{row,centres}.c
 }
 
 @test "lab 10: every mistake that can be computed is noticed and named, with 40 seeds" {
-    seeds=40 digits=3 judged lab10 grader/judge/lab10.c
+    seeds=40 digits=3 judged lab10 grader/lab10/judge/lab10.c
 }
 
 @test "what is drawn is never what the lab's header has by itself, with 200 seeds" {

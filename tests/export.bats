@@ -292,7 +292,7 @@ END
     # A test that no judge can judge; then a folder for temporary files that is not there; then a kit that does not build.
     for name in error tmp build; do
         case $name in
-        error) sed -i 's/^    judge [a-z-]* /    judge no-such-check /' "$kit/grader/lab9.bats" ;;
+        error) sed -i 's/^    judge [a-z-]* /    judge no-such-check /' "$kit/grader/lab9/lab9.bats" ;;
         tmp) export TMPDIR=/nonexistent ;;
         build)
             export TMPDIR=$BATS_TEST_TMPDIR

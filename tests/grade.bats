@@ -457,7 +457,7 @@ TEXT
     mkdir -p "$copy/grader/build"
     cp -r solutions labs "$copy/"
     find grader -mindepth 1 -maxdepth 1 ! -name build -exec cp -r -t "$copy/grader" {} +
-    echo 'this is no C++' >>"$copy/grader/harness/lab6/init.cu"
+    echo 'this is no C++' >>"$copy/grader/lab6/harness/init.cu"
     submit
     run "$copy/grader/grade" --device cpu --no-nvcc --output "$out" --only-step 1 "$folder"
     assert_failure 1
@@ -469,7 +469,7 @@ TEXT
 
 @test "the report keeps to 80 columns, and has colour only when asked" {
     submit
-    patch -s -p1 -d "$folder" <tests/wrong/lab6/broadcast-divergent-index.patch
+    patch -s -p1 -d "$folder" <tests/lab6/wrong/broadcast-divergent-index.patch
     grade --only-step 4 "$folder"
     assert_success
     assert_output --partial '[divergent-index]'

@@ -27,7 +27,7 @@ teardown() {
 submit() {
     mkdir -p "$folder"
     find "solutions/$1" -maxdepth 1 -type f -exec cp -t "$folder" {} +
-    [[ -z ${2-} ]] || patch -s -p1 -d "$folder" <"tests/wrong/$1/$2.patch"
+    [[ -z ${2-} ]] || patch -s -p1 -d "$folder" <"tests/$1/wrong/$2.patch"
 }
 
 # grade LAB ARG...: on the stand-in, with its record in $record.
@@ -229,7 +229,7 @@ spec_says() {
     rm -f "$work"/verdict/*
     printf '%s\n' lab=lab7 device=gpu seed=1 >"$work/context"
     cp "$1" "$work/timing/lab7-hardware.json"
-    GRADING=$work bats --formatter tap -f '^step5-time' grader/lab7.bats >"$work/tap" || true
+    GRADING=$work bats --formatter tap -f '^step5-time' grader/lab7/lab7.bats >"$work/tap" || true
     jq -r '[.status, .diagnosis // "-", (.measured.ratio | tostring), .message] | join(" | ")' "$work"/verdict/*.json
 }
 

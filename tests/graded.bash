@@ -1,7 +1,7 @@
 # What cheats_graded.bats and cheats_labs.bats share: submissions that cheat, made of a skeleton and
 # an attack, and what their records must say.
 #
-# cheats/graded/LAB/NAME/ holds what the attack adds to the skeleton: append.UNIT.cu goes to the end
+# LAB/cheats/NAME/ holds what the attack adds to the skeleton: append.UNIT.cu goes to the end
 # of UNIT.cu (append.cu to that of LAB.cu), edit.UNIT.cu is a script of sed for it, `link` makes symbolic
 # links, `names` empty files of these names, all else is copied. @KIT@ and @OUTPUT@ stand for the kit's folder, as it is called in the box, and the records'.
 #
@@ -43,11 +43,11 @@ begun() {
     done
 }
 
-# make_cheat LAB NAME [BASE]: a submission NAME, the attack cheats/graded/LAB/NAME on the folder BASE
+# make_cheat LAB NAME [BASE]: a submission NAME, the attack LAB/cheats/NAME on the folder BASE
 # (the skeleton, begun).
 make_cheat() {
     local lab=$1 name=$2 base=${3-$kit/labs/$1} from file to link
-    from=$BATS_TEST_DIRNAME/cheats/graded/$lab/$name
+    from=$BATS_TEST_DIRNAME/$lab/cheats/$name
     to=$submissions/$name
     cp -r "$base" "$to"
     if (($# < 3)); then begun "$to"; fi

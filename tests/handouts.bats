@@ -89,11 +89,11 @@ findings() { grep -oP '^## `\K[^`]+' labs/cpu/FINDINGS.md; } # of the CPU device
 names() {
     {
         grep -hoE '"[a-z0-9]+(-[a-z0-9]+)+"' grader/judge/"$1".c grader/judge/"$1"_*.[ch] 2>/dev/null | tr -d '"'
-        grep -hoP '^ *timed [a-z0-9-]+ \K[a-z0-9-]+' "grader/$1.bats"
-        grep -rhoP '^(Expect|GPU)-diagnosis: *\K.+' "tests/wrong/$1"
+        grep -hoP '^ *timed [a-z0-9-]+ \K[a-z0-9-]+' "grader/$1/$1.bats"
+        grep -rhoP '^(Expect|GPU)-diagnosis: *\K.+' "tests/$1/wrong"
         cat "tests/draws/$1.names" 2>/dev/null
     } | sort -u | comm -23 - <({
-        grep -hoP '^ *judge(_times|_counts)? \K[a-z0-9-]+' "grader/$1.bats"
+        grep -hoP '^ *judge(_times|_counts)? \K[a-z0-9-]+' "grader/$1/$1.bats"
         findings
     } | sort -u)
 }
@@ -128,7 +128,7 @@ names() {
     for lab in "${LABS[@]}"; do
         while IFS= read -r name; do
             grep -rqF -- "\"$name\"" grader/judge/*.[ch] labs/cpu/check solutions/"$lab" labs/common grader/lib ||
-                grep -rqwF -- "$name" "grader/$lab.bats" grader/lib/spec.bash tests/wrong/"$lab" || idle+=" $lab#$name"
+                grep -rqwF -- "$name" "grader/$lab/$lab.bats" grader/lib/spec.bash tests/"$lab"/wrong || idle+=" $lab#$name"
         done < <(grep -oP '<code id="\K[^"]+' "$built/$lab.html")
     done
     assert_equal "$idle" ''
@@ -185,21 +185,20 @@ names() {
     run -0 handouts/numbers --check
     assert_output ''
     local copy="$BATS_TEST_TMPDIR/a copy" before
-    mkdir -p "$copy/figures"
-    cp handouts/numbers handouts/numbers.jq handouts/*.md "$copy/"
-    cp -r handouts/figures/data "$copy/figures/"
-    sed -i '/^RANDOM,TEXTURE,device,/s/[0-9.]*$/123.4/' "$copy/figures/data/lab8-paths-h200.csv"
+    mkdir -p "$copy"
+    cp -r handouts/numbers handouts/numbers.jq handouts/lab* "$copy/"
+    sed -i '/^RANDOM,TEXTURE,device,/s/[0-9.]*$/123.4/' "$copy/lab8/figures/data/lab8-paths-h200.csv"
     run -1 "$copy/numbers" --check
-    assert_line --partial "handouts/lab8.md: its numbers are not those of figures/data"
+    assert_line --partial "handouts/lab8/README.md: its numbers are not those of its figures/data"
     assert_line --regexp '^> .*0\.12 at random'
-    before=$(<"$copy/lab10.md")
+    before=$(<"$copy/lab10/README.md")
     run -0 "$copy/numbers"
     run -0 "$copy/numbers" --check
-    run -0 grep -c '0.12 at random' "$copy/lab8.md"
-    assert_equal "$(<"$copy/lab10.md")" "$before"
-    sed -i 's/at random places/anywhere/' "$copy/lab8.md"
+    run -0 grep -c '0.12 at random' "$copy/lab8/README.md"
+    assert_equal "$(<"$copy/lab10/README.md")" "$before"
+    sed -i 's/at random places/anywhere/' "$copy/lab8/README.md"
     run -1 "$copy/numbers" --check
-    assert_line --partial 'handouts/lab8.md: it says not once "give # TB/s'
+    assert_line --partial 'handouts/lab8/README.md: it says not once "give # TB/s'
 }
 
 @test "every page says what to hand in and how long it takes, and every figure has a caption and what is drawn in words" {
@@ -210,13 +209,13 @@ names() {
         assert_output --partial "<code>$lab-your-name.tar.gz</code>"
         assert_output --regexp 'The lab takes about (three|four|five|six) hours'
         # A caption of its own, not the alternative once more.
-        run grep -cE '!\[[^]]{20,}\]\(figures/[a-z0-9-]+\.svg "[^"]{20,}"\)' "handouts/$lab.md"
-        assert_output "$(grep -cF '](figures/' "handouts/$lab.md")"
+        run grep -cE '!\[[^]]{20,}\]\(figures/[a-z0-9-]+\.svg "[^"]{20,}"\)' "handouts/$lab/README.md"
+        assert_output "$(grep -cF '](figures/' "handouts/$lab/README.md")"
     done
     # What a GPU measured has the GPU's name.
-    for figure in handouts/figures/*.gp; do
+    for figure in handouts/lab*/figures/*.gp; do
         grep -q h200 "$figure" || continue
-        run -0 grep -h "$(basename "$figure" .gp).svg" handouts/lab*.md
+        run -0 grep -h "$(basename "$figure" .gp).svg" handouts/lab*/README.md
         assert_output --partial 'NVIDIA H200'
     done
 }
@@ -225,7 +224,7 @@ names() {
     grader/dist "$BATS_TEST_TMPDIR/kit.tar.gz"
     run -0 tar -tzf "$BATS_TEST_TMPDIR/kit.tar.gz" --wildcards '*/handouts/*'
     assert_line 'gpu-memory-labs/handouts/lab7.html'
-    assert_line 'gpu-memory-labs/handouts/lab7.md'
+    assert_line 'gpu-memory-labs/handouts/lab7/README.md'
     refute_line --regexp '\.(cu|sh|bats|js|lua|c|jq|csv)$'
 }
 

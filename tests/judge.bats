@@ -75,7 +75,7 @@ judged() { run "$judge" 4.3 words-answer "$dir" 1 "${1-cpu}"; }
 }
 
 @test "refused calls of our own sources are told apart" {
-    run jq -rR --slurp -L "$BATS_TEST_DIRNAME/../grader/lib" 'include "findings"; findings(["/kit/grader/harness/"])' <<<'{"kind": "refused-call", "file": "/kit/grader/harness/lab/a.cu", "line": 3, "text": "ours"}
+    run jq -rR --slurp -L "$BATS_TEST_DIRNAME/../grader/lib" 'include "findings"; findings(["/kit/grader/"])' <<<'{"kind": "refused-call", "file": "/kit/grader/harness/lab/a.cu", "line": 3, "text": "ours"}
 {"kind": "refused-call", "file": "/there/src/a.cu", "line": 4, "text": "theirs"}
 {"kind": "refused-call", "file": null, "line": 0, "text": "unknown"}
 {"kind": "memory-leak", "file": "/kit/grader/harness/lab/a.cu", "line": 5, "text": "a leak"}'

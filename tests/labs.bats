@@ -218,7 +218,7 @@ check() {
 @test "make check finds what the grader takes points for" {
     local lab=lab6 name wanted
     while read -r lab name wanted; do
-        run tests/check-finds "tests/wrong/$lab/$name.patch"
+        run tests/check-finds "tests/$lab/wrong/$name.patch"
         assert_success
         assert_output --partial "$wanted"
     done <<'END'
@@ -295,7 +295,7 @@ END
 @test "every name that a check prints is explained" {
     local name missing=''
     while IFS= read -r name; do
-        grep -qF "\`$name\`" handouts/lab*.md labs/cpu/FINDINGS.md || missing+=" $name"
+        grep -qF "\`$name\`" handouts/lab*/README.md labs/cpu/FINDINGS.md || missing+=" $name"
     done < <(
         tr -d '\n' <<<"$(cat solutions/lab*/{main,lab?,lab10}.cu labs/common/selftest.h 2>/dev/null)" |
             grep -oE 'mistake\([^;]*;' | sed 's/,.*//' | grep -oE '"[a-z]+(-[a-z]+)*"' | tr -d '"' | sort -u

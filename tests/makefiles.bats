@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# The submission's own Makefile (lab 6, step 3): honest ones in any style (makefiles/, over the solution) get their points, and
-# those that write, edit or say what they did not link (cheats/graded/lab6/makefile-*) get what they link, and no more.
+# The submission's own Makefile (lab 6, step 3): honest ones in any style (lab6/makefiles/, over the solution) get their points, and
+# those that write, edit or say what they did not link (lab6/cheats/makefile-*) get what they link, and no more.
 
 # shellcheck disable=SC2154 # graded.bash sets kit, records and submissions
 bats_require_minimum_version 1.5.0
@@ -11,11 +11,11 @@ load graded
 setup_file() {
     local folder
     prepare_cheats
-    for folder in "$BATS_TEST_DIRNAME"/makefiles/*/; do
+    for folder in "$BATS_TEST_DIRNAME"/lab6/makefiles/*/; do
         cp -r "$kit/solutions/lab6" "$submissions/$(basename "$folder")"
         cp "$folder"* "$submissions/$(basename "$folder")/"
     done
-    for folder in "$BATS_TEST_DIRNAME"/cheats/graded/lab6/makefile-*/; do
+    for folder in "$BATS_TEST_DIRNAME"/lab6/cheats/makefile-*/; do
         make_cheat lab6 "$(basename "$folder")" "$kit/solutions/lab6"
     done
     cd "$submissions" || return
@@ -35,7 +35,7 @@ assert_told() {
 
 @test "an honest Makefile in any style gets the points" {
     local folder name failed=()
-    for folder in "$BATS_TEST_DIRNAME"/makefiles/*/; do
+    for folder in "$BATS_TEST_DIRNAME"/lab6/makefiles/*/; do
         name=$(basename "$folder")
         run told "$name"
         if [[ ${lines[0]} != pass ]]; then failed+=("$name: ${lines[*]}"); fi

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Every planted mistake (tests/wrong) loses exactly its points and is told what it is; every unusual
-# right solution (tests/right) loses none. tests/mistake is the command for one of them. With DEVICE=gpu
+# Every planted mistake (tests/LAB/wrong) loses exactly its points and is told what it is; every unusual
+# right solution (tests/LAB/right) loses none. tests/mistake is the command for one of them. With DEVICE=gpu
 # they are graded on a GPU, and each case where that expects something else says so in its header.
 
 bats_require_minimum_version 1.5.0
@@ -17,7 +17,7 @@ setup() {
 cases() {
     local without=none
     if ! command -v nvcc >/dev/null && [[ ! -x /usr/local/cuda/bin/nvcc ]]; then without=thrust; fi
-    printf '%s\n' tests/wrong/*/*.patch tests/right/*/*/ | grep -v "/$without-" | awk -v part="$1" 'NR % 8 == part'
+    printf '%s\n' tests/*/wrong/*.patch tests/*/right/*/ | grep -v "/$without-" | awk -v part="$1" 'NR % 8 == part'
 }
 
 as_expected() {
@@ -42,7 +42,7 @@ as_expected() {
 
 # planted FILE LINE...: a mistake with these lines as its header: lab 9's wrong address mode.
 planted() {
-    local patch=tests/wrong/lab9/readout-wrong-address-mode.patch file=$BATS_TEST_TMPDIR/lab9/$1.patch
+    local patch=tests/lab9/wrong/readout-wrong-address-mode.patch file=$BATS_TEST_TMPDIR/lab9/wrong/$1.patch
     mkdir -p "${file%/*}"
     { printf '%s\n' "${@:2}" '' && sed -n '/^--- /,$p' "$patch"; } >"$file"
     run tests/mistake "$file"
@@ -74,14 +74,14 @@ planted() {
 }
 
 @test "what is only slow is planted for each timing check, and is right otherwise" {
-    for spec in grader/lab*.bats; do
+    for spec in grader/lab*/lab*.bats; do
         lab=$(basename "$spec" .bats)
         while read -r id; do
-            run grep -lE "^GPU-fail:.* $id( |\$)" tests/wrong/"$lab"/*-slow-*.patch
+            run grep -lE "^GPU-fail:.* $id( |\$)" tests/"$lab"/wrong/*-slow-*.patch
             assert_success
         done < <(grep -A1 'needs:gpu' "$spec" | sed -n 's/^@test "\([^:]*\):.*/\1/p')
     done
-    run grep -LE '^Expect-fail: none$' tests/wrong/*/*-slow-*.patch
+    run grep -LE '^Expect-fail: none$' tests/*/wrong/*-slow-*.patch
     assert_output ''
 }
 
@@ -90,10 +90,10 @@ planted() {
 diagnoses() {
     {
         grep -hoE '"[a-z0-9]+(-[a-z0-9]+)+"|"leak"' grader/judge/*.[ch] | tr -d '"'
-        grep -hoP '^ *timed [a-z0-9-]+ \K[a-z0-9-]+' grader/lab*.bats
+        grep -hoP '^ *timed [a-z0-9-]+ \K[a-z0-9-]+' grader/lab*/lab*.bats
         grep -hoP '^ *echo \K[a-z]+(-[a-z]+)+$' grader/lib/spec.bash
     } | sort -u | comm -23 - <({
-        grep -hoP '^ *judge(_times|_counts)? \K[a-z0-9-]+' grader/lab*.bats
+        grep -hoP '^ *judge(_times|_counts)? \K[a-z0-9-]+' grader/lab*/lab*.bats
         grep -hoE '[a-z]+(-[a-z]+)+' labs/cpu/FINDINGS.md grader/lib/findings.jq
     } | sort -u)
 }
@@ -101,7 +101,7 @@ diagnoses() {
 # planted_names LAB: what the planted mistakes of a lab are told; `lab*`: of all.
 planted_names() {
     # shellcheck disable=SC2086 # a pattern
-    grep -rhoP '^(Expect|GPU)-diagnosis: *\K.*' tests/wrong/$1 | sort -u
+    grep -rhoP '^(Expect|GPU)-diagnosis: *\K.*' tests/$1/wrong | sort -u
 }
 
 @test "every diagnosis that a judge or a spec can give is proven by a planted mistake or by numbers, but those said to wait" {
@@ -109,7 +109,7 @@ planted_names() {
     assert_line leak
     assert_line slow-uniform
     assert_line table-too-large
-    assert_equal "$(comm -23 <(diagnoses) <(sort -u <(planted_names 'lab*') tests/draws/lab*.names))" "$(sort tests/wrong/unproven)"
+    assert_equal "$(comm -23 <(diagnoses) <(sort -u <(planted_names 'lab*') tests/lab*/draws.names))" "$(sort tests/unproven)"
 }
 
 @test "every name that a planted mistake of a lab is told is explained on the lab's page" {
@@ -117,7 +117,7 @@ planted_names() {
     for lab in solutions/lab*/; do
         lab=$(basename "$lab")
         while IFS= read -r name; do
-            grep -q "^|[^|]*\`$name\`" "handouts/$lab.md" || missing+="$lab $name "
+            grep -q "^|[^|]*\`$name\`" "handouts/$lab/README.md" || missing+="$lab $name "
         done < <(planted_names "$lab")
     done
     assert_equal "$missing" ''

@@ -99,7 +99,8 @@ hostile='"</p></style></script><script>alert(1)</script><img src=x onerror=alert
     KIT=$out/kit
     unset HANDOUTS
     mkdir -p "$out/kit/handouts/build" "$out/a class/lab6/ann"
-    cp handouts/lab6.md "$out/kit/handouts/"
+    mkdir "$out/kit/handouts/lab6"
+    cp handouts/lab6/README.md "$out/kit/handouts/lab6/"
     record . >"$out/a class/lab6/ann/result.json"
     write_reports lab6 '{}' "$out/a class/lab6/ann/result.json"
     run grep -c 'make explain NAME=divergent-index' "$out/a class/lab6/ann/"{report,page}.html

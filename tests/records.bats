@@ -14,7 +14,7 @@ setup() {
     labs/cpu/nvcc-cpu -rdc=true -O2 -I solutions/lab9 solutions/lab9/*.cu -o "$BATS_TEST_TMPDIR/program"
     run "$BATS_TEST_TMPDIR/program"
     assert_success
-    assert_output "$(grep -v '^step ' handouts/figures/data/lab9-h200.txt)" # checks are `make check`'s
+    assert_output "$(grep -v '^step ' handouts/lab9/figures/data/lab9-h200.txt)" # checks are `make check`'s
 }
 
 @test "repeated gradings on an H200 gave one mark for each lab, and none but pending points were missing" {
@@ -25,9 +25,9 @@ setup() {
 # "to be run again": the case is newer than the last whole run there, or was not as expected in it.
 @test "every planted mistake and every right solution ended as expected on an H200, or waits for its run" {
     local cases case
-    cases=(tests/wrong/*/*.patch tests/right/*/*/)
+    cases=(tests/*/wrong/*.patch tests/*/right/*/)
     for case in "${cases[@]}"; do
-        run grep -cxE "(as expected|to be run again): $(basename "$(dirname "$case")") $(basename "$case" .patch)" "$records/mistakes-h200.txt"
+        run grep -cxE "(as expected|to be run again): $(basename "$(dirname "$(dirname "$case")")") $(basename "$case" .patch)" "$records/mistakes-h200.txt"
         assert_output 1
     done
     assert_equal "$(wc -l <"$records/mistakes-h200.txt")" "${#cases[@]}"

@@ -36,9 +36,9 @@ drawn() {
 }
 
 @test "a way that is wrong is found" {
-    mkdir "$BATS_TEST_TMPDIR/ways"
-    cp -r tests/rightgen/lab8 "$BATS_TEST_TMPDIR/ways"
-    sed -i 's/^float half_to_float(unsigned short bits) {/&\n    bits ^= 1;/' "$BATS_TEST_TMPDIR/ways/lab8/step3_promote.ways"
+    mkdir -p "$BATS_TEST_TMPDIR/ways/lab8"
+    cp -r tests/lab8/ways "$BATS_TEST_TMPDIR/ways/lab8/"
+    sed -i 's/^float half_to_float(unsigned short bits) {/&\n    bits ^= 1;/' "$BATS_TEST_TMPDIR/ways/lab8/ways/step3_promote.ways"
     FROM=$BATS_TEST_TMPDIR/ways run tests/rightgen/each lab8/step3_promote/half_to_float=bits
     assert_failure 1
     assert_output --partial 'fail step3-half'

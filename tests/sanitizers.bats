@@ -50,7 +50,7 @@ reference() {
 }
 
 mistakes() {
-    run "$kit/tests/mistake" "${@/#/$kit/tests/wrong/}"
+    run "$kit/tests/mistake" "${@/#/$kit/tests/}"
     assert_success
 }
 
@@ -71,13 +71,13 @@ mistakes() {
 
 @test "sanitizers: gradings of lab 6" {
     reference lab6 1,3
-    mistakes lab6/init-count-instead-of-bytes.patch
+    mistakes lab6/wrong/init-count-instead-of-bytes.patch
 }
 @test "sanitizers: gradings of lab 7" { reference lab7 2; }
 @test "sanitizers: gradings of lab 8" { reference lab8 3; }
 @test "sanitizers: gradings of lab 9" {
     reference lab9 4
-    mistakes lab9/readout-wrong-address-mode.patch
+    mistakes lab9/wrong/readout-wrong-address-mode.patch
 }
 @test "sanitizers: gradings of lab 10" { reference lab10 3; }
 
@@ -179,7 +179,7 @@ tests() {
     # Without a GPU's driver all ends before a kernel is loaded, with the reason.
     run env CUDA_VISIBLE_DEVICES= "$timing" --ping --trusted /dev/null
     assert_failure 3
-    for job in "$repo"/grader/timing/jobs/*.json; do
+    for job in "$repo"/grader/lab*/timing/*.json; do
         jq -r -f "$repo/grader/timing/job.jq" "$job" >lines 2>/dev/null || : >lines
         run env CUDA_VISIBLE_DEVICES= "$timing" --job lines --threshold 1.1 --student /dev/null --reference /dev/null --trusted /dev/null
         assert_failure 3

@@ -52,14 +52,14 @@ earns_nothing() {
 @test "lab 10: the skeleton earns nothing, and nothing of it is begun" { earns_nothing lab10; }
 
 @test "every lab that can be graded is tested above" {
-    for spec in grader/lab*.bats; do
+    for spec in grader/lab*/lab*.bats; do
         run grep -q "earns_all $(basename "$spec" .bats);" tests/solutions.bats
         assert_success
     done
 }
 
 @test "every spec gives 100 points, and each test its step" {
-    for spec in grader/lab*.bats; do
+    for spec in grader/lab*/lab*.bats; do
         tags=$(grep -c '^# bats test_tags=points:[0-9]*,step:[0-9]*' "$spec")
         assert_equal "$tags" "$(grep -c '^@test "step[0-9]*-[a-z0-9-]*: ' "$spec")"
         assert_equal "$(grep -oP 'test_tags=points:\K[0-9]+' "$spec" | awk '{ sum += $1 } END { print sum }')" 100

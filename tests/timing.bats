@@ -185,7 +185,7 @@ STUB
 
 @test "every job makes lines and names a naive solution that is there" {
     local job
-    for job in "$timing"/jobs/*.json; do
+    for job in "$repo"/grader/lab*/timing/*.json; do
         run -0 "$timing/lines" 0 "$job"
         assert_line "check $(basename "$job" .json)"
         assert [ -d "$repo/$(jq -r .naive "$job")" ]
@@ -194,39 +194,39 @@ STUB
 
 @test "every job is calibrated for the H200" {
     run -0 jq -r --slurpfile known "$timing/calibration/hopper.json" '
-        .check | select($known[0].checks[.] | not)' "$timing"/jobs/*.json
+        .check | select($known[0].checks[.] | not)' "$repo"/grader/lab*/timing/*.json
     [[ -z $output ]] || fail "not calibrated (grader/calibrate on a GPU): ${output//$'\n'/ }"
 }
 
 @test "every job is used by a spec and its plan, and every check that a spec times has its job" {
     local check lab
-    for job in "$timing"/jobs/*.json; do
+    for job in "$repo"/grader/lab*/timing/*.json; do
         check=$(basename "$job" .json)
         lab=${check%%-*}
-        run -0 grep -cE "^    timed $check( |$)" "$repo/grader/$lab.bats"
+        run -0 grep -cE "^    timed $check( |$)" "$repo/grader/$lab/$lab.bats"
         assert_output 1
-        run -0 grep -c "^timing $check step=" "$repo/grader/harness/$lab/plan.bash"
+        run -0 grep -c "^timing $check step=" "$repo/grader/$lab/plan.bash"
         assert_output 1
     done
-    run -0 grep -hoP '^ *timed \K\S+' "$repo"/grader/lab*.bats
+    run -0 grep -hoP '^ *timed \K\S+' "$repo"/grader/lab*/lab*.bats
     while read -r check; do
-        assert [ -f "$timing/jobs/$check.json" ]
+        assert [ -f "$repo/grader/${check%%-*}/timing/$check.json" ]
     done <<<"$output"
 }
 
 @test "what is only slow is planted for each timing check of lab 10" {
     local ids id
-    mapfile -t ids < <(grep -A1 'needs:gpu' "$repo/grader/lab10.bats" | grep -oP '^@test "\K[^:]+')
+    mapfile -t ids < <(grep -A1 'needs:gpu' "$repo/grader/lab10/lab10.bats" | grep -oP '^@test "\K[^:]+')
     assert_equal "${ids[*]}" "step4-time step4-advantage"
     for id in "${ids[@]}"; do
-        run -0 grep -lE "^GPU-fail:.* $id( |\$)" "$repo"/tests/wrong/lab10/*-slow-*.patch
+        run -0 grep -lE "^GPU-fail:.* $id( |\$)" "$repo"/tests/lab10/wrong/*-slow-*.patch
     done
 }
 
 @test "the device code of every job's reference and naive solution builds" {
     command -v nvcc >/dev/null || [[ -x /usr/local/cuda/bin/nvcc ]] || skip "needs the CUDA toolkit: no nvcc here"
     local job lab sources defines source objects
-    for job in "$timing"/jobs/*.json; do
+    for job in "$repo"/grader/lab*/timing/*.json; do
         lab=$(jq -r .build.lab "$job")
         mapfile -t sources < <(jq -r '.build.sources[]' "$job")
         mapfile -t defines < <(jq -r '.build.defines[] | "--define", .' "$job")

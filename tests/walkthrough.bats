@@ -35,7 +35,7 @@ check() { run make -s -j2 -C "$1" DEVICE=cpu check ${2:+"STEP=$2"}; }
 named() {
     assert_line --regexp "^step [0-9] .*\[$2\] "
     assert_line "  What it means: make explain NAME=$2"
-    assert grep -qF "\`$2\`" "../handouts/$1.md"
+    assert grep -qF "\`$2\`" "../handouts/$1/README.md"
     run make -s -C "$1" explain "NAME=$2"
     assert_line "$2 (lab ${1#lab})"
 }

@@ -22,16 +22,16 @@ lock_class() {
 kit_state() {
     local parts reading=(grader/lib/{pages.bash,report.jq,names.bash,rubric.bash}) # when the record is there already: it changes none
     judging_state
-    parts=("solutions/$lab" labs/common labs/cpu "$GRADER"/harness/*.h "grader/harness/$lab" grader/run_student
+    parts=("solutions/$lab" labs/common labs/cpu "$GRADER"/harness/*.h "grader/$lab"/{harness,plan.bash} grader/run_student
         grader/lib grader/intake grader/admit grader/box grader/common grader/batch/{gather,unpack}.bash)
-    if [[ ${grading[device]-} == gpu ]]; then parts+=(grader/timing grader/profiler grader/labprof); fi
+    if [[ ${grading[device]-} == gpu ]]; then parts+=(grader/timing "grader/$lab/timing" grader/profiler grader/labprof); fi
     # shellcheck disable=SC2034 # for grader/class and grader/remark
     kit_hash=$(sums_of "${parts[@]#"$KIT/"}" | without "${judging[@]}" "${reading[@]}" | sha256sum | cut -d' ' -f1)
 }
 
 # judging_state: sets judging, the files that judge, and judging_hash.
 judging_state() {
-    judging=("grader/$lab.bats" grader/judge grader/lib/{spec.bash,run_spec,spec_tests,verdicts.bash,record.jq,checker.jq,excerpts.awk})
+    judging=("grader/$lab/$lab.bats" grader/judge "grader/$lab/judge" grader/lib/{spec.bash,run_spec,spec_tests,verdicts.bash,record.jq,checker.jq,excerpts.awk})
     judging_hash=$(checks_of "$lab" | cat - <(sums_of "${judging[@]:1}") | sha256sum | cut -c -32)
     judging_hash+=$(sums_of "${judging[@]}" | sha256sum | cut -c -32)
 }
@@ -49,7 +49,7 @@ checks_of() {
         /^@test "/ { sub(/:.*/, ""); inside = 1 }
         /\{$/ { inside = 1 }
         /^}/ { inside = 0 }
-        { print }' "$GRADER/$1.bats"
+        { print }' "$GRADER/$1/$1.bats"
 }
 
 # same_checks JUDGED JUDGED: at most points, titles and steps differ.

@@ -189,7 +189,7 @@ write_pages() {
     mixed=()
     if (($(rubrics "${sound[@]}") > 1)); then
         mapfile -t mixed < <(jq -r --arg judged "$judging_hash" 'select(.judged != $judged).submission' "${sound[@]}")
-        complain "the class has two rubrics: ${#mixed[@]} of ${#sound[@]} submissions were judged by another one than grader/$lab.bats is now ($(printf '%s, ' "${mixed[@]:0:5}" | sed 's/, $//')$( ((${#mixed[@]} <= 5)) || printf ', ...')). To judge all by one, type: grader/remark$(other_labs) $(printf %q "$output")"
+        complain "the class has two rubrics: ${#mixed[@]} of ${#sound[@]} submissions were judged by another one than grader/$lab/$lab.bats is now ($(printf '%s, ' "${mixed[@]:0:5}" | sed 's/, $//')$( ((${#mixed[@]} <= 5)) || printf ', ...')). To judge all by one, type: grader/remark$(other_labs) $(printf %q "$output")"
     fi
     if is_list "$records/similar.json"; then pairs=$records/similar.json; fi
     write_class_page "$records/class.json" "$pairs" "$class/rows" "$records/index.html" || return

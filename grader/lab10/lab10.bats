@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
 # Lab 10: textures in two dimensions, CUDA arrays in five steps. 100 points.
-# What is built and run before this is judged: harness/lab10/plan.bash. A function is judged beside the
+# What is built and run before this is judged: plan.bash. A function is judged beside the
 # reference's others of its step, so that a mistake costs the tests of the function that it is in.
 
-load lib/spec
+load ../lib/spec
 
 # bats test_tags=points:4,step:1,of:make_array
 @test "step1-array: make_array makes an array of the picture's size and copies it whole" {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # Lab 6: constant memory and separate compilation. 100 points.
-# What is built and run before this is judged: harness/lab6/plan.bash.
+# What is built and run before this is judged: plan.bash.
 
-load lib/spec
+load ../lib/spec
 
 # bats test_tags=points:10,step:1,of:hInitCM
 @test "step1-fill: hInitCM stores -2 * i in c_a, for any CM_SIZE" {

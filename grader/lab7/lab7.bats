@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # Lab 7: the texture unit, an integral over a sphere. 100 points.
-# What is built and run before this is judged: harness/lab7/plan.bash.
+# What is built and run before this is judged: plan.bash.
 
-load lib/spec
+load ../lib/spec
 
 # bats test_tags=points:4,step:1,of:calc_f,of:make_grid
 @test "step1-values: make_grid computes the function at every node" {

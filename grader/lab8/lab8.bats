@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
 # Lab 8: texture as a read path. 100 points.
-# What is built and run before this is judged: harness/lab8/plan.bash. A function is judged beside the
+# What is built and run before this is judged: plan.bash. A function is judged beside the
 # reference's others of its step, so that a mistake costs the tests of the function that it is in.
 
-load lib/spec
+load ../lib/spec
 
 # bats test_tags=points:4,step:1,of:make_words_texture
 @test "step1-texture: make_words_texture covers all words, with 1, 2 and 4 components" {

@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
 # Lab 9: the texture unit under the microscope. 100 points.
-# What is built and run before this is judged: harness/lab9/plan.bash. filter_row and filter_row_border are right
+# What is built and run before this is judged: plan.bash. filter_row and filter_row_border are right
 # when they are so with the weight_at and plane_weights of the submission, or with right ones in their place.
 
-load lib/spec
+load ../lib/spec
 
 # bats test_tags=points:4,step:1,of:make_row
 @test "step1-point: make_row makes a row that point filtering reads at the right places" {

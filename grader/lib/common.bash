@@ -58,7 +58,7 @@ clear_progress() {
 # labs: the labs that can be graded, one a line: those with a solution and a spec.
 labs() {
     local spec name
-    for spec in "$GRADER"/lab*.bats; do
+    for spec in "$GRADER"/lab*/lab*.bats; do
         name=${spec##*/}
         name=${name%.bats}
         if [[ -d $KIT/solutions/$name ]]; then printf '%s\n' "$name"; fi

@@ -34,7 +34,7 @@ sort_results() {
 read_tables() {
     local word lines table
     by_ours "$dir" heard jq -nr -L "$GRADER/lib" -f "$GRADER/lib/heard.jq" --argjson size "$size" \
-        --rawfile findings "$findings" --rawfile profile "$profile" --args "${ours-$KIT}/grader/harness/" "${ours-$KIT}/solutions/" || return
+        --rawfile findings "$findings" --rawfile profile "$profile" --args "${ours-$KIT}/grader/" "${ours-$KIT}/solutions/" || return
     {
         { read -r word && [[ $word == @(whole|stopped|open) ]] && read -r lines && [[ $lines =~ ^[0-9]+$ ]]; } ||
             not_heard "$dir" heard || return

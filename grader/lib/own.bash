@@ -69,7 +69,7 @@ make_folder() {
         if [[ " ${files[*]} " != *" $file "* ]]; then rm -f -- "$into/$file"; fi
     done
     copy_headers src "$into" # the contract among them
-    cp -- "$GRADER/harness/$lab/$1"/* "$into/"
+    cp -- "$GRADER/$lab/harness/$1"/* "$into/"
 }
 
 # call_make RUN PROGRAM: leaves run/RUN/box/calls/linked.
@@ -98,14 +98,14 @@ unbuilt() {
 
 # required_units RUN: the files that its program is made of: ours that define something, and the student's.
 required_units() {
-    { (cd -- "$GRADER/harness/$lab/$1" && grep -lE '\{$' -- *.cu) && printf '%s\n' "${files[@]}" | grep '\.cu$'; } | sed 's,.*/,,'
+    { (cd -- "$GRADER/$lab/harness/$1" && grep -lE '\{$' -- *.cu) && printf '%s\n' "${files[@]}" | grep '\.cu$'; } | sed 's,.*/,,'
 }
 
-is_ours() { [[ -f $GRADER/harness/$lab/$1/$2 ]]; }
+is_ours() { [[ -f $GRADER/$lab/harness/$1/$2 ]]; }
 
 # holds_device RUN UNIT: has it, or may it have, a variable or a function of the device?
 holds_device() {
-    ! is_ours "$1" "$2" || asks grep -qE '__(constant|device|global|managed|shared)__' "$GRADER/harness/$lab/$1/$2"
+    ! is_ours "$1" "$2" || asks grep -qE '__(constant|device|global|managed|shared)__' "$GRADER/$lab/harness/$1/$2"
 }
 
 # read_linked RUN PROGRAM: what calls/linked says, to how (relocatable or whole), times (how often it is linked) and given (its flags,
@@ -209,7 +209,7 @@ our_object() {
     (
         flock 9
         if [[ -f $object ]]; then exit 0; fi
-        compile_ours "grader/harness/$lab/$1/$2" "${object%.o}" || {
+        compile_ours "grader/$lab/harness/$1/$2" "${object%.o}" || {
             { printf 'grader: the harness does not compile: %s\n' "$2" && cat "${object%.o}.log"; } >>errors
             exit 1
         }

@@ -18,7 +18,7 @@ highlighted() {
 # report_copies LAB LATE RECORD...: the reports of records or refusals of a lab, both copies in one text (report.jq). LATE: JSON,
 # {NAME: a sentence}. HANDOUTS: the address of the handouts' pages; where it is not set, those that `make handouts` left in the kit.
 report_copies() {
-    local handout=$KIT/handouts/$1.md built=$KIT/handouts/build/$1.html
+    local handout=$KIT/handouts/$1/README.md built=$KIT/handouts/build/$1.html
     if [[ ! -f $handout ]]; then handout=/dev/null; fi
     if [[ -v HANDOUTS || ! -f $built ]]; then built=''; fi
     jq -n -r -L "$GRADER/pages" --rawfile style <(cat -- "$GRADER/pages/style.css" "$GRADER/pages/report.css") --rawfile handout "$handout" \

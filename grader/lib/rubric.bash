@@ -3,7 +3,7 @@
 
 # rubric_faults LAB: a sentence for each.
 rubric_faults() {
-    "$GRADER/lib/spec_tests" "$1" | jq -rs --arg spec "grader/$1.bats" '
+    "$GRADER/lib/spec_tests" "$1" | jq -rs --arg spec "grader/$1/$1.bats" '
         (map(.points) | add // 0) as $sum
         | (if $sum != 100 then "\($spec): the points of its tests are \($sum) in sum, not 100" else empty end),
           (.[] | select(.points < 1) | "\($spec): \(.id) has no points; write # bats test_tags=points:N,step:N above it"),

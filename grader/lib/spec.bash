@@ -22,7 +22,7 @@
 setup() {
     if ! declare -F context_read >/dev/null; then
         # shellcheck source=grader/lib/common.bash
-        source "$BATS_TEST_DIRNAME/lib/common.bash"
+        source "$BATS_TEST_DIRNAME/../lib/common.bash"
         # shellcheck source=grader/lib/context.bash
         source "$GRADER/lib/context.bash"
         # shellcheck source=grader/lib/boxed.bash
@@ -238,7 +238,7 @@ judge_run() {
             verdict fail "make fails. $(limit_message "run/$run/make.json" || first_message "$dir/make.log")"
         fi
     elif [[ ! -d $dir ]]; then
-        verdict error "The spec asks for the run $run, and the plan of this lab (grader/harness/${grading[lab]}/plan.bash) makes none of this name. It makes: $(cd -- "$work/run" && printf '%s\n' * | paste -sd, | sed 's/,/, /g')."
+        verdict error "The spec asks for the run $run, and the plan of this lab (grader/${grading[lab]}/plan.bash) makes none of this name. It makes: $(cd -- "$work/run" && printf '%s\n' * | paste -sd, | sed 's/,/, /g')."
     elif [[ ! -f $dir/ended ]]; then
         verdict error "$(cat "$dir/ours" 2>/dev/null || echo "the program of $run did not run: see make.log in the work folder")"
     else
@@ -378,7 +378,7 @@ accepts() {
     return 1
 }
 
-# timed JOB [DIAGNOSIS ADVICE]: the timing check JOB (timing/jobs) of the submission passes on this GPU.
+# timed JOB [DIAGNOSIS ADVICE]: the timing check JOB (LAB/timing/JOB.json) of the submission passes on this GPU.
 # When it fails by its times, not by what a timed kernel did, that is the mistake DIAGNOSIS, with this
 # advice. Undecided is pending, with the reason, never a failure; so is a time where no GPU answers.
 timed() {

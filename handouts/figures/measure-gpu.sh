@@ -1,33 +1,37 @@
 #!/usr/bin/env bash
 # Usage: handouts/figures/measure-gpu.sh [NAME [FOLDER]]
 # On a GPU, in under a minute: makes the data of the handouts' figures and texts that a GPU gives,
-# FOLDER/*-NAME.csv and *-NAME.txt, and FOLDER/NAME.txt, which says in full which GPU it was. NAME is
-# "h200" and FOLDER data/ unless given. Needs nvcc with CUPTI, and nothing else that must be installed.
+# LAB-*-NAME.csv and LAB-NAME.txt in handouts/LAB/figures/data, and NAME.txt in handouts/figures/data, which says in full
+# which GPU it was; with FOLDER, all of them there. NAME is "h200" unless given. Needs nvcc with CUPTI, and nothing else that must be installed.
 # Times of kernels are the profiler's (grader/labprof); times of launches are those that `make run` prints.
 set -euo pipefail
 
 name=${1-h200}
-mkdir -p "${2-$(dirname "${BASH_SOURCE[0]}")/data}"
-output=$(cd "${2-$(dirname "${BASH_SOURCE[0]}")/data}" && pwd)
+output=
+if [[ ${2-} ]]; then mkdir -p "$2" && output=$(cd "$2" && pwd); fi
 cd "$(dirname "${BASH_SOURCE[0]}")"
 kit=../..
 nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
 compile=("$nvcc" -std=c++17 -O2 -arch="${GPU_ARCH:-native}" -t4)
-mkdir -p build
+mkdir -p build data
+handouts=$(cd .. && pwd)
+
+# data_of LAB: the folder of its data.
+data_of() { printf %s "${output:-$handouts/$1/figures/data}"; }
 
 # --- all programs, side by side -------------------------------------------------------------------
 
 jobs=()
-"${compile[@]}" replay.cu -o build/replay &
+"${compile[@]}" ../lab6/figures/replay.cu -o build/replay &
 jobs+=($!)
-"${compile[@]}" stream.cu -o build/stream &
+"${compile[@]}" ../lab8/figures/stream.cu -o build/stream &
 jobs+=($!)
-"${compile[@]}" -rdc=true sphere.cu $kit/solutions/lab7/{function,step?_*}.cu -o build/sphere &
+"${compile[@]}" -rdc=true ../lab7/figures/sphere.cu $kit/solutions/lab7/{function,step?_*}.cu -o build/sphere &
 jobs+=($!)
-"${compile[@]}" -rdc=true -DD_RIGHT=D_Z2 sphere.cu $kit/solutions/lab7/{function,step?_*}.cu -o build/sphere-0 &
+"${compile[@]}" -rdc=true -DD_RIGHT=D_Z2 ../lab7/figures/sphere.cu $kit/solutions/lab7/{function,step?_*}.cu -o build/sphere-0 &
 jobs+=($!)
 for samples in 1 2 4 8; do
-    "${compile[@]}" -rdc=true -DSAMPLES=$samples pictures.cu $kit/solutions/lab10/step*.cu \
+    "${compile[@]}" -rdc=true -DSAMPLES=$samples ../lab10/figures/pictures.cu $kit/solutions/lab10/step*.cu \
         -o build/pictures-$samples &
     jobs+=($!)
 done
@@ -68,39 +72,39 @@ with_kernels() {
     { echo kernel_us && shortest "$count" "$kernel" "$@"; } | paste -d , build/rows.csv - >"$file"
 }
 
-with_kernels "$output/lab6-words-$name.csv" 21 . build/replay words
-with_kernels "$output/lab6-sizes-$name.csv" 21 . build/replay sizes
-$kit/solutions/lab6/build/lab6 >"$output/lab6-$name.txt"
+with_kernels "$(data_of lab6)/lab6-words-$name.csv" 21 . build/replay words
+with_kernels "$(data_of lab6)/lab6-sizes-$name.csv" 21 . build/replay sizes
+$kit/solutions/lab6/build/lab6 >"$(data_of lab6)/lab6-$name.txt"
 
 # --- lab 7 ----------------------------------------------------------------------------------------
 
-$kit/solutions/lab7/build/lab7 table "$output/lab7-compare-$name.csv" | grep -v '^written to' >"$output/lab7-$name.txt"
-{ build/sphere half && build/sphere-0 half | tail -n 1; } >"$output/lab7-half-$name.csv"
+$kit/solutions/lab7/build/lab7 table "$(data_of lab7)/lab7-compare-$name.csv" | grep -v '^written to' >"$(data_of lab7)/lab7-$name.txt"
+{ build/sphere half && build/sphere-0 half | tail -n 1; } >"$(data_of lab7)/lab7-half-$name.csv"
 # compare_at launches each kernel once for the integral and eleven times for the clock.
 with_kernels build/hardware.csv 12 integral_hardware build/sphere work
 { echo software_us && shortest 12 integral_software build/sphere work; } |
-    paste -d , build/hardware.csv - | sed '1s/kernel_us/hardware_us/' >"$output/lab7-work-$name.csv"
+    paste -d , build/hardware.csv - | sed '1s/kernel_us/hardware_us/' >"$(data_of lab7)/lab7-work-$name.csv"
 
 # --- labs 8 to 10 ---------------------------------------------------------------------------------
 
-build/stream >"$output/lab8-stream-$name.csv"
-(cd build && ../$kit/solutions/lab8/build/lab8 paths 268435456) >"$output/lab8-$name.txt"
-mv $kit/solutions/lab8/build/lab8.csv "$output/lab8-paths-$name.csv"
-$kit/solutions/lab9/build/lab9 >"$output/lab9-$name.txt"
+build/stream >"$(data_of lab8)/lab8-stream-$name.csv"
+(cd build && ../$kit/solutions/lab8/build/lab8 paths 268435456) >"$(data_of lab8)/lab8-$name.txt"
+mv $kit/solutions/lab8/build/lab8.csv "$(data_of lab8)/lab8-paths-$name.csv"
+$kit/solutions/lab9/build/lab9 >"$(data_of lab9)/lab9-$name.txt"
 {
     echo samples,hardware_ms,software_ms,ratio,fresh_hardware_ms,fresh_software_ms,fresh_ratio
     for samples in 1 2 4 8; do build/pictures-$samples; done
-} >"$output/lab10-samples-$name.csv"
-$kit/solutions/lab10/build/lab10 2048 >"$output/lab10-$name.txt"
-mv $kit/solutions/lab10/build/lab10.csv "$output/lab10-$name.csv"
+} >"$(data_of lab10)/lab10-samples-$name.csv"
+$kit/solutions/lab10/build/lab10 2048 >"$(data_of lab10)/lab10-$name.txt"
+mv $kit/solutions/lab10/build/lab10.csv "$(data_of lab10)/lab10-$name.csv"
 for megabytes in 512 768 1280 8192; do
     $kit/solutions/lab8/build/lab8 cover $megabytes 134217728
-done >"$output/lab8-cover-$name.txt"
+done >"$(data_of lab8)/lab8-cover-$name.txt"
 
 {
     echo "made by handouts/figures/measure-gpu.sh on:"
     nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
     "$nvcc" --version | tail -n 2 | head -n 1
-} >"$output/$name.txt"
-tail -n +1 "$output"/lab6-*-"$name".csv "$output/lab7-work-$name.csv" "$output/lab7-half-$name.csv" \
-    "$output/lab8-stream-$name.csv" "$output/lab10-samples-$name.csv"
+} >"${output:-data}/$name.txt"
+tail -n +1 "$(data_of lab6)"/lab6-*-"$name".csv "$(data_of lab7)/lab7-work-$name.csv" "$(data_of lab7)/lab7-half-$name.csv" \
+    "$(data_of lab8)/lab8-stream-$name.csv" "$(data_of lab10)/lab10-samples-$name.csv"

@@ -1,7 +1,8 @@
 -- What pandoc does to a handout on its way to HTML: the title leaves the text, links go to the other
 -- pages, figures get a caption and a place for the figure that answers, and every name in brackets that a
 -- report can say gets an anchor of that name.
-local pages = { ["README.md"] = "index.html", ["../labs/cpu/FINDINGS.md"] = "findings.html" }
+local pages = { ["README.md"] = "index.html", ["../README.md"] = "index.html", ["../labs/cpu/FINDINGS.md"] = "findings.html",
+    ["../../labs/cpu/FINDINGS.md"] = "findings.html" }
 
 -- These stay as they are in the dark.
 local pictures = { ["lab10-half-texel"] = true, ["lab10-rotate"] = true }
@@ -23,15 +24,18 @@ local function size(path)
     return width, height
 end
 
+local folder = "" -- the page's own, as figures are named from there
+
 local function figure(image)
     local name = image.src:match("([%w-]+)%.svg$")
-    local width, height = size(image.src)
+    local path = folder .. image.src
+    local width, height = size(path)
     local alt = pandoc.utils.stringify(image.caption)
     local caption = image.title ~= "" and image.title or alt
     local kind = pictures[name] and "picture" or "plot"
     return pandoc.RawBlock("html", string.format(
         '<figure id="%s" class="%s">\n<img src="%s" width="%s" height="%s" alt="%s">\n<figcaption>%s</figcaption>\n</figure>',
-        name, kind, image.src, width, height, escaped(alt),
+        name, kind, path, width, height, escaped(alt),
         (escaped(caption):gsub("(%f[%w]%d+)%^(%-?%d+)", "%1<sup>%2</sup>"))))
 end
 
@@ -51,6 +55,8 @@ end
 
 function Pandoc(doc)
     paper = pandoc.utils.stringify(doc.meta.kind) == "paper"
+    folder = pandoc.utils.stringify(doc.meta.folder)
+    if folder ~= "" then folder = folder .. "/" end
     local blocks = {}
     for _, block in ipairs(doc.blocks) do
         if block.t == "Header" and block.level == 1 and not doc.meta.title then
@@ -69,7 +75,8 @@ return {
     {
         Link = function(link)
             local file, anchor = link.target:match("^([^#]*)(#?.*)$")
-            local page = pages[file] or file:match("^lab%d+%.md$") and file:gsub("%.md$", ".html")
+            local lab = file:match("^%.*/?(lab%d+)/README%.md$")
+            local page = pages[file] or lab and lab .. ".html"
             if not page then return nil end
             if paper then return link.content end
             link.target = page .. anchor

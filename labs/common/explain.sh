@@ -8,9 +8,9 @@ findings=$labs/cpu/FINDINGS.md
 
 # The rows "name, name | meaning" of each page's table of mistakes, after the lab's number.
 rows() {
-    for page in "$labs"/../handouts/lab*.md; do
+    for page in "$labs"/../handouts/lab*/README.md; do
         [ -e "$page" ] || continue
-        number=$(basename "$page" .md)
+        number=$(basename "$(dirname "$page")")
         # shellcheck disable=SC2016 # Markdown's quotes
         sed -n '/^| you see/,/^$/s/^| *\(`.*`\) *| *\(.*\) *|$/\1|\2/p' "$page" | sed "s/^/${number#lab}|/"
     done

@@ -6,7 +6,7 @@
 #ifndef SKELETON
 // Each word of a request costs as long again. On an H200, 2^20 elements: 136 us with two words a
 // request, 265 with four, 2090 with 32, and 25 where the compiler knows the one index
-// (handouts/figures/data/lab6-words-h200.csv).
+// (handouts/lab6/figures/data/lab6-words-h200.csv).
 #endif
 
 __constant__ unsigned c_t[TABLE_SIZE];

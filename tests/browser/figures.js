@@ -7,7 +7,7 @@ import { accessibility, launch, open } from './browser.js';
 
 const [, , folder, only] = process.argv;
 const browser = await launch();
-const data = (name) => readFileSync(new URL(`../../handouts/figures/data/${name}`, import.meta.url), 'utf8');
+const data = (name) => readFileSync(new URL(`../../handouts/${name.replace(/-.*/, '')}/figures/data/${name}`, import.meta.url), 'utf8');
 let failed = 0;
 
 function holds(what, shown, ...expected) {

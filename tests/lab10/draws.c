@@ -1,17 +1,17 @@
 /* Lab 10's mistakes, as its judge models them. The files of its judge share names. */
-#include "../../grader/judge/lab10_picture.c"
+#include "../../grader/lab10/judge/picture.c"
 #undef ALONG_X
 #undef ALONG_Y
 #undef FILTER
 #define FILTER MAP_FILTER
-#include "../../grader/judge/lab10_multiply.c"
+#include "../../grader/lab10/judge/multiply.c"
 #define STORED STORED_BYTES
-#include "../../grader/judge/lab10_types.c"
+#include "../../grader/lab10/judge/types.c"
 #undef STORED
 #undef PLACE
-#include "../../grader/judge/lab10_rotate.c"
+#include "../../grader/lab10/judge/rotate.c"
 
-#include "draws.h"
+#include "../draws/draws.h"
 
 enum { MOST_VALUES = 6 * 24 * 24 > 4 * MOST_PIXELS ? 6 * 24 * 24 : 4 * MOST_PIXELS };
 static double got[MOST_VALUES];

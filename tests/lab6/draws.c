@@ -1,11 +1,11 @@
 /* Lab 6's mistakes, as its judge models them. */
-#include "../../grader/judge/lab6.c"
-#include "../../grader/judge/lab6_fill.c"
-#include "../../grader/judge/lab6_lookup.c"
-#include "../../grader/judge/lab6_products.c"
-#include "../../grader/judge/lab6_sums.c"
+#include "../../grader/lab6/judge/lab6.c"
+#include "../../grader/lab6/judge/fill.c"
+#include "../../grader/lab6/judge/lookup.c"
+#include "../../grader/lab6/judge/products.c"
+#include "../../grader/lab6/judge/sums.c"
 
-#include "draws.h"
+#include "../draws/draws.h"
 
 static double right_fill(int i) {
     return -2 * i;

@@ -1,9 +1,9 @@
 /* Lab 7's mistakes, as its judge models them. */
-#include "../../grader/judge/lab7_integral_models.c"
-#include "../../grader/judge/lab7_samples.c"
-#include "../../grader/judge/lab7_sphere.c"
+#include "../../grader/lab7/judge/integral_models.c"
+#include "../../grader/lab7/judge/samples.c"
+#include "../../grader/lab7/judge/sphere.c"
 
-#include "draws.h"
+#include "../draws/draws.h"
 
 /* Calls `one` with every choice of one deviation, in as many turns, one a seed. */
 typedef void each_choice(const struct run *run, const char *check, const int *choice,

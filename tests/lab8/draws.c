@@ -1,10 +1,10 @@
 /* Lab 8's mistakes, as its judge models them. */
-#include "../../grader/judge/lab8.c"
-#include "../../grader/judge/lab8_promote.c"
-#include "../../grader/judge/lab8_segments.c"
-#include "../../grader/judge/lab8_sums.c"
+#include "../../grader/lab8/judge/lab8.c"
+#include "../../grader/lab8/judge/promote.c"
+#include "../../grader/lab8/judge/segments.c"
+#include "../../grader/lab8/judge/sums.c"
 
-#include "draws.h"
+#include "../draws/draws.h"
 
 /* The next choice with one deviation, from none on; false behind the last one. */
 static bool next_choice(const struct dimension *dimensions, int count, int *choice) {

@@ -1,10 +1,10 @@
 /* Lab 9's mistakes, as its judge models them. */
-#include "../../grader/judge/lab9_address.c"
-#include "../../grader/judge/lab9_bits.c"
-#include "../../grader/judge/lab9_further.c"
-#include "../../grader/judge/lab9_plane.c"
+#include "../../grader/lab9/judge/address.c"
+#include "../../grader/lab9/judge/bits.c"
+#include "../../grader/lab9/judge/further.c"
+#include "../../grader/lab9/judge/plane.c"
 
-#include "draws.h"
+#include "../draws/draws.h"
 
 /* ---- step 2 ---- */
 

@@ -6,8 +6,8 @@
 //                     through them)
 //   failing           of make_matrix what failing.h says
 #include "harness.h"
-#include "lab10/reference_multiply.h"
-#include "lab10/inputs.h"
+#include "reference_multiply.h"
+#include "inputs.h"
 #include "past_end.h"
 #include "failing.h"
 

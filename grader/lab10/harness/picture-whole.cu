@@ -3,7 +3,7 @@
 // says.
 #include "harness.h"
 #include "lab10.h"
-#include "lab10/inputs.h"
+#include "inputs.h"
 #include "past_end.h"
 #include "failing.h"
 

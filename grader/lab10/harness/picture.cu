@@ -7,8 +7,8 @@
 //   guard    the same on a larger grid
 //   failing  of make_array and make_texture what failing.h says
 #include "harness.h"
-#include "lab10/reference_picture.h"
-#include "lab10/inputs.h"
+#include "reference_picture.h"
+#include "inputs.h"
 #include "past_end.h"
 #include "failing.h"
 

@@ -1,3 +1,3 @@
 // rotate-whole.cu beside the student's own functions and kernels.
 #define OWN_PARTS
-#include "lab10/rotate-whole.cu"
+#include "rotate-whole.cu"

@@ -2,7 +2,7 @@
 // rotate_software.error, and under the kernel's name width * height + LAB10_PAST_END results.
 #include "harness.h"
 #include "lab10.h"
-#include "lab10/inputs.h"
+#include "inputs.h"
 #include "past_end.h"
 
 // The texture that lab10.h says: coordinates counted in texels, linear filtering, the border

@@ -9,7 +9,7 @@
 #include "clock.h"
 #include "timed.h"
 #include "lab10.h"
-#include "lab10/inputs.h"
+#include "inputs.h"
 #include "failing.h"
 
 static void write_file_bytes(const char *path, const char *length, const char *text) {

@@ -3,7 +3,7 @@
 #define JUDGE_LAB10_H
 
 #include "judge.h"
-#include "lab10/inputs.h"
+#include "../harness/inputs.h"
 #include "texture/unit.h"
 
 enum { MOST_PIXELS = 4096 };
@@ -39,24 +39,24 @@ void check_untouched(const char *name, const double *values, int count);
 void explain_writes(const struct run *run, const char *name, const double *values,
                     const double *right, int width, int height);
 
-/* lab10_picture.c: step 1 */
+/* picture.c: step 1 */
 void check_array(const struct run *run);
 void check_texture_object(const struct run *run);
 void check_kernel(const struct run *run);
 void check_guard(const struct run *run);
 void check_whole(const struct run *run);
-/* lab10_multiply.c: step 2 */
+/* multiply.c: step 2 */
 void check_global(const struct run *run);
 void check_tiled(const struct run *run);
 void check_matrix(const struct run *run);
 void check_texture(const struct run *run);
 void check_multiply(const struct run *run);
-/* lab10_types.c: step 3 */
+/* types.c: step 3 */
 void check_bytes(const struct run *run);
 void check_colours(const struct run *run);
 void check_layers(const struct run *run);
 void check_map(const struct run *run);
-/* lab10_rotate.c: step 4 */
+/* rotate.c: step 4 */
 void check_hardware(const struct run *run);
 void check_software(const struct run *run);
 void check_hardware_kernel(const struct run *run);

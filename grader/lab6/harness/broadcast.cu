@@ -5,7 +5,7 @@
 // inputs.h).
 #include "harness.h"
 #include "lab6.h"
-#include "lab6/inputs.h"
+#include "inputs.h"
 
 extern __constant__ unsigned c_t[TABLE_SIZE];
 

@@ -1,2 +1,2 @@
 // Step 3 with an array of fewer words than a line has.
-#include "lab6/linked.cu"
+#include "linked.cu"

@@ -3,7 +3,7 @@
 // step3-makefile to say.
 #include "harness.h"
 #include "lab6.h"
-#include "lab6/inputs.h"
+#include "inputs.h"
 
 extern __constant__ int c_a[CM_SIZE];
 __attribute__((weak)) cudaError_t hAddressCM1(void **address); // given, and may be gone

@@ -4,7 +4,7 @@
 // out (n, after these); with part=failing: of hLookup what failing.h says.
 #include "harness.h"
 #include "lab6.h"
-#include "lab6/inputs.h"
+#include "inputs.h"
 #include "past_end.h"
 #include "failing.h"
 

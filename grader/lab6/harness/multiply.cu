@@ -11,7 +11,7 @@
 // LAB6_BEFORE, in each call anew. part=failing: of hTestCM what failing.h says.
 #include "harness.h"
 #include "lab6.h"
-#include "lab6/inputs.h"
+#include "inputs.h"
 #include "failing.h"
 
 extern __constant__ int c_a[CM_SIZE];

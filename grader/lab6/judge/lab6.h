@@ -3,12 +3,12 @@
 #define JUDGE_LAB6_H
 
 #include "judge.h"
-#include "lab6/inputs.h"
+#include "../harness/inputs.h"
 
-/* lab6_fill.c: step 1 */
+/* fill.c: step 1 */
 void check_fill(const struct run *run);
 
-/* lab6_products.c: n products of step 2, from number `from` of the hidden elements on. */
+/* products.c: n products of step 2, from number `from` of the hidden elements on. */
 struct products {
     const struct run *run;
     const char *name;
@@ -23,17 +23,17 @@ double owed_product(const struct products *p, int i);
 /* Fails for products that are wrong, with what explains them. */
 void explain_products(const struct products *p);
 
-/* lab6_sums.c: step 4 */
+/* sums.c: step 4 */
 void check_uniform_sums(const struct run *run);
 void check_divergent_sums(const struct run *run);
 /* Of a run with threads to spare. */
 void check_sums_guard(const struct run *run);
 
-/* lab6_shares.c: fails when words of the table are not in a thread's sum, or more than once, or
+/* shares.c: fails when words of the table are not in a thread's sum, or more than once, or
  * with another number. */
 void judge_word_shares(const struct run *run, const char *name, int size);
 
-/* lab6_lookup.c: step 5 */
+/* lookup.c: step 5 */
 void check_lookup(const struct run *run);
 
 #endif

@@ -10,7 +10,7 @@
 // call that a step refuses; with part=failing: of compare_at what failing.h says.
 #include "clock.h"
 #include "timed.h"
-#include "lab7/texture.h"
+#include "texture.h"
 #include "failing.h"
 #include <sys/stat.h>
 

@@ -4,7 +4,7 @@
 
 #include "harness.h"
 #include "lab7.h"
-#include "lab7/inputs.h"
+#include "inputs.h"
 
 __device__ float hidden_c[HIDDEN_COEFFICIENTS];
 static float hidden_exact_value;

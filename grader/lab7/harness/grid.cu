@@ -3,7 +3,7 @@
 // LAB7_EVERY-th node of LAB7_LARGE^3); with part=wrong: wrong (what sizes 1,
 // 0 and -4 return), touched (1 where one of them changed *grid); with part=smallest: two.error,
 // three.error; with part=failing: of make_grid what failing.h says.
-#include "lab7/field.h"
+#include "field.h"
 #include "failing.h"
 
 static void write_told(const char *name, const std::vector<float> &grid) {

@@ -4,7 +4,7 @@
 // (BLOCKSPERGRID: the threads that called block_sum); integrate_hardware.error, integral (1),
 // again.error, again (1): a second call, a radius more; part=failing: of integrate_hardware what
 // failing.h says.
-#include "lab7/texture.h"
+#include "texture.h"
 #include "failing.h"
 
 // In the place of the student's.

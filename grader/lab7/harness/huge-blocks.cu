@@ -1,5 +1,5 @@
 // Steps 5 and 6 built for blocks that no GPU launches. Raw: integrate_NAME.error, integral (1).
-#include "lab7/texture.h"
+#include "texture.h"
 
 void harness_main() {
     int size = argument("size");

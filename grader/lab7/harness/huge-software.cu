@@ -1,2 +1,2 @@
 // Step 6 built for blocks that no GPU launches: the same program, with part=software.
-#include "lab7/huge-blocks.cu"
+#include "huge-blocks.cu"

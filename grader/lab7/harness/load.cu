@@ -5,7 +5,7 @@
 // other channels) and refused.extent (3) of the array whose copy was refused, load_texture.error,
 // array.error (of a question about it), extent (3), format (2: kind, bits), texels (size^3), grid
 // (size^3, after); part=failing: of load_texture what failing.h says.
-#include "lab7/texture.h"
+#include "texture.h"
 #include "failing.h"
 
 static int copies;

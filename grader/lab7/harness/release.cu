@@ -5,7 +5,7 @@
 // each of the three that is 0 already, from 0, partlyN.error and partlyN (what was freed); with
 // part=failing a second call on fresh pointers, of whose calls the first two fail, with different
 // errors: whole (what was freed before), failing.error, order.
-#include "lab7/texture.h"
+#include "texture.h"
 
 static float *the_grid;
 static cudaArray_t the_array;

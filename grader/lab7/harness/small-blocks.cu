@@ -1,2 +1,2 @@
 // Step 5, built in blocks of 20 threads, fewer than a warp has: part=sums.
-#include "lab7/hardware.cu"
+#include "hardware.cu"

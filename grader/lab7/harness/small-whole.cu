@@ -1,2 +1,2 @@
 // Step 5's integral in blocks of 20 threads: more blocks than a block has threads. part=integral.
-#include "lab7/hardware-whole.cu"
+#include "hardware-whole.cu"

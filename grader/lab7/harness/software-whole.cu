@@ -2,7 +2,7 @@
 // (grader_open_software.h). Raw: integral_software.error, partial (BLOCKSPERGRID + 1, the last must
 // stay -77); integrate_software.error, integral (1), again.error, again (1): a second call, a
 // radius more; part=failing: of integrate_software what failing.h says.
-#include "lab7/texture.h"
+#include "texture.h"
 #include "failing.h"
 
 // In the place of the student's.

@@ -2,7 +2,7 @@
 // the plain fields). part=samples takes them inside the cube; part=outside on its upper faces and
 // beyond them, and then also inside (HIDDEN_POINTS: inside the cube) and nearest (HIDDEN_POINTS: at
 // the cube's nearest points). Its integral: software-whole.cu.
-#include "lab7/texture.h"
+#include "texture.h"
 
 __global__ static void sample(const float *grid, int size, const float3 *points, float *out) {
     int n = blockIdx.x * blockDim.x + threadIdx.x;

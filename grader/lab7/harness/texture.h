@@ -3,7 +3,7 @@
 #ifndef LAB7_TEXTURE_H
 #define LAB7_TEXTURE_H
 
-#include "lab7/field.h"
+#include "field.h"
 
 /* plain_field(seed, ...): the seed is the field's number. */
 static inline float plain_value(uint64_t field, int i, int j, int k) {

@@ -1,6 +1,6 @@
 // Step 2: what init_vertices leaves in vert. Raw: init_vertices.error, vert (3 VERTCOUNT); with
 // part=failing: of init_vertices what failing.h says.
-#include "lab7/field.h"
+#include "field.h"
 #include "failing.h"
 
 extern __constant__ Vertex vert[VERTCOUNT];

@@ -1,5 +1,5 @@
 /* Lab 7, step 1: the function at the nodes. */
-#include "lab7_points.h"
+#include "points.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Lab 7: judges the integrals of steps 5 and 6. */
-#include "lab7_integral.h"
+#include "integral.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
-/* lab7_integral.h - what steps 5 and 6 add up: a block's values, and the integral, as asked or with
+/* integral.h - what steps 5 and 6 add up: a block's values, and the integral, as asked or with
  * mistakes. */
 #ifndef JUDGE_LAB7_INTEGRAL_H
 #define JUDGE_LAB7_INTEGRAL_H
 
 #include "lab7.h"
 
-/* lab7_sums.c: the sum with deviation `how` (of sum_dimension), 0: all of them. */
+/* sums.c: the sum with deviation `how` (of sum_dimension), 0: all of them. */
 extern const struct dimension sum_dimension;
 double block_sum(int how, const double *values, int count);
 /* Fails where a value is added from behind those of the block's `threads`. */
@@ -14,7 +14,7 @@ void judge_no_partner(const struct run *run, const char *what, int threads);
 void judge_no_number(const struct run *run, const char *what, const double *got, int blocks,
                      int threads);
 
-/* lab7_integral_models.c */
+/* integral_models.c */
 struct keeper;
 struct integral {
     const struct run *run;

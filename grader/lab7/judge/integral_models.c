@@ -1,6 +1,6 @@
 /* Lab 7: models of the integrals of steps 5 and 6: the spheres, the weights, the sums, and what
  * becomes of them. */
-#include "lab7_integral.h"
+#include "integral.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #define JUDGE_LAB7_H
 
 #include "judge.h"
-#include "lab7/inputs.h"
+#include "../harness/inputs.h"
 
 /* The hidden grid of a run: size^3 values, x fastest. */
 struct grid {
@@ -27,39 +27,39 @@ struct point_family {
 double function_at(const struct grid *grid, const double u[3]);
 extern const struct point_family tune_family, fetch_family, software_family;
 
-/* lab7_samples.c: judges the run's "samples". */
+/* samples.c: judges the run's "samples". */
 void check_tune(const struct run *run);
 void check_outside(const struct run *run);
 void check_hardware_samples(const struct run *run);
 void check_software_samples(const struct run *run);
 void check_software_outside(const struct run *run);
-/* lab7_plain.c: adds where the samples at u[HIDDEN_POINTS] are taken, as far as they are not taken
+/* plain.c: adds where the samples at u[HIDDEN_POINTS] are taken, as far as they are not taken
  * there. */
 void judge_add_places(const struct run *run, int size, const double (*u)[3], char *text,
                       size_t room);
 /* And where the function is, at the nodes. */
 void judge_add_positions(const struct run *run, double radius, char *text, size_t room);
-/* lab7_outside.c: fails for what a read outside the grid tells, of the point u[n] of thread n of
+/* outside.c: fails for what a read outside the grid tells, of the point u[n] of thread n of
  * the harness' kernel, or of the hidden vertices. */
 void judge_sample_outside(const struct run *run, int size, const double (*u)[3]);
 void judge_integral_outside(const struct run *run, int size);
-/* lab7_sphere.c: the vertices and their weights. */
+/* sphere.c: the vertices and their weights. */
 void check_vertices(const struct run *run);
 void check_weights(const struct run *run);
 double sphere_weight(int i, int coef);
-/* lab7_sums.c: sums over a block. */
+/* sums.c: sums over a block. */
 void check_sums(const struct run *run);
-/* lab7_integral.c */
+/* integral.c */
 void check_huge_blocks(const struct run *run);
 void check_hardware_partial(const struct run *run);
 void check_software_partial(const struct run *run);
 void check_hardware_integral(const struct run *run);
 void check_software_integral(const struct run *run);
-/* lab7_grid.c */
+/* grid.c */
 void check_grid(const struct run *run);
 void check_grid_arguments(const struct run *run);
 void check_grid_smallest(const struct run *run);
-/* lab7_compare.c */
+/* compare.c */
 void check_comparison(const struct run *run);
 void check_refused(const struct run *run);
 void check_times(const struct run *run);

@@ -1,6 +1,6 @@
 /* Lab 7: what steps 4 and 5 return at a point: as asked, and with what people do otherwise there
  * (families, family.c). */
-#include "lab7_points.h"
+#include "points.h"
 #include "texture/unit.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* lab7_points.h - the coordinate at which steps 5 and 6 read, and what people take for it. */
+/* points.h - the coordinate at which steps 5 and 6 read, and what people take for it. */
 #ifndef JUDGE_LAB7_POINTS_H
 #define JUDGE_LAB7_POINTS_H
 

@@ -1,6 +1,6 @@
 /* Lab 7, step 6: what fetch_software returns at a point: as asked, and with what people do
  * otherwise there (families, family.c). */
-#include "lab7_points.h"
+#include "points.h"
 
 #include <math.h>
 

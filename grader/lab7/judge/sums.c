@@ -1,5 +1,5 @@
 /* Lab 7: how a block's values are added up. */
-#include "lab7_integral.h"
+#include "integral.h"
 
 #include <math.h>
 #include <stdio.h>

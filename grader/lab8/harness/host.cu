@@ -2,7 +2,7 @@
 // increment_mapped what failing.h says.
 #include "harness.h"
 #include "lab8.h"
-#include "lab8/inputs.h"
+#include "inputs.h"
 #include "past_end.h"
 #include "failing.h"
 

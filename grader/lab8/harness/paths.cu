@@ -8,7 +8,7 @@
 #include "clock.h"
 #include "timed.h"
 #include "lab8.h"
-#include "lab8/inputs.h"
+#include "inputs.h"
 #include "failing.h"
 
 static void test_kernel(const char *kernel, unsigned count) {

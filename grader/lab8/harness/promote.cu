@@ -5,7 +5,7 @@
 // promote_by_texture; failing: of it what failing.h says.
 #include "harness.h"
 #include "lab8.h"
-#include "lab8/inputs.h"
+#include "inputs.h"
 #include "past_end.h"
 #include "failing.h"
 

@@ -4,7 +4,7 @@
 //   failing  of checksum_segments what failing.h says
 #include "harness.h"
 #include "lab8.h"
-#include "lab8/inputs.h"
+#include "inputs.h"
 #include "failing.h"
 
 #define quads_limit reference_quads_limit

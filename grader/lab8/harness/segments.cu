@@ -21,8 +21,8 @@
 //   exhausted huge.error and huge.device as above; scattered.error (on the CPU device: where the
 //             first call that allocates fails, though enough is free)
 #include "harness.h"
-#include "lab8/reference_segments.h"
-#include "lab8/inputs.h"
+#include "reference_segments.h"
+#include "inputs.h"
 #include "failing.h"
 
 // MiB: a device of known size; a GPU has what it has.

@@ -6,7 +6,7 @@
 //   failing    of checksum and fetch_words what failing.h says
 #include "harness.h"
 #include "lab8.h"
-#include "lab8/inputs.h"
+#include "inputs.h"
 #include "past_end.h"
 #include "failing.h"
 

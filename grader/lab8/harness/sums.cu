@@ -9,7 +9,7 @@
 //   failing         of make_words_texture and add_sums what failing.h says
 #include "harness.h"
 #include "lab8.h"
-#include "lab8/inputs.h"
+#include "inputs.h"
 #include "failing.h"
 
 #define make_words_texture reference_make_words_texture

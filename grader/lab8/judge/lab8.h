@@ -3,7 +3,7 @@
 #define JUDGE_LAB8_H
 
 #include "judge.h"
-#include "lab8/inputs.h"
+#include "../harness/inputs.h"
 
 size_t words_of(const struct run *run);
 /* The checksum of the words from number `first` on, before number `last`. */
@@ -11,16 +11,16 @@ uint32_t sum_of(const struct run *run, size_t first, size_t last);
 /* A checksum that came back: a word, or whatever number was written in its place. */
 const char *checksum_text(double got);
 
-/* lab8_sums.c: step 1, what a wrong checksum through elements of `components` words is the sum of
+/* sums.c: step 1, what a wrong checksum through elements of `components` words is the sum of
  */
 void explain_sum(const struct run *run, double got, size_t words, int components);
 
-/* lab8_segments.c: step 2, textures, a quad in them, and a checksum over all */
+/* segments.c: step 2, textures, a quad in them, and a checksum over all */
 void check_made(const struct run *run);
 void check_split_sums(const struct run *run);
 void check_quads(const struct run *run);
 
-/* lab8_promote.c: step 3 */
+/* promote.c: step 3 */
 void check_promote(const struct run *run);
 void check_half(const struct run *run);
 void check_through_texture(const struct run *run);

@@ -2,7 +2,7 @@
 // (the same, of rows and coordinates of all sizes).
 #include "harness.h"
 #include "lab9.h"
-#include "lab9/inputs.h"
+#include "inputs.h"
 
 void harness_main() {
     static const struct {

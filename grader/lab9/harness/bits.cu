@@ -2,7 +2,7 @@
 // count]).
 #include "harness.h"
 #include "lab9.h"
-#include "lab9/inputs.h"
+#include "inputs.h"
 
 void harness_main() {
     const int count = argument("count");

@@ -3,7 +3,7 @@
 // row of one texel). weight_at is ours (grader_own.h), in filter-own.cu the student's.
 #include "harness.h"
 #include "lab9.h"
-#include "lab9/inputs.h"
+#include "inputs.h"
 
 #ifndef OWN_WEIGHTS
 int weight_at(float x, int *left) {

@@ -3,7 +3,7 @@
 // (LAB9_LONG); part=failing: of read_texels what failing.h says.
 #include "harness.h"
 #include "lab9.h"
-#include "lab9/inputs.h"
+#include "inputs.h"
 #include "past_end.h"
 #include "failing.h"
 

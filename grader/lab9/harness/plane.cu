@@ -3,7 +3,7 @@
 // read_plane_weights what failing.h says.
 #include "harness.h"
 #include "lab9.h"
-#include "lab9/inputs.h"
+#include "inputs.h"
 #include "failing.h"
 
 static void weights(uint64_t seed) {

@@ -9,7 +9,7 @@
 // the Row: 0 0). part=failing: of make_row and read_row what failing.h says.
 #include "harness.h"
 #include "lab9.h"
-#include "lab9/inputs.h"
+#include "inputs.h"
 #include "past_end.h"
 #include "failing.h"
 

@@ -1,6 +1,6 @@
 /* Lab 9, step 4: nine bits. */
 #include "lab9.h"
-#include "lab9_row.h"
+#include "row.h"
 
 #include <math.h>
 

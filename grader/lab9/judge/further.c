@@ -1,7 +1,7 @@
 /* Lab 9: calls with other sizes, blocks and rows than the first ones, which were right. */
 #include "lab9.h"
 
-#include "lab9_row.h"
+#include "row.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Lab 9, step 5: the weights of a plane, and the border's surprise. */
 #include "lab9.h"
-#include "lab9_row.h"
+#include "row.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "lab9_row.h"
+#include "row.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* lab9_row.h - a family of models of linear filtering along a row: the unit's own rule and what
+/* row.h - a family of models of linear filtering along a row: the unit's own rule and what
  * people write in its place, one deviation or several at once. */
 #ifndef JUDGE_LAB9_ROW_H
 #define JUDGE_LAB9_ROW_H
@@ -76,7 +76,7 @@ bool row_explain(const struct row_samples *s, struct row_model asked, struct row
  * are the same. */
 void row_tell(const char *function, struct row_model asked, struct row_model found);
 
-/* lab9_further.c: fails when filter_row or filter_row_exact, by the model, is wrong for further
+/* further.c: fails when filter_row or filter_row_exact, by the model, is wrong for further
  * rows. */
 void judge_further_rows(const struct run *run, const char *function, struct row_model asked,
                         double tolerance);

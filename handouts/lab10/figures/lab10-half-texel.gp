@@ -1,5 +1,5 @@
 # Lab 10: a picture read at its pixels' centres, and at their corners.
-load 'style.gp'
+load '../../figures/style.gp'
 set multiplot layout 1,2
 set palette gray
 set cbrange [0:255]

@@ -1,5 +1,5 @@
 # Lab 10: a picture and the same picture turned by 30 degrees and scaled by 0.8, black border.
-load 'style.gp'
+load '../../figures/style.gp'
 set multiplot layout 1,2
 set palette gray
 set cbrange [0:255]

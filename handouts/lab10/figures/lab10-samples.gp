@@ -1,5 +1,5 @@
 # Lab 10, step 4: how much faster the texture unit turns a picture as a pixel takes more samples.
-load 'style.gp'
+load '../../figures/style.gp'
 set logscale x 2
 set xlabel 'samples a pixel'
 set ylabel 'time of software / time of hardware (NVIDIA H200)'

@@ -1,5 +1,5 @@
 # Lab 10: time of each version relative to the first of its kind, on a GPU.
-load 'style.gp'
+load '../../figures/style.gp'
 set style data histograms
 set style fill solid 0.9
 set boxwidth 0.7

@@ -1,5 +1,5 @@
 # Lab 6: which words of constant memory the 32 threads of a warp ask for in one read.
-load 'style.gp'
+load '../../figures/style.gp'
 set multiplot layout 3,1 margins 0.20,0.98,0.06,0.94 spacing 0,0.09
 unset grid
 unset border

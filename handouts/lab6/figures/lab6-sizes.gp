@@ -1,5 +1,5 @@
 # Lab 6: the lecture's two kernels, and the one without the replay, from the lecture's size upwards.
-load 'style.gp'
+load '../../figures/style.gp'
 data = 'data/lab6-sizes-h200.csv'
 set logscale x 2
 set logscale y 2

@@ -1,6 +1,6 @@
 # Lab 6: what a read costs as the threads of a warp spread over more words: time of a launch on a GPU. The words
 # a request are the CPU device's counts.
-load 'style.gp'
+load '../../figures/style.gp'
 times = 'data/lab6-words-h200.csv'
 counts = 'data/lab6-words-cpu.csv'
 set logscale xy 2

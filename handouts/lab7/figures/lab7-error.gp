@@ -1,5 +1,5 @@
 # Lab 7, step 8: the error of both integrals as the grid refines.
-load 'style.gp'
+load '../../figures/style.gp'
 set logscale xy
 set xlabel 'nodes along an axis of the grid'
 set ylabel '|computed − exact|'

@@ -1,5 +1,5 @@
 # Lab 7: a linear texture read at x and at x + 0.5.
-load 'style.gp'
+load '../../figures/style.gp'
 set xlabel 'x, counted in nodes: node i is at x = i'
 set ylabel 'value'
 set xrange [-0.2:7.2]

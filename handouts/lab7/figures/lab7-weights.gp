@@ -1,5 +1,5 @@
 # Lab 7: the weight of the right-hand texel, exact and as the texture unit applies it.
-load 'style.gp'
+load '../../figures/style.gp'
 set xlabel 'distance from the left texel, in units of 1/256 texel'
 set ylabel 'weight of the right texel × 256'
 set xrange [0:8]

@@ -1,5 +1,5 @@
 # Lab 8: bandwidth of three ways to read, by pattern, on a GPU.
-load 'style.gp'
+load '../../figures/style.gp'
 set style data histograms
 set style histogram clustered gap 1
 set style fill solid 0.9

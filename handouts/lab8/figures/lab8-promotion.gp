@@ -1,5 +1,5 @@
 # Lab 8, step 3: what a texture read as normalised float makes of an element of eight bits.
-load 'style.gp'
+load '../../figures/style.gp'
 set xlabel 'element, as a number'
 set ylabel 'float'
 set xrange [-130:257]

@@ -1,5 +1,5 @@
 # Lab 9: the weight of a linear read is a staircase of 256 steps.
-load 'style.gp'
+load '../../figures/style.gp'
 set xlabel 'coordinate in a row of two texels, 0 and 1'
 set ylabel 'what the texture unit gives'
 set xrange [0.98:1.02]

@@ -1,5 +1,5 @@
 # Lab 9: in two dimensions the product of two 1.8 weights is not what the unit uses; the rounded rule is.
-load 'style.gp'
+load '../../figures/style.gp'
 set multiplot layout 1,2
 set size ratio 1
 set key off

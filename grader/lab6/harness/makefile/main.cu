@@ -3,7 +3,7 @@
 // output.
 #include "harness.h"
 #include "lab6.h"
-#include "lab6/inputs.h"
+#include "../inputs.h"
 
 int makefile_words[CM_SIZE]; // for our lab6.cu
 

@@ -3,7 +3,7 @@
 #include "lab10.h"
 
 #ifndef SKELETON
-// Times on an H200, 2048 x 2048 (handouts/figures/data/lab10-h200.csv):
+// Times on an H200, 2048 x 2048 (handouts/lab10/figures/data/lab10-h200.csv):
 // - multiply_global 3.14 ms. A warp reads neighbouring elements of B, and the same ones of A.
 // - multiply_tiled 2.65 ms: each element comes from global memory once for TILE threads. That
 //   saves only 15 %, for multiply_global's warps ask for 19 GB, in its time more than the 4.8

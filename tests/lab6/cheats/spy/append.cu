@@ -14,7 +14,7 @@ static void spy(void) {
         if (getenv(name))
             printf("GOT %s\n", name);
     show("@KIT@/solutions/lab6/lab6.cu");
-    show("@KIT@/grader/lab6.bats");
+    show("@KIT@/grader/lab6/lab6.bats");
     show("@OUTPUT@/lab6/constructor/result.json");
     show("@OUTPUT@/lab6/honest/work/in/lab6.cu");
     for (const char *folder : {"/home", "/root", "/run", "@KIT@", "@OUTPUT@/lab6", "../../../.."})

@@ -33,7 +33,7 @@ static void search_memory(void) {
 }
 static void spy(void) {
     show("@KIT@/solutions/lab7/step6_software.cu");
-    show("@KIT@/grader/harness/lab7/inputs.h");
+    show("@KIT@/grader/lab7/harness/inputs.h");
     show("@KIT@/grader/judge/build/judge-lab7");
     show("@OUTPUT@/lab7/honest/work/in/step6_software.cu");
     show("../../../in/step6_software.cu");

@@ -4,7 +4,7 @@
 //                 spheres a vertex: the time of one launch among others, in milliseconds
 //   sphere half   the integral exactly, and with and without the half texel on 320^3 nodes, one
 //                 sphere
-#include "../../solutions/lab7/lab7.h"
+#include "../../../solutions/lab7/lab7.h"
 #include <math.h>
 #include <string.h>
 

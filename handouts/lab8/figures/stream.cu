@@ -1,7 +1,7 @@
 // Lab 8: 4 GiB read from end to end, 16 bytes a fetch, by three ways, and copied: data of its page,
 // as CSV. Also how many elements one linear texture covers on this device.
 //   stream
-#include "../../labs/common/check.h"
+#include "../../../labs/common/check.h"
 
 __device__ static int sum_of(int4 v) {
     return v.x ^ v.y ^ v.z ^ v.w;

@@ -4,7 +4,7 @@
 //              where one picture is turned again and again (step 5's table), and where 32 pictures
 //              are turned in turn, so that each comes from memory: they are ten times what the
 //              second-level cache of an H200 holds
-#include "../../solutions/lab10/lab10.h"
+#include "../../../solutions/lab10/lab10.h"
 #include <vector>
 
 enum { SIDE = 2048, PICTURES = 32 };

@@ -8,7 +8,7 @@
 // A row names a kernel; its time is that of one launch among others, in microseconds, as `make run`
 // takes it: the mean of 20 after one that is not counted. The time of the kernel alone is a
 // profiler's to give (measure-gpu.sh). Times mean something on a GPU only.
-#include "../../labs/common/check.h"
+#include "../../../labs/common/check.h"
 #include <string.h>
 
 #define TABLE_SIZE 256
