@@ -469,7 +469,7 @@ TEXT
 
 @test "the report keeps to 80 columns, and has colour only when asked" {
     submit
-    patch -s -p1 -d "$folder" <tests/lab6/wrong/broadcast-divergent-index.patch
+    patch -s -p1 -d "$folder" <build/wrong/lab6/broadcast-divergent-index.patch
     grade --only-step 4 "$folder"
     assert_success
     assert_output --partial '[divergent-index]'

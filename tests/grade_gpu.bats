@@ -27,7 +27,7 @@ teardown() {
 submit() {
     mkdir -p "$folder"
     find "solutions/$1" -maxdepth 1 -type f -exec cp -t "$folder" {} +
-    [[ -z ${2-} ]] || patch -s -p1 -d "$folder" <"tests/$1/wrong/$2.patch"
+    [[ -z ${2-} ]] || patch -s -p1 -d "$folder" <"build/wrong/$1/$2.patch"
 }
 
 # grade LAB ARG...: on the stand-in, with its record in $record.

@@ -88,9 +88,9 @@ findings() { grep -oP '^## `\K[^`]+' labs/cpu/FINDINGS.md; } # of the CPU device
 # names LAB: every name of a mistake that this lab's judge, spec, planted cases and draws can say.
 names() {
     {
-        grep -hoE '"[a-z0-9]+(-[a-z0-9]+)+"' grader/judge/"$1".c grader/judge/"$1"_*.[ch] 2>/dev/null | tr -d '"'
+        grep -hoE '"[a-z0-9]+(-[a-z0-9]+)+"' grader/"$1"/judge/*.[ch] | tr -d '"'
         grep -hoP '^ *timed [a-z0-9-]+ \K[a-z0-9-]+' "grader/$1/$1.bats"
-        grep -rhoP '^(Expect|GPU)-diagnosis: *\K.+' "tests/$1/wrong"
+        grep -rhoP '^(Expect|GPU)-diagnosis: *\K.+' "build/wrong/$1"
         cat "tests/draws/$1.names" 2>/dev/null
     } | sort -u | comm -23 - <({
         grep -hoP '^ *judge(_times|_counts)? \K[a-z0-9-]+' "grader/$1/$1.bats"
@@ -127,8 +127,8 @@ names() {
     local lab name idle=''
     for lab in "${LABS[@]}"; do
         while IFS= read -r name; do
-            grep -rqF -- "\"$name\"" grader/judge/*.[ch] labs/cpu/check solutions/"$lab" labs/common grader/lib ||
-                grep -rqwF -- "$name" "grader/$lab/$lab.bats" grader/lib/spec.bash tests/"$lab"/wrong || idle+=" $lab#$name"
+            grep -rqF -- "\"$name\"" grader/judge/*.[ch] grader/lab*/judge labs/cpu/check solutions/"$lab" labs/common grader/lib ||
+                grep -rqwF -- "$name" "grader/$lab/$lab.bats" grader/lib/spec.bash build/wrong/"$lab" || idle+=" $lab#$name"
         done < <(grep -oP '<code id="\K[^"]+' "$built/$lab.html")
     done
     assert_equal "$idle" ''

@@ -218,7 +218,7 @@ check() {
 @test "make check finds what the grader takes points for" {
     local lab=lab6 name wanted
     while read -r lab name wanted; do
-        run tests/check-finds "tests/$lab/wrong/$name.patch"
+        run tests/check-finds "$lab/$name"
         assert_success
         assert_output --partial "$wanted"
     done <<'END'

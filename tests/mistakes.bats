@@ -17,7 +17,7 @@ setup() {
 cases() {
     local without=none
     if ! command -v nvcc >/dev/null && [[ ! -x /usr/local/cuda/bin/nvcc ]]; then without=thrust; fi
-    printf '%s\n' tests/*/wrong/*.patch tests/*/right/*/ | grep -v "/$without-" | awk -v part="$1" 'NR % 8 == part'
+    printf '%s\n' build/wrong/*/*.patch tests/*/right/*/ | grep -v "/$without-" | awk -v part="$1" 'NR % 8 == part'
 }
 
 as_expected() {
@@ -42,7 +42,7 @@ as_expected() {
 
 # planted FILE LINE...: a mistake with these lines as its header: lab 9's wrong address mode.
 planted() {
-    local patch=tests/lab9/wrong/readout-wrong-address-mode.patch file=$BATS_TEST_TMPDIR/lab9/wrong/$1.patch
+    local patch=build/wrong/lab9/readout-wrong-address-mode.patch file=$BATS_TEST_TMPDIR/lab9/$1.patch
     mkdir -p "${file%/*}"
     { printf '%s\n' "${@:2}" '' && sed -n '/^--- /,$p' "$patch"; } >"$file"
     run tests/mistake "$file"
@@ -77,11 +77,11 @@ planted() {
     for spec in grader/lab*/lab*.bats; do
         lab=$(basename "$spec" .bats)
         while read -r id; do
-            run grep -lE "^GPU-fail:.* $id( |\$)" tests/"$lab"/wrong/*-slow-*.patch
+            run grep -lE "^GPU-fail:.* $id( |\$)" build/wrong/"$lab"/*-slow-*.patch
             assert_success
         done < <(grep -A1 'needs:gpu' "$spec" | sed -n 's/^@test "\([^:]*\):.*/\1/p')
     done
-    run grep -LE '^Expect-fail: none$' tests/*/wrong/*-slow-*.patch
+    run grep -LE '^Expect-fail: none$' build/wrong/*/*-slow-*.patch
     assert_output ''
 }
 
@@ -89,7 +89,7 @@ planted() {
 # but the names of checks, the CPU device's kinds of findings and what the grader makes of these.
 diagnoses() {
     {
-        grep -hoE '"[a-z0-9]+(-[a-z0-9]+)+"|"leak"' grader/judge/*.[ch] | tr -d '"'
+        grep -hoE '"[a-z0-9]+(-[a-z0-9]+)+"|"leak"' grader/judge/*.[ch] grader/lab*/judge/*.[ch] | tr -d '"'
         grep -hoP '^ *timed [a-z0-9-]+ \K[a-z0-9-]+' grader/lab*/lab*.bats
         grep -hoP '^ *echo \K[a-z]+(-[a-z]+)+$' grader/lib/spec.bash
     } | sort -u | comm -23 - <({
@@ -101,7 +101,7 @@ diagnoses() {
 # planted_names LAB: what the planted mistakes of a lab are told; `lab*`: of all.
 planted_names() {
     # shellcheck disable=SC2086 # a pattern
-    grep -rhoP '^(Expect|GPU)-diagnosis: *\K.*' tests/$1/wrong | sort -u
+    grep -rhoP '^(Expect|GPU)-diagnosis: *\K.*' build/wrong/$1 | sort -u
 }
 
 @test "every diagnosis that a judge or a spec can give is proven by a planted mistake or by numbers, but those said to wait" {

@@ -42,7 +42,7 @@ has_all() {
 @test "on this GPU: compare shows a planted mistake's kernels beside the reference's" {
     local student=$BATS_TEST_TMPDIR/student name words
     cp -r solutions/lab6 "$student"
-    patch -s -p1 -d "$student" <tests/lab6/wrong/broadcast-divergent-index.patch
+    patch -s -p1 -d "$student" <build/wrong/lab6/broadcast-divergent-index.patch
     for name in student solutions/lab6; do
         [[ $name == student ]] && name=$student
         run -0 grader/grade --device gpu --lab lab6 --only-step 4 --seed 1 --brief --output "$BATS_TEST_TMPDIR/out" "$name"

@@ -25,9 +25,9 @@ setup() {
 # "to be run again": the case is newer than the last whole run there, or was not as expected in it.
 @test "every planted mistake and every right solution ended as expected on an H200, or waits for its run" {
     local cases case
-    cases=(tests/*/wrong/*.patch tests/*/right/*/)
+    cases=(build/wrong/*/*.patch tests/*/right/*/)
     for case in "${cases[@]}"; do
-        run grep -cxE "(as expected|to be run again): $(basename "$(dirname "$(dirname "$case")")") $(basename "$case" .patch)" "$records/mistakes-h200.txt"
+        run grep -cxE "(as expected|to be run again): $(grep -oE "lab[0-9]+" <<<"$case" | head -n 1) $(basename "$case" .patch)" "$records/mistakes-h200.txt"
         assert_output 1
     done
     assert_equal "$(wc -l <"$records/mistakes-h200.txt")" "${#cases[@]}"

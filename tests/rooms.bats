@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# The rooms of the CPU device (labs/cpu/translate, runtime, check, texture) know each other by their
-# doors alone, and the arrows go one way.
+# A lab is the folder of its name, in solutions/, labs/, grader/, handouts/ and tests/. The rooms of the CPU device
+# (labs/cpu/translate, runtime, check, texture) know each other by their doors alone, and the arrows go one way.
 
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
@@ -100,4 +100,54 @@ forbidden() { # FOLDER
             grep -oE "^[a-z_0-9]+\(\)" | sort | uniq -d' _ "$repo/grader" "$script"
         assert_output ''
     done
+}
+
+# A room is whole: what a lab needs to be graded, tested and read is in its five folders.
+@test "each lab has its five folders, and what they must hold" {
+    local lab missing=()
+    for lab in "$repo"/solutions/lab*/; do
+        lab=$(basename "$lab")
+        for part in "labs/$lab/Makefile" "grader/$lab/$lab.bats" "grader/$lab/plan.bash" "grader/$lab/harness" "grader/$lab/judge/$lab.c" \
+            "handouts/$lab/README.md" "tests/$lab/wrong" "tests/$lab/right"; do
+            [[ -e $repo/$part ]] || missing+=("$part")
+        done
+    done
+    assert_equal "${missing[*]}" ''
+}
+
+# What is outside the five folders and carries the name of a lab in its own.
+strangers() { # of the list of files at standard input
+    grep -vE '^(solutions|labs|grader|handouts|tests)/lab[0-9]+/' | grep -E '(^|[^a-z])lab[0-9]+([^0-9]|$)'
+}
+
+@test "no file outside a lab's five folders has the lab in its name, and one that has is found" {
+    run bash -c "cd '$repo' && git ls-files"
+    assert_success
+    run strangers <<<"$output"
+    assert_output ''
+    run strangers <<<$'grader/harness/lab7/a.cu\ngrader/lab7/harness/a.cu\ntests/lab10.bats\nlabs/cpu/label.c'
+    assert_output $'grader/harness/lab7/a.cu\ntests/lab10.bats'
+}
+
+# Includes, and what a script reads, of one lab in another's folder; and of a lab in the judge's engine and the harnesses all share.
+neighbours() { # FOLDER
+    (
+        cd "$1" || exit
+        for folder in grader/lab*/; do
+            lab=$(basename "$folder")
+            grep -rnoE '"[^"]*lab[0-9]+[/_][^"]*"' "$folder" --include='*.[ch]' --include='*.cu' | grep -vE ":\"(\.\./)*$lab[/_]" || true
+        done
+        grep -rnE '#include "[^"]*lab[0-9]' grader/judge grader/harness --include='*.[ch]' || true
+    )
+}
+
+@test "no lab's judge or harness includes another lab's, and the engine includes none" {
+    run neighbours "$repo"
+    assert_output ''
+    mkdir -p "$BATS_TEST_TMPDIR/kit/grader/"{lab1/judge,lab2/judge,judge,harness}
+    echo '#include "../../lab2/judge/a.h"' >"$BATS_TEST_TMPDIR/kit/grader/lab1/judge/a.c"
+    echo '#include "../lab1/judge/a.h"' >"$BATS_TEST_TMPDIR/kit/grader/judge/run.c"
+    run neighbours "$BATS_TEST_TMPDIR/kit"
+    assert_line --partial 'grader/lab1/judge/a.c:1:'
+    assert_line --partial 'grader/judge/run.c:1:'
 }

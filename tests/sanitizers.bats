@@ -21,8 +21,8 @@ setup_file() {
     repo=$(cd "$BATS_TEST_DIRNAME/.." && pwd)
     copy_kit "$kit"
     mkdir "$kit/tests"
-    cp "$repo"/tests/{mistake,valid_record,sanitize.h,intake.bats,admit.bats} "$kit/tests/"
-    cp -r "$repo"/tests/{wrong,cheats} "$kit/tests/"
+    cp "$repo"/tests/{mistake,planted,valid_record,sanitize.h,intake.bats,admit.bats} "$kit/tests/"
+    cp -r "$repo"/tests/lab* "$repo"/tests/cheats "$kit/tests/"
     sanitize=$BATS_FILE_TMPDIR/sanitize.h # the folder may have blanks, an option of make's may not
     ln -s "$kit/tests/sanitize.h" "$sanitize"
     # A sanitizer takes more addresses than our own programs may.
@@ -50,7 +50,7 @@ reference() {
 }
 
 mistakes() {
-    run "$kit/tests/mistake" "${@/#/$kit/tests/}"
+    run "$kit/tests/mistake" "$@"
     assert_success
 }
 
@@ -71,13 +71,13 @@ mistakes() {
 
 @test "sanitizers: gradings of lab 6" {
     reference lab6 1,3
-    mistakes lab6/wrong/init-count-instead-of-bytes.patch
+    mistakes lab6/init-count-instead-of-bytes
 }
 @test "sanitizers: gradings of lab 7" { reference lab7 2; }
 @test "sanitizers: gradings of lab 8" { reference lab8 3; }
 @test "sanitizers: gradings of lab 9" {
     reference lab9 4
-    mistakes lab9/wrong/readout-wrong-address-mode.patch
+    mistakes lab9/readout-wrong-address-mode
 }
 @test "sanitizers: gradings of lab 10" { reference lab10 3; }
 

@@ -25,7 +25,7 @@ setup() {
 @test "a grader that lifts no limit, refuses nothing, or lets a name into the box is found out" {
     local kit=$BATS_TEST_TMPDIR/kit
     copy_kit "$kit"
-    mkdir "$kit/tests" && cp -r tests/surroundings tests/kit_copy.bash tests/lab* "$kit/tests/"
+    mkdir "$kit/tests" && cp -r tests/surroundings tests/kit_copy.bash tests/planted tests/lab* "$kit/tests/"
     sed -i 's/^    lift_limits$/    :/; s/^    look_at_limits$/    :/' "$kit/grader/lib/surroundings.bash"
     run "$kit/tests/surroundings" 'ulimit -S -v' 'ulimit -v' 'a blank'
     assert_failure 1

@@ -219,7 +219,7 @@ STUB
     mapfile -t ids < <(grep -A1 'needs:gpu' "$repo/grader/lab10/lab10.bats" | grep -oP '^@test "\K[^:]+')
     assert_equal "${ids[*]}" "step4-time step4-advantage"
     for id in "${ids[@]}"; do
-        run -0 grep -lE "^GPU-fail:.* $id( |\$)" "$repo"/tests/lab10/wrong/*-slow-*.patch
+        run -0 grep -lE "^GPU-fail:.* $id( |\$)" "$repo"/build/wrong/lab10/*-slow-*.patch
     done
 }
 
