@@ -128,7 +128,7 @@ planted_names() {
 }
 
 @test "no planted mistake costs more than 12 points, unless its header says why nothing of the step works" {
-    local specs=(grader/lab*.bats)
+    local specs=(grader/lab*/lab*.bats)
     run -0 tests/costs
     assert_equal "$(grep -c ' mistakes, the largest costs ' <<<"$output")" "${#specs[@]}"
 }
@@ -137,17 +137,18 @@ planted_names() {
     run -0 tests/costs --all lab9
     assert_line --regexp '^ *4  lab9   readout-wrong-address-mode *$'
     run -2 tests/costs lab99
-    mkdir -p "$BATS_TEST_TMPDIR/tests/wrong/lab9" "$BATS_TEST_TMPDIR/grader"
-    cp tests/costs "$BATS_TEST_TMPDIR/tests/"
-    cp -r grader/lib grader/lab9.bats "$BATS_TEST_TMPDIR/grader/"
-    { echo 'Expect-fail: step5-weights step5-border no-such-test' && sed -n '/^--- /,$p' tests/wrong/lab9/address-nearest.patch; } \
-        >"$BATS_TEST_TMPDIR/tests/wrong/lab9/much.patch"
+    mkdir -p "$BATS_TEST_TMPDIR/tests/lab9/wrong" "$BATS_TEST_TMPDIR/grader/lab9" "$BATS_TEST_TMPDIR/solutions/lab9"
+    cp tests/costs tests/planted "$BATS_TEST_TMPDIR/tests/"
+    cp -r grader/lib "$BATS_TEST_TMPDIR/grader/"
+    cp grader/lab9/lab9.bats "$BATS_TEST_TMPDIR/grader/lab9/"
+    { echo 'Expect-fail: step5-weights step5-border no-such-test' && sed -n '/^--- /,$p' build/wrong/lab9/address-nearest.patch; } \
+        >"$BATS_TEST_TMPDIR/tests/lab9/wrong/much.patch"
     run -1 "$BATS_TEST_TMPDIR/tests/costs"
     assert_line --regexp '^ 16  lab9   much .* NO SUCH TEST: no-such-test$'
-    sed -i 's/ no-such-test//' "$BATS_TEST_TMPDIR/tests/wrong/lab9/much.patch"
+    sed -i 's/ no-such-test//' "$BATS_TEST_TMPDIR/tests/lab9/wrong/much.patch"
     run -1 "$BATS_TEST_TMPDIR/tests/costs" lab9
     assert_line --regexp '^ 16  lab9   much .* NO REASON: '
-    sed -i '1a Costs: nothing works' "$BATS_TEST_TMPDIR/tests/wrong/lab9/much.patch"
+    sed -i '1a Costs: nothing works' "$BATS_TEST_TMPDIR/tests/lab9/wrong/much.patch"
     run -0 "$BATS_TEST_TMPDIR/tests/costs" lab9
     assert_line 'lab9: 1 mistakes, the largest costs 16 points, the mean 16.0'
 }
