@@ -302,10 +302,17 @@ static cudaError_t enqueue(const cpudev_kernel *kernel, const void *closure, voi
     return cpudev_enqueue_operation(&o->operation, configuration.stream);
 }
 
+static __thread cudaError_t launched; /* what the thread's last launch came to */
+
 static cudaError_t launch(const cpudev_kernel *kernel, const void *closure, void *from) {
     CPUDEV_ENTER();
-    const cudaError_t e = cpudev_result(enqueue(kernel, closure, from), "kernel launch", from);
-    return e;
+    launched = cpudev_result(enqueue(kernel, closure, from), "kernel launch", from);
+    return launched;
+}
+
+cudaError_t cpudev_launched(void) {
+    cpudev_hook_error_queried(); /* it is handed to the caller */
+    return launched;
 }
 
 void cpudev_enqueue(const cpudev_kernel *kernel, const void *closure) {
@@ -361,7 +368,7 @@ static cudaError_t launch_by_address(const void *function, struct dim3 grid, str
     configuration.from = from;
     configuration.cooperative = cooperative;
     kernel->by_list(function, arguments);
-    return cudaPeekAtLastError();
+    return cpudev_launched();
 }
 
 cudaError_t cudaLaunchKernel(const void *function, struct dim3 grid, struct dim3 block,

@@ -112,7 +112,10 @@ int main() {
            cudaGetErrorName(cudaLaunchKernel(eight, 1, 1, of_eight, 65536, nullptr)));
     printf("too many threads: %s\n",
            cudaGetErrorName(cudaLaunchKernel(eight, 1, 2000, of_eight, 0, nullptr)));
-    cudaGetLastError();
+    // A launch returns its own error, not the one that is kept for cudaGetLastError.
+    printf("the next one: %s\n",
+           cudaGetErrorName(cudaLaunchKernel(eight, 1, 1, of_eight, 0, nullptr)));
+    printf("kept: %s\n", cudaGetErrorName(cudaGetLastError()));
     printf("no kernel: %s\n",
            cudaGetErrorName(cudaLaunchKernel((const void *)no_kernel, 1, 1, of_eight, 0, nullptr)));
     cudaGetLastError();

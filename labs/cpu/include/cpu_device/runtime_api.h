@@ -174,7 +174,7 @@ cudaLaunchKernel(void (*kernel)(__P...), dim3 __grid, dim3 __block, void **__arg
                  size_t __shared = 0, cudaStream_t stream = nullptr) {
     cpudev_configure(__grid, __block, __shared, stream);
     cpu_device::__call_with(kernel, __arguments, std::index_sequence_for<__P...>());
-    return cudaPeekAtLastError();
+    return cpudev_launched();
 }
 
 /* The same with all blocks resident, so that they can wait for each other: grid.sync(). */
@@ -185,7 +185,7 @@ cudaLaunchCooperativeKernel(void (*kernel)(__P...), dim3 __grid, dim3 __block, v
     cpudev_configure(__grid, __block, __shared, stream);
     cpudev_launch_cooperative();
     cpu_device::__call_with(kernel, __arguments, std::index_sequence_for<__P...>());
-    return cudaPeekAtLastError();
+    return cpudev_launched();
 }
 
 /* ---- small constructors ---- */

@@ -16,6 +16,8 @@ extern "C" {
 /* ---- errors (error.c) ---- */
 cudaError_t cudaGetLastError(void);
 cudaError_t cudaPeekAtLastError(void);
+/* Internal: what this thread's last launch came to, whatever error an earlier call left. */
+cudaError_t cpudev_launched(void);
 const char *cudaGetErrorName(cudaError_t error);
 const char *cudaGetErrorString(cudaError_t error);
 
