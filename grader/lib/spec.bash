@@ -253,7 +253,7 @@ ask_judge() {
     # it reads no more than a stated part of any file
     for _ in 1 2; do # once more when somebody killed it
         status=0
-        timeout -k 1 120 "$GRADER/judge/build/judge-${grading[lab]}" "$test_id" "${@:2:3}" "${grading[device]}" "${@:5}" >"$file" || status=$?
+        (ulimit -t 60 && exec timeout -k 1 900 "$GRADER/judge/build/judge-${grading[lab]}" "$test_id" "${@:2:3}" "${grading[device]}" "${@:5}") >"$file" || status=$?
         if ((status != 137)); then break; fi
     done
     if ((status > 1)); then
