@@ -19,7 +19,7 @@ CHECKS     ?=
 MINUTES    ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help grade class test setup doctor cpu labs dist bench-cpu fuzz analyze calibrate handouts figures format clean
+.PHONY: help grade class test setup doctor cpu labs dist bench-cpu fuzz analyze calibrate handouts figures format clean new-lab
 
 help: ## this list
 	@echo 'GPU memory labs: make TARGET [VARIABLE=value ...]'
@@ -53,6 +53,9 @@ cpu: ## build the CPU device
 
 labs: ## write the skeletons in labs/ from solutions/
 	@solutions/make-skeletons $(LABS)
+
+new-lab: ## make the lab LAB=lab11 from a template that is graded at once
+	@grader/new-lab '$(LAB)'
 
 dist: labs ## build/dist/gpu-memory-labs.tar.gz: what a student receives
 	@grader/dist build/dist/gpu-memory-labs.tar.gz

@@ -135,3 +135,26 @@ size_t judge_list(const double *values, size_t count, double value, char *list, 
     }
     return found;
 }
+
+void judge_values(const struct run *run, const char *name, const double *expected, size_t count,
+                  double tolerance, double canary) {
+    char wrong[400];
+    size_t first = count, off = 0;
+    judge_succeeded(run, name);
+    const double *got = judge_numbers(run, name, count);
+    if (!got || !expected)
+        fail(NULL, "%s ran, but its %zu results did not come back.", name, count);
+    judge_unwritten(run, name, "elements", got, count, canary);
+    judge_field("elements", count, 1, 1);
+    for (size_t i = 0; i < count; i++) {
+        if (fabs(got[i] - expected[i]) <= tolerance * fabs(expected[i]))
+            continue;
+        judge_wrong(i, got[i], expected[i]);
+        first = off++ ? first : i;
+    }
+    if (!off)
+        return;
+    judge_say_wrong(judge_verdict(), wrong, sizeof wrong);
+    fail(NULL, "%s: element %zu is %.9g, expected %.9g. %s", name, first, got[first],
+         expected[first], wrong);
+}

@@ -1,7 +1,7 @@
 /* judge.h - compares what a run of student code wrote with what is right, and explains mistakes.
  *
- * A judge is this engine (the files that are no lab's) and the checks of a lab, labN.c (and
- * labN_*.c), which define lab_checks and lab_findings. Trusted code: it believes nothing that the
+ * A judge is this engine and the checks of a lab, ../labN/judge/, which define lab_checks and
+ * lab_findings. Trusted code: it believes nothing that the
  * run wrote beyond its being numbers, and computes what is expected from the seed and the arguments
  * itself.
  */
@@ -247,6 +247,14 @@ void judge_succeeded(const struct run *run, const char *name);
 void judge_call_succeeded(const struct run *run, const char *key, const char *name);
 /* The name of a CUDA error, whatever number a program wrote. */
 const char *judge_error_name(double error);
+
+/* Fails unless the run wrote `count` numbers `name` that are `expected`, each within `tolerance`
+ * times its magnitude (0: exactly). By that order: the call NAME failed (where the harness wrote
+ * NAME.error), results that nobody wrote (still the harness's `canary`), the first wrong ones. A
+ * plain check is this line and pass(). In a run with a second call (other.*) both are asked, each
+ * by itself. */
+void judge_values(const struct run *run, const char *name, const double *expected, size_t count,
+                  double tolerance, double canary);
 
 /* ---- which values are wrong (wrong.c) ----------------------------------------------------------
  * The record of a test that fails keeps the first of them beside the right ones, and where all lie:
