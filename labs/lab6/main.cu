@@ -629,7 +629,7 @@ static const std::vector<FindingName> found_names = {
     {"wrong-side-copy", "c_a", "symbol-as-pointer"},
     {"error", "host's address of the variable c_a", "symbol-as-pointer"},
     {"out-of-bounds-read", "index -", "negative-index"},
-    {"out-of-bounds-read", "outside c_part ", "part-offset"},
+    {"out-of-bounds-read", "outside c_part ", "out-of-bounds-read"}, // it may be one too many
     {"out-of-bounds-read", "kernel gTestCM1,", "print-past-array"},
 };
 
