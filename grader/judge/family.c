@@ -82,18 +82,60 @@ struct values {
     size_t *wrong, wrongs; /* results that are not what is asked */
 };
 
+double judge_value(const struct value_family *f, const int *choice, size_t i) {
+    struct choice choices[FAMILY_DIMENSIONS];
+    if (!f->with)
+        return f->value(f->context, choice, i);
+    for (int d = 0; d < f->count; d++)
+        choices[d] = (struct choice){.number = choice[d]};
+    return f->with(f->context, choices, i);
+}
+
+/* How many lines each dimension has: some values may come to none of them. */
+static void count_lines(const struct value_family *f, struct dimension *dimensions) {
+    int known = 0;
+    for (size_t i = 0; i < f->got_count && known < f->count; i++) {
+        struct choice asked[FAMILY_DIMENSIONS] = {0};
+        f->with(f->context, asked, i);
+        for (int d = 0; d < f->count; d++) {
+            known += dimensions[d].count == 0 && asked[d].count > 0;
+            dimensions[d].count = asked[d].count > 0 ? asked[d].count : dimensions[d].count;
+        }
+    }
+}
+
+void judge_list_lines(const struct value_family *f, struct dimension *dimensions) {
+    for (int d = 0; d < f->count; d++)
+        dimensions[d] = (struct dimension){0};
+    count_lines(f, dimensions);
+    for (int d = 0; d < f->count; d++) {
+        struct deviation *lines = calloc((size_t)dimensions[d].count + 1, sizeof *lines);
+        dimensions[d].values = lines;
+        if (!lines)
+            dimensions[d].count = 0;
+        for (int n = 0; n < dimensions[d].count; n++) {
+            struct choice choices[FAMILY_DIMENSIONS] = {0};
+            choices[d] = (struct choice){.number = n + 1};
+            for (size_t i = 0; i < f->got_count && !choices[d].text; i++)
+                f->with(f->context, choices, i);
+            lines[n] =
+                (struct deviation){choices[d].diagnosis, choices[d].text ? choices[d].text : ""};
+        }
+    }
+}
+
 static bool agrees(const struct values *s, const int *choice, size_t i) {
     const struct value_family *f = s->family;
-    double value = f->value(f->context, choice, i);
+    double value = judge_value(f, choice, i);
     return fabs(f->got[i] - value) <= f->tolerance || f->got[i] == value;
 }
 
 /* Are the choice's values of all wrong results one and the same? */
 static bool is_flat(const struct values *s, const int *choice) {
     const struct value_family *f = s->family;
-    const double first = f->value(f->context, choice, s->wrong[0]);
+    const double first = judge_value(f, choice, s->wrong[0]);
     for (size_t i = 1; i < s->wrongs; i++)
-        if (f->value(f->context, choice, s->wrong[i]) != first)
+        if (judge_value(f, choice, s->wrong[i]) != first)
             return false;
     return true;
 }
@@ -128,7 +170,8 @@ static int values_fit(const int *choice, const void *context) {
 
 void judge_explain_values(const char *function, const struct value_family *family) {
     static const int as_asked[FAMILY_DIMENSIONS];
-    const struct family choices = {family->dimensions, family->count, family->most, values_fit};
+    struct dimension lines[FAMILY_DIMENSIONS];
+    struct family choices = {family->dimensions, family->count, family->most, values_fit};
     struct values s = {.family = family, .wrong = calloc(family->got_count + 1, sizeof *s.wrong)};
     char what[200];
     snprintf(what, sizeof what, "%s:", function);
@@ -136,6 +179,10 @@ void judge_explain_values(const char *function, const struct value_family *famil
         for (size_t i = 0; i < family->got_count; i++)
             if (!agrees(&s, as_asked, i))
                 s.wrong[s.wrongs++] = i;
+    if (s.wrongs && family->with) {
+        judge_list_lines(family, lines);
+        choices.dimensions = lines;
+    }
     if (s.wrongs)
         judge_explain(what, &choices, &s);
     free(s.wrong);
@@ -154,7 +201,7 @@ void judge_constant(const char *function, const struct value_family *f) {
     if (f->prepare && !f->prepare(f->context, as_asked))
         return;
     for (size_t i = 0; i < f->got_count; i++) {
-        double value = f->value(f->context, as_asked, i), got = f->got[i];
+        double value = judge_value(f, as_asked, i), got = f->got[i];
         least = fmin(least, value);
         most = fmax(most, value);
         if (i == 0)

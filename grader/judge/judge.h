@@ -318,9 +318,31 @@ bool judge_explains(const struct family *family, const void *context, struct exp
 /* Fails with it behind `what`, a sentence. Returns when none fits. */
 void judge_explain(const char *what, const struct family *family, const void *context);
 
+/* A mistake may stand where it happens, a line: its value in the place of what is asked, its name
+ * (or NULL) and its sentence. A dimension is then a function that takes `struct choice *c`:
+ *
+ *     static uint32_t term(struct choice *c, uint32_t word, uint32_t a, uint32_t k) {
+ *         INSTEAD(word * (a + k), NULL, "a[i] and k are added: ...");
+ *         INSTEAD(word * a, NULL, "The factor is a[i] alone: ...");
+ *         ASKED(word * (a ^ k));
+ *     }
+ *
+ * Both return. Which lines a call comes to may depend on the run, and on nothing that is another
+ * for another value. The first line is tried first. */
+struct choice {
+    int number, seen, count; /* number: of the line that is taken; 0: what is asked */
+    const char *diagnosis, *text;
+};
+#define INSTEAD(value, name, sentence)                                                             \
+    if (++c->seen == c->number)                                                                    \
+    return c->seen = 0, c->diagnosis = (name), c->text = (sentence), (value)
+/* The same where a macro gives name and sentence. */
+#define INSTEAD_NAMED(value, ...) INSTEAD(value, __VA_ARGS__)
+#define ASKED(value) return c->count = c->seen, c->seen = 0, (value)
+
 /* A family whose choices give every single value that came back. */
 struct value_family {
-    const struct dimension *dimensions;
+    const struct dimension *dimensions; /* NULL: they are lines */
     int count, most;
     const double *got; /* the student's results */
     size_t got_count;
@@ -329,7 +351,13 @@ struct value_family {
     bool (*prepare)(void *context, const int *choice);
     double (*value)(const void *context, const int *choice, size_t i);
     void *context;
+    /* In the place of `value`, with a choice for each dimension, where they are lines. */
+    double (*with)(const void *context, struct choice *choices, size_t i);
 };
+/* The value with these choices. */
+double judge_value(const struct value_family *family, const int *choice, size_t i);
+/* The lines of such a family, as dimensions of so many. */
+void judge_list_lines(const struct value_family *family, struct dimension *dimensions);
 /* The same for such a family; `what` is the student's function. */
 void judge_explain_values(const char *function, const struct value_family *family);
 /* Fails when all results, which differ, are off by the same amount or by the same factor: what is

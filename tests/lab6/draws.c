@@ -61,6 +61,15 @@ static void each(const struct run *run, const struct dimension *dimensions, int 
     }
 }
 
+/* The same for a family whose mistakes are lines. */
+static void each_line(const struct run *run, struct value_family family,
+                      void (*judge_it)(const struct run *run, const int *choice,
+                                       const struct deviation *deviation)) {
+    struct dimension dimensions[FAMILY_DIMENSIONS];
+    judge_list_lines(&family, dimensions);
+    each(run, dimensions, family.count, judge_it);
+}
+
 static void expect(const struct run *run, const char *check, const struct deviation *deviation) {
     if (deviation)
         draws_expect(run, check, deviation->text, deviation->diagnosis);
@@ -74,9 +83,9 @@ static const char *check_name;
 static void multiply_by(const struct run *run, const int *choice,
                         const struct deviation *deviation) {
     static double b[4000];
+    const struct value_family family = products_family(&products);
     for (int i = 0; i < products.n + LAB6_PAST_END; i++)
-        b[i] =
-            i < products.n ? product_value(&products, choice, (size_t)i) : hidden_canary(run->seed);
+        b[i] = i < products.n ? judge_value(&family, choice, (size_t)i) : hidden_canary(run->seed);
     draws_forget();
     draws_wrote(products.name, b, (size_t)products.n + LAB6_PAST_END);
     expect(run, check_name, deviation);
@@ -90,7 +99,7 @@ static void multiply(const struct run *run, const char *name, const char *check)
                                  .words = (int)judge_argument(run, "CM_SIZE"),
                                  .threads = (int)judge_argument(run, "threads")};
     check_name = check;
-    each(run, product_dimensions, PRODUCT_DIMENSIONS, multiply_by);
+    each_line(run, products_family(&products), multiply_by);
     /* The last block is left out, for every usual block. */
     for (int block = 32; block <= 512; block += 32) {
         for (int i = 0; i < products.n + LAB6_PAST_END; i++)
@@ -108,10 +117,9 @@ static const char *kernel;
 
 static void sum_by(const struct run *run, const int *choice, const struct deviation *deviation) {
     static double b[1000];
-    if ((choice[TURNS] && !sums.divergent) || (choice[RANGE] >= 8 && sums.divergent))
-        return;
+    const struct value_family family = sums_family(&sums, NULL);
     for (int i = 0; i < sums.n + LAB6_PAST_END; i++)
-        b[i] = i < sums.n ? sum_value(&sums, choice, (size_t)i) : hidden_canary(run->seed);
+        b[i] = i < sums.n ? judge_value(&family, choice, (size_t)i) : hidden_canary(run->seed);
     draws_forget();
     draws_wrote(kernel, b, (size_t)sums.n + LAB6_PAST_END);
     expect(run, check_name, deviation);
@@ -131,7 +139,7 @@ static void sum(const struct run *run, const char *name, const char *check) {
         table[k] = hidden_table(run->seed, k, sums.size);
     kernel = name;
     check_name = check;
-    each(run, sum_dimensions, SUM_DIMENSIONS, sum_by);
+    each_line(run, sums_family(&sums, NULL), sum_by);
 }
 
 static void look_up_by(const struct run *run, const int *choice,
@@ -143,14 +151,16 @@ static void look_up_by(const struct run *run, const int *choice,
         struct lookup l = {.run = run, .t = t, .part = (int)judge_argument(run, "PART_SIZE")};
         l.words = hidden_table_words(t, (int)judge_argument(run, "words"), l.part);
         l.n = hidden_table_indices(t, (int)judge_argument(run, "n"));
+        const struct value_family family = lookups_family(&l, NULL);
         for (int i = 0; i < l.n; i++)
-            out[t][i] = lookup_value(&l, choice, (size_t)i);
+            out[t][i] = judge_value(&family, choice, (size_t)i);
         draws_wrote(names[t], out[t], (size_t)l.n);
     }
     expect(run, "lookup", deviation);
 }
 
 void draws_run(const struct run *run, const char *name) {
+    const struct lookup table = {.run = run, .words = 100, .part = 30, .n = 1000};
     if (strcmp(name, "init") == 0)
         fill(run);
     if (strcmp(name, "gTestCM") == 0)
@@ -162,5 +172,5 @@ void draws_run(const struct run *run, const char *name) {
     if (strcmp(name, "gDivergent") == 0)
         sum(run, name, "divergent-sums");
     if (strcmp(name, "table") == 0)
-        each(run, lookup_dimensions, LOOKUP_DIMENSIONS, look_up_by);
+        each_line(run, lookups_family(&table, NULL), look_up_by);
 }

@@ -531,9 +531,15 @@ static void explain_product(const struct run *run, const char *name, struct prod
                                    : strcasestr(name, "tiled") ? IN_TILES
                                                                : IN_MEMORY,
                         .tile = (int)judge_argument(run, "tile")};
-    struct value_family family = {
-        product_dimensions, PRODUCT_DIMENSIONS, 2, c, (size_t)(s.m * s.n), 0.01,
-        prepare_product,    product_value,      &p};
+    struct value_family family = {.dimensions = product_dimensions,
+                                  .count = PRODUCT_DIMENSIONS,
+                                  .most = 2,
+                                  .got = c,
+                                  .got_count = (size_t)(s.m * s.n),
+                                  .tolerance = 0.01,
+                                  .prepare = prepare_product,
+                                  .value = product_value,
+                                  .context = &p};
     p.a = matrix_of(run->seed, 0, s.m * s.k, &p.texels_a);
     p.b = matrix_of(run->seed, 1, s.k * s.n, &p.texels_b);
     if (p.a && p.b) {

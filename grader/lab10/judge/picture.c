@@ -329,8 +329,15 @@ static void check_shifted(const struct run *run, const double *got, const char *
     memcpy(dimensions, shift_dimensions, sizeof dimensions);
     for (int d = 0; d < SHIFT_DIMENSIONS; d++)
         dimensions[d].count = is_of_part(part, d) ? dimensions[d].count : 0;
-    struct value_family family = {dimensions,    SHIFT_DIMENSIONS, 3, got, (size_t)p.count, 0,
-                                  prepare_shift, shifted_value,    &s};
+    struct value_family family = {.dimensions = dimensions,
+                                  .count = SHIFT_DIMENSIONS,
+                                  .most = 3,
+                                  .got = got,
+                                  .got_count = (size_t)p.count,
+                                  .tolerance = 0,
+                                  .prepare = prepare_shift,
+                                  .value = shifted_value,
+                                  .context = &s};
     const int asked[SHIFT_DIMENSIONS] = {0};
     static double right[MOST_PIXELS];
     int first = -1, zeros = 0, wrong = 0, unwritten = 0;

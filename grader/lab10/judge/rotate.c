@@ -545,8 +545,15 @@ static void judge_turned(const struct run *run, const char *name, const double *
     const bool by_software = strstr(name, "software") != NULL;
     if (by_software)
         dimensions[PLACE] = (struct dimension)DIMENSION(software_place_mistakes);
-    struct value_family family = {dimensions,   TURN_DIMENSIONS, 2, got, (size_t)p.count, 2e-6,
-                                  prepare_turn, turned_value,    &t};
+    struct value_family family = {.dimensions = dimensions,
+                                  .count = TURN_DIMENSIONS,
+                                  .most = 2,
+                                  .got = got,
+                                  .got_count = (size_t)p.count,
+                                  .tolerance = 2e-6,
+                                  .prepare = prepare_turn,
+                                  .value = turned_value,
+                                  .context = &t};
     static double right[MOST_PIXELS];
     int first = -1, wrong = 0, zeros = 0, unwritten = 0;
     float x, y;

@@ -403,8 +403,14 @@ void check_layers(const struct run *run) {
              l.layers - 1);
     explain_layer_writes(&l, got);
     judge_unwritten(run, "multiply_layers", "elements", got, (size_t)count, LAB10_CANARY);
-    struct value_family family = {
-        layer_dimensions, LAYER_DIMENSIONS, 2, got, (size_t)count, 0.01, NULL, layered_value, &l};
+    struct value_family family = {.dimensions = layer_dimensions,
+                                  .count = LAYER_DIMENSIONS,
+                                  .most = 2,
+                                  .got = got,
+                                  .got_count = (size_t)count,
+                                  .tolerance = 0.01,
+                                  .value = layered_value,
+                                  .context = &l};
     judge_explain_values("multiply_layers", &family);
     fail(NULL, "Layer %d, element (%d, %d) is %.7g, expected %.7g (%d of %d are wrong).",
          first / size, first % size / l.n, first % l.n, got[first],
@@ -492,8 +498,15 @@ void check_map(const struct run *run) {
         fail("axes-exchanged",
              "The map clamps along x and wraps along y: addressMode[0] is that of x, "
              "addressMode[1] that of y.");
-    const struct value_family family = {map_dimensions, MAP_DIMENSIONS, 3, got, LAB10_PLACES, 0,
-                                        prepare_map,    map_value,      &m};
+    const struct value_family family = {.dimensions = map_dimensions,
+                                        .count = MAP_DIMENSIONS,
+                                        .most = 3,
+                                        .got = got,
+                                        .got_count = LAB10_PLACES,
+                                        .tolerance = 0,
+                                        .prepare = prepare_map,
+                                        .value = map_value,
+                                        .context = &m};
     judge_explain_values("make_map", &family);
     fail(NULL,
          "At (%.6g, %.6g) the map gives %.7g, which is not its value there: %d of %d places "

@@ -12,149 +12,126 @@ struct lookup {
     bool past_part;
 };
 
-enum { PARTS, PLACE, OUTSIDE, FIRST_WORD, LAST_WORD, THREAD, LOOKUP_DIMENSIONS };
-enum { USUAL_BLOCKS = 8 };
-static const int usual_blocks[USUAL_BLOCKS] = {256, 128, 512, 1024, 64, 32, 192, 96};
-
-static const struct deviation part_mistakes[] = {
-    {"earlier-parts-lost", "Only the last part's words are found: looking up a part overwrites the "
-                           "answers of the earlier parts. Leave out[i] alone where the index is "
-                           "not in this part."},
-    {"first-part-only",
-     "Only the first PART_SIZE words of the table are found: copy and look up part by part."},
-    {"last-part-lost", "The last words of the table are never found: what remains after the last "
-                       "whole part is a part too."},
-    {"count-instead-of-bytes", "Only the first quarter of each part is found: "
-                               "cudaMemcpyToSymbol counts bytes, count * sizeof(int)."},
-    {"last-part-lost", "Only full parts are found, and the words of a table smaller than a part "
-                       "never: what remains after the last whole part is a part too."}};
-static const struct deviation first_mistakes[] = {
-    {NULL, "The first word of every part is never found: an index belongs to the part if k >= "
-           "first."}};
-static const struct deviation last_mistakes[] = {
-    {NULL, "The last word of every part is never found: an index belongs to the part if k - first "
-           "< count."},
-    {NULL, "Between two parts one word is never found: the next part begins at first + count."}};
-static const struct deviation place_mistakes[] = {
-    {"part-offset", "An index is looked up in each part from its start: the index in the part is k "
-                    "- first."},
-    {"counted-from-one", "The words are one place off: index 0 is the first word."},
-    {"counted-from-one", "The words are one place off, that before is given: index 0 is the first "
-                         "word."},
-    {NULL, "Word i is given, whatever index[i] is: out[i] = table[index[i]]."},
-    {NULL, "The index itself is given, not the word of the table: out[i] = table[index[i]]."},
-    {NULL, "The words are taken backwards: index 0 is the first word."},
-    {NULL, "Every part gives the words of the first one: copy each part, table + first, before it "
-           "is looked up."},
-    {NULL, "What is found is added up over the parts: out[i] = the word of its own part."},
-    {"copied-after-launch",
-     "Every part gives the words of the part before, and the first one those "
-     "of nobody: the kernel is launched before its part is in c_part. First "
-     "cudaMemcpyToSymbol, then the launch."},
-    {"part-offset", "Every index is looked up again in the last part, at k % PART_SIZE: a part "
-                    "answers the indices from its first word on alone, k >= first, and leaves the "
-                    "others as they are."},
-    {"part-offset", "In the last part the index is taken as k % count, the remainder by its number "
-                    "of words: the index in a part is k - first."}};
-static const struct deviation outside_mistakes[] = {
-    {"outside-not-zero", "Where the index is outside the table, out is as it was: it is to be 0."},
-    {"outside-not-zero", "Where the index is outside the table, the table's end is given: it is to "
-                         "be 0."},
-    {"outside-not-zero", "Where the index is outside the table, it begins anew: it is to be 0."},
-    {"outside-not-zero", "An index one behind the table gets a word of the part before, which "
-                         "still lies in c_part: k - first < count, not <=."},
-    {"outside-not-zero",
-     "An index just behind the table gets a word of the part before, which still lies in c_part "
-     "behind the last part's words: ask whether k - first < count, the words of this part, not "
-     "PART_SIZE."},
-    {"outside-not-zero", "Where the index is outside the table, the index is given: it is to be "
-                         "0."},
-    {"outside-not-zero", "A negative index is taken without its sign: out is to be 0 there."},
-    {"outside-not-zero",
-     "An index behind the table is looked up all the same, at k % PART_SIZE in the last part: a "
-     "part answers an index from its first word on and below its end alone, k >= first and k - "
-     "first < count."},
-    {"outside-not-zero", "A negative index is counted from the table's end: out is to be 0 there."},
-    {"outside-not-zero", "Behind its end the table begins anew: out is to be 0 there."},
-    {"outside-not-zero", "A negative index gets the first word: out is to be 0 there."},
-    {"outside-not-zero", "Behind the table's end its last word is given: out is to be 0 there."},
-    {"outside-not-zero", "Where the index is outside the table, -1 is given: it is to be 0."},
-    {"outside-not-zero", "Where the index is negative, -1 is given: out is to be 0 there."}};
-#define IN_BLOCK                                                                                   \
-    {                                                                                              \
-        "wrong-thread-index",                                                                      \
-            "The index that is looked up is that of the thread in its block, index[threadIdx.x]: " \
-            "element i is that of the whole grid, i = blockIdx.x * blockDim.x + threadIdx.x."      \
-    }
-static const struct deviation thread_mistakes[USUAL_BLOCKS] = {
-    IN_BLOCK, IN_BLOCK, IN_BLOCK, IN_BLOCK, IN_BLOCK, IN_BLOCK, IN_BLOCK, IN_BLOCK};
-static const struct dimension lookup_dimensions[LOOKUP_DIMENSIONS] = {
-    DIMENSION(part_mistakes),  DIMENSION(place_mistakes), DIMENSION(outside_mistakes),
-    DIMENSION(first_mistakes), DIMENSION(last_mistakes),  DIMENSION(thread_mistakes)};
-
-/* Is word k, inside the table, found? */
-static bool is_found(const struct lookup *l, const int *choice, int k) {
-    int last = (l->words - 1) / l->part * l->part;
-    if ((choice[FIRST_WORD] && k % l->part == 0) ||
-        (choice[LAST_WORD] == 1 && (k % l->part == l->part - 1 || k == l->words - 1)) ||
-        (choice[LAST_WORD] == 2 && k % (l->part + 1) == l->part))
-        return false;
-    switch (choice[PARTS]) {
-    case 1: /* the last part's answers alone, the others 0 */
-        return k >= last;
-    case 2: /* reading behind c_part looks the same; the finding says which it is */
-        return k < l->part || l->past_part;
-    case 3:
-        return k < l->words / l->part * l->part;
-    case 5:
-        return k < last;
-    default:
-        return true;
-    }
+/* The number of the last part's first word. */
+static int last_part(const struct lookup *l) {
+    return (l->words - 1) / l->part * l->part;
 }
 
 static double word_at(const struct lookup *l, int k) {
     return hidden_word(l->run->seed, k + l->t);
 }
 
-static double found_word(const struct lookup *l, int wrong, int i, int k) {
-    int last = (l->words - 1) / l->part * l->part;
+/* The same; 0 outside the table. */
+static double at(const struct lookup *l, int k) {
+    return k >= 0 && k < l->words ? word_at(l, k) : 0;
+}
+
+/* Word k where a quarter of each part arrives: the other words of c_part are those of the part
+ * before, and 0 before the first. */
+static double first_quarter(const struct lookup *l, int k) {
+    const int last = last_part(l), place = k % l->part;
+    return place >= l->part / 4                                  ? 0
+           : k >= last && place >= (l->words - last) / 4 && last ? word_at(l, k - l->part)
+                                                                 : word_at(l, k);
+}
+
+/* What is given for word k, inside the table, of which `found` is found. */
+static double of_parts(struct choice *c, const struct lookup *l, int k, double found) {
+    const int last = last_part(l);
+    INSTEAD(k >= last ? found : 0, "earlier-parts-lost",
+            "Only the last part's words are found: looking up a part overwrites the "
+            "answers of the earlier parts. Leave out[i] alone where the index is "
+            "not in this part.");
+    /* Reading behind c_part looks the same; the finding says which it is. */
+    INSTEAD(
+        k < l->part || l->past_part ? found : 0, "first-part-only",
+        "Only the first PART_SIZE words of the table are found: copy and look up part by part.");
+    INSTEAD(k < l->words / l->part * l->part ? found : 0, "last-part-lost",
+            "The last words of the table are never found: what remains after the last "
+            "whole part is a part too.");
+    INSTEAD(first_quarter(l, k), "count-instead-of-bytes",
+            "Only the first quarter of each part is found: "
+            "cudaMemcpyToSymbol counts bytes, count * sizeof(int).");
+    INSTEAD(k < last ? found : 0, "last-part-lost",
+            "Only full parts are found, and the words of a table smaller than a part "
+            "never: what remains after the last whole part is a part too.");
+    ASKED(found);
+}
+
+static bool loses_first(struct choice *c, const struct lookup *l, int k) {
+    INSTEAD(k % l->part == 0, NULL,
+            "The first word of every part is never found: an index belongs to the part if k >= "
+            "first.");
+    ASKED(false);
+}
+
+static bool loses_last(struct choice *c, const struct lookup *l, int k) {
+    INSTEAD(k % l->part == l->part - 1 || k == l->words - 1, NULL,
+            "The last word of every part is never found: an index belongs to the part if k - first "
+            "< count.");
+    INSTEAD(k % (l->part + 1) == l->part, NULL,
+            "Between two parts one word is never found: the next part begins at first + count.");
+    ASKED(false);
+}
+
+/* The words of all parts at the place of k in its own. */
+static double added_up(const struct lookup *l, int k) {
     double sum = 0;
-    switch (wrong) {
-    case 1: /* the index of the table taken in each part */
-        return last + k % l->part < l->words ? word_at(l, last + k % l->part) : 0;
-    case 2:
-        return k + 1 < l->words ? word_at(l, k + 1) : 0;
-    case 3:
-        return k ? word_at(l, k - 1) : 0;
-    case 4:
-        return i < l->words ? word_at(l, i) : 0;
-    case 5:
-        return k;
-    case 6:
-        return word_at(l, l->words - 1 - k);
-    case 7:
-        return word_at(l, k % l->part);
-    case 8:
-        for (int first = 0; first < l->words; first += l->part)
-            sum += first + k % l->part < l->words ? word_at(l, first + k % l->part) : 0;
-        return (int32_t)(uint32_t)(int64_t)sum;
-    case 9: /* table 0 is the first of all, and c_part begins with zeros */
-        return k < l->part ? 0 : word_at(l, k - l->part);
-    case 10: /* behind the last part's words lie those of the part before */
-        k %= l->part;
-        return last + k < l->words ? word_at(l, last + k) : word_at(l, last - l->part + k);
-    case 11:
-        return k < last ? word_at(l, k) : word_at(l, last + k % (l->words - last));
-    default:
-        return word_at(l, k);
-    }
+    for (int first = 0; first < l->words; first += l->part)
+        sum += at(l, first + k % l->part);
+    return (int32_t)(uint32_t)(int64_t)sum;
+}
+
+/* Behind the last part's words lie those of the part before. */
+static double again_in_last(const struct lookup *l, int k) {
+    const int last = last_part(l), place = k % l->part;
+    return last + place < l->words ? word_at(l, last + place) : word_at(l, last - l->part + place);
+}
+
+/* The word for index k; `otherwise` where that is outside the table. */
+#define PLACED(value, name, sentence) INSTEAD(inside ? (value) : otherwise, name, sentence)
+static double placed_word(struct choice *c, const struct lookup *l, int i, int k,
+                          double otherwise) {
+    const bool inside = k >= 0 && k < l->words;
+    const int last = last_part(l);
+    PLACED(at(l, last + k % l->part), "part-offset",
+           "An index is looked up in each part from its start: the index in the part is k "
+           "- first.");
+    PLACED(at(l, k + 1), "counted-from-one",
+           "The words are one place off: index 0 is the first word.");
+    PLACED(at(l, k - 1), "counted-from-one",
+           "The words are one place off, that before is given: index 0 is the first "
+           "word.");
+    INSTEAD(i < l->words ? word_at(l, i) : otherwise, NULL,
+            "Word i is given, whatever index[i] is: out[i] = table[index[i]].");
+    PLACED(k, NULL,
+           "The index itself is given, not the word of the table: out[i] = table[index[i]].");
+    PLACED(word_at(l, l->words - 1 - k), NULL,
+           "The words are taken backwards: index 0 is the first word.");
+    PLACED(word_at(l, k % l->part), NULL,
+           "Every part gives the words of the first one: copy each part, table + first, before it "
+           "is looked up.");
+    PLACED(added_up(l, k), NULL,
+           "What is found is added up over the parts: out[i] = the word of its own part.");
+    /* Table 0 is the first of all, and c_part begins with zeros. */
+    PLACED(k < l->part ? 0 : word_at(l, k - l->part), "copied-after-launch",
+           "Every part gives the words of the part before, and the first one those "
+           "of nobody: the kernel is launched before its part is in c_part. First "
+           "cudaMemcpyToSymbol, then the launch.");
+    PLACED(again_in_last(l, k), "part-offset",
+           "Every index is looked up again in the last part, at k % PART_SIZE: a part "
+           "answers the indices from its first word on alone, k >= first, and leaves the "
+           "others as they are.");
+    PLACED(k < last ? word_at(l, k) : word_at(l, last + k % (l->words - last)), "part-offset",
+           "In the last part the index is taken as k % count, the remainder by its number "
+           "of words: the index in a part is k - first.");
+    ASKED(inside ? word_at(l, k) : otherwise);
 }
 
 /* What lies in c_part behind the words of the last part, at place k of it: a word of the part
  * before, or of the tables that were looked up earlier; 0 where it cannot be read. */
 static double stale_word(const struct lookup *l, int k) {
-    int last = (l->words - 1) / l->part * l->part;
+    const int last = last_part(l);
     if (k < l->words || k >= last + l->part)
         return 0;
     if (last)
@@ -162,68 +139,108 @@ static double stale_word(const struct lookup *l, int k) {
     return l->t < 2 ? 0 : hidden_word(l->run->seed, l->part + k + 1); /* table 1 was the last */
 }
 
-static double outside_word(const struct lookup *l, int wrong, int k) {
-    switch (wrong) {
-    case 1: /* as it was */
-        return hidden_unanswered(l->run->seed);
-    case 2:
-        return word_at(l, k < 0 ? 0 : l->words - 1);
-    case 3:
-        return word_at(l, ((k % l->words) + l->words) % l->words);
-    case 4:
-        return k == l->words ? stale_word(l, k) : 0;
-    case 5:
-        return stale_word(l, k);
-    case 6:
-        return k;
-    case 7:
-        return k < 0 && -k < l->words ? word_at(l, -k) : 0;
-    case 8:
-        k = k < 0 ? k : (l->words - 1) / l->part * l->part + k % l->part;
-        return k < 0 ? 0 : k < l->words ? word_at(l, k) : stale_word(l, k);
-    case 9:
-        return k < 0 && k >= -l->words ? word_at(l, k + l->words) : 0;
-    case 10:
-        return k < 0 ? 0 : word_at(l, k % l->words);
-    case 11:
-        return k < 0 ? word_at(l, 0) : 0;
-    case 12:
-        return k < 0 ? 0 : word_at(l, l->words - 1);
-    case 13:
-        return -1;
-    case 14:
-        return k < 0 ? -1 : 0;
-    default:
-        return 0;
-    }
+/* Where the last part answers whatever lies behind its first word. */
+static double looked_up_behind(const struct lookup *l, int k) {
+    k = k < 0 ? k : last_part(l) + k % l->part;
+    return k < 0 ? 0 : k < l->words ? word_at(l, k) : stale_word(l, k);
 }
 
-static double lookup_value(const void *context, const int *choice, size_t i) {
+static double outside_word(struct choice *c, const struct lookup *l, int k) {
+    INSTEAD(hidden_unanswered(l->run->seed), "outside-not-zero",
+            "Where the index is outside the table, out is as it was: it is to be 0.");
+    INSTEAD(word_at(l, k < 0 ? 0 : l->words - 1), "outside-not-zero",
+            "Where the index is outside the table, the table's end is given: it is to "
+            "be 0.");
+    INSTEAD(word_at(l, ((k % l->words) + l->words) % l->words), "outside-not-zero",
+            "Where the index is outside the table, it begins anew: it is to be 0.");
+    INSTEAD(k == l->words ? stale_word(l, k) : 0, "outside-not-zero",
+            "An index one behind the table gets a word of the part before, which "
+            "still lies in c_part: k - first < count, not <=.");
+    INSTEAD(
+        stale_word(l, k), "outside-not-zero",
+        "An index just behind the table gets a word of the part before, which still lies in c_part "
+        "behind the last part's words: ask whether k - first < count, the words of this part, not "
+        "PART_SIZE.");
+    INSTEAD(k, "outside-not-zero",
+            "Where the index is outside the table, the index is given: it is to be "
+            "0.");
+    INSTEAD(k < 0 ? at(l, -k) : 0, "outside-not-zero",
+            "A negative index is taken without its sign: out is to be 0 there.");
+    INSTEAD(
+        looked_up_behind(l, k), "outside-not-zero",
+        "An index behind the table is looked up all the same, at k % PART_SIZE in the last part: a "
+        "part answers an index from its first word on and below its end alone, k >= first and k - "
+        "first < count.");
+    INSTEAD(k < 0 ? at(l, k + l->words) : 0, "outside-not-zero",
+            "A negative index is counted from the table's end: out is to be 0 there.");
+    INSTEAD(k < 0 ? 0 : word_at(l, k % l->words), "outside-not-zero",
+            "Behind its end the table begins anew: out is to be 0 there.");
+    INSTEAD(k < 0 ? word_at(l, 0) : 0, "outside-not-zero",
+            "A negative index gets the first word: out is to be 0 there.");
+    INSTEAD(k < 0 ? 0 : word_at(l, l->words - 1), "outside-not-zero",
+            "Behind the table's end its last word is given: out is to be 0 there.");
+    INSTEAD(-1, "outside-not-zero",
+            "Where the index is outside the table, -1 is given: it is to be 0.");
+    INSTEAD(k < 0 ? -1 : 0, "outside-not-zero",
+            "Where the index is negative, -1 is given: out is to be 0 there.");
+    ASKED(0);
+}
+
+#define IN_BLOCK                                                                                   \
+    "wrong-thread-index",                                                                          \
+        "The index that is looked up is that of the thread in its block, index[threadIdx.x]: "     \
+        "element i is that of the whole grid, i = blockIdx.x * blockDim.x + threadIdx.x."
+/* After how many indices they begin anew. */
+static int block_of(struct choice *c, const struct lookup *l) {
+    INSTEAD_NAMED(256, IN_BLOCK);
+    INSTEAD_NAMED(128, IN_BLOCK);
+    INSTEAD_NAMED(512, IN_BLOCK);
+    INSTEAD_NAMED(1024, IN_BLOCK);
+    INSTEAD_NAMED(64, IN_BLOCK);
+    INSTEAD_NAMED(32, IN_BLOCK);
+    INSTEAD_NAMED(192, IN_BLOCK);
+    INSTEAD_NAMED(96, IN_BLOCK);
+    ASKED(l->n);
+}
+
+/* What may be done otherwise, in the order in which it is tried. */
+struct lookup_choices {
+    struct choice parts, place, outside, first, last, thread;
+};
+
+static double lookup_value(const void *context, struct choice *choices, size_t i) {
     const struct lookup *l = context;
-    const int block = choice[THREAD] ? usual_blocks[choice[THREAD] - 1] : l->n,
-              k = hidden_index(l->run->seed, (int)i % block, l->words);
+    struct lookup_choices *const c = (struct lookup_choices *)choices;
+    const int k = hidden_index(l->run->seed, (int)i % block_of(&c->thread, l), l->words);
     if (k < 0 || k >= l->words)
-        return choice[PLACE] == 4 && (int)i < l->words ? word_at(l, (int)i)
-                                                       : outside_word(l, choice[OUTSIDE], k);
-    if (choice[PARTS] == 4) {
-        /* The other words of c_part are those of the part before, and 0 before the first. */
-        int last = (l->words - 1) / l->part * l->part, place = k % l->part;
-        return place >= l->part / 4                                  ? 0
-               : k >= last && place >= (l->words - last) / 4 && last ? word_at(l, k - l->part)
-                                                                     : word_at(l, k);
-    }
-    return is_found(l, choice, k) ? found_word(l, choice[PLACE], (int)i, k) : 0;
+        return placed_word(&c->place, l, (int)i, k, outside_word(&c->outside, l, k));
+    const bool lost = loses_first(&c->first, l, k) | loses_last(&c->last, l, k);
+    const double found = placed_word(&c->place, l, (int)i, k, 0);
+    return of_parts(&c->parts, l, k, lost ? 0 : found);
+}
+
+static struct value_family lookups_family(const struct lookup *l, const double *got) {
+    return (struct value_family){.count = sizeof(struct lookup_choices) / sizeof(struct choice),
+                                 .most = 3,
+                                 .got = got,
+                                 .got_count = (size_t)l->n,
+                                 .with = lookup_value,
+                                 .context = (void *)l};
+}
+
+static double owed_word(const struct lookup *l, int i) {
+    struct lookup_choices asked = {0};
+    return lookup_value(l, (struct choice *)&asked, (size_t)i);
 }
 
 /* Fails for answers that no thread looked up: all from one on are 0, as out was before. */
 static void judge_tail(const struct lookup *l, const double *out, const char *what) {
-    static const int as_asked[LOOKUP_DIMENSIONS];
     int from = 0, inside = 0;
     for (int i = 0; i < l->n; i++)
         if (out[i] != 0)
             from = i + 1;
     for (int i = 0; i < l->n; i++) {
-        double owed = lookup_value(l, as_asked, (size_t)i);
+        double owed = owed_word(l, i);
         inside += i >= from && owed != 0;
         if (i < from && out[i] != owed)
             return;
@@ -254,13 +271,12 @@ static void judge_tail(const struct lookup *l, const double *out, const char *wh
 
 /* Fails for a table of whole parts whose last part alone is missing. */
 static void judge_last_part(const struct lookup *l, const double *out, const char *what) {
-    static const int as_asked[LOOKUP_DIMENSIONS];
     if (l->t == 0 || l->words % l->part != 0)
         return;
     for (int i = 0; i < l->n; i++) {
         const int k = hidden_index(l->run->seed, i, l->words);
         const bool last = k >= l->words - l->part && k < l->words;
-        if (out[i] != (last ? 0 : lookup_value(l, as_asked, (size_t)i)))
+        if (out[i] != (last ? 0 : owed_word(l, i)))
             return;
     }
     fail("last-part-lost",
@@ -273,7 +289,6 @@ static void judge_last_part(const struct lookup *l, const double *out, const cha
 /* Fails for answers of which those of every part are right up to some number, and from there on
  * as they were: fewer threads than there are indices. */
 static void judge_part_threads(const struct lookup *l, const double *out, const char *what) {
-    static const int as_asked[LOOKUP_DIMENSIONS];
     char limits[200] = "";
     for (int first = 0; first < l->words; first += l->part) {
         int right = 0, wrong = l->n; /* the last that is there, the first that is not */
@@ -281,7 +296,7 @@ static void judge_part_threads(const struct lookup *l, const double *out, const 
             const int k = hidden_index(l->run->seed, i, l->words);
             if (k < first || k >= first + l->part || k >= l->words)
                 continue;
-            if (out[i] == lookup_value(l, as_asked, (size_t)i))
+            if (out[i] == owed_word(l, i))
                 right = i;
             else if (out[i] == 0)
                 wrong = i < wrong ? i : wrong;
@@ -306,7 +321,6 @@ static void judge_part_threads(const struct lookup *l, const double *out, const 
 /* Fails for answers of which only every so manieth is there, and right, and the others are 0, as
  * out was before. */
 static void judge_spread(const struct lookup *l, const double *out, const char *what) {
-    static const int as_asked[LOOKUP_DIMENSIONS];
     int step = 0, there = 0, owed = 0;
     for (int i = 1; i < l->n; i++)
         for (int a = out[i] != 0 ? i : 0; a != 0;) { /* the greatest common divisor */
@@ -315,7 +329,7 @@ static void judge_spread(const struct lookup *l, const double *out, const char *
             a = rest;
         }
     for (int i = 0; i < l->n; i++) {
-        const double due = lookup_value(l, as_asked, (size_t)i);
+        const double due = owed_word(l, i);
         owed += due != 0;
         there += out[i] != 0;
         if (out[i] != 0 && out[i] != due)
@@ -332,10 +346,9 @@ static void judge_spread(const struct lookup *l, const double *out, const char *
 
 /* Fails for answers owed as 0 that are as they were: out was set to 0 in part. */
 static void judge_zeroed(const struct lookup *l, const double *out, const char *what) {
-    static const int as_asked[LOOKUP_DIMENSIONS];
     int from = -1;
     for (int i = 0; i < l->n; i++) {
-        double owed = lookup_value(l, as_asked, (size_t)i);
+        double owed = owed_word(l, i);
         if (out[i] == owed || i == l->n / 4) /* which may be set in part */
             continue;
         if (out[i] != hidden_unanswered(l->run->seed) || owed != 0)
@@ -356,12 +369,11 @@ static void judge_zeroed(const struct lookup *l, const double *out, const char *
 /* Fails when all that is wrong are indices behind the table for which the last part would have
  * room: what lies in c_part there is what was copied from behind the table. */
 static void judge_behind(const struct lookup *l, const double *out, const char *what) {
-    static const int as_asked[LOOKUP_DIMENSIONS];
     int last = (l->words - 1) / l->part * l->part, wrong = 0;
     for (int i = 0; i < l->n; i++) {
         int k = hidden_index(l->run->seed, i, l->words);
         bool behind = k >= l->words && k < last + l->part;
-        if (out[i] == lookup_value(l, as_asked, (size_t)i))
+        if (out[i] == owed_word(l, i))
             continue;
         if (!behind)
             return;
@@ -404,7 +416,6 @@ static bool is_too_large(const struct run *run) {
 
 /* Judges the look-ups in table t. */
 static void judge_table(const struct run *run, int t) {
-    static const int as_asked[LOOKUP_DIMENSIONS];
     int wrong = 0, first = 0;
     struct lookup l = {.run = run, .t = t, .part = (int)judge_argument(run, "PART_SIZE")};
     l.words = hidden_table_words(t, (int)judge_argument(run, "words"), l.part);
@@ -431,8 +442,8 @@ static void judge_table(const struct run *run, int t) {
         fail(NULL, "hLookup returned, but its results are not there.");
     judge_field("lookups", (size_t)l.n, 1, 1);
     for (int i = l.n; i-- > 0;)
-        if (out[i] != lookup_value(&l, as_asked, (size_t)i)) {
-            judge_wrong((size_t)i, out[i], lookup_value(&l, as_asked, (size_t)i));
+        if (out[i] != owed_word(&l, i)) {
+            judge_wrong((size_t)i, out[i], owed_word(&l, i));
             wrong++;
             first = i;
         }
@@ -451,13 +462,7 @@ static void judge_table(const struct run *run, int t) {
              "writes into the memory that comes back, or none takes an index for one of its "
              "part: k >= first and k - first < count.",
              what);
-    const struct value_family lookups = {.dimensions = lookup_dimensions,
-                                         .count = LOOKUP_DIMENSIONS,
-                                         .most = 3,
-                                         .got = out,
-                                         .got_count = (size_t)l.n,
-                                         .value = lookup_value,
-                                         .context = &l};
+    const struct value_family lookups = lookups_family(&l, out);
     if (l.n > 1) {
         judge_last_part(&l, out, what);
         judge_explain_values(what, &lookups);
@@ -482,7 +487,7 @@ static void judge_table(const struct run *run, int t) {
             if (index < part * l.part || index >= (part + 1) * l.part || index >= l.words)
                 continue;
             of++;
-            bad += out[i] != lookup_value(&l, as_asked, (size_t)i);
+            bad += out[i] != owed_word(&l, i);
         }
         size_t length = strlen(parts);
         snprintf(parts + length, sizeof parts - length, "%s %d of %d", part ? "," : "", bad, of);
@@ -490,8 +495,7 @@ static void judge_table(const struct run *run, int t) {
     fail(NULL,
          "%d of %d look-ups are wrong, the first is out[%d] = %.0f for index %d of %d, "
          "expected %.0f (PART_SIZE = %d). Part by part of the table are wrong:%s.",
-         wrong, l.n, first, out[first], k, l.words, lookup_value(&l, as_asked, (size_t)first),
-         l.part, parts);
+         wrong, l.n, first, out[first], k, l.words, owed_word(&l, first), l.part, parts);
 }
 
 /* Words that are looked up in the tables that fit into c_part as they are: each of them is read at

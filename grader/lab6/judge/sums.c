@@ -12,95 +12,6 @@ struct sums {
     uint32_t *table;
 };
 
-enum { TERM, VALUE, RANGE, TURNS, RESULT, SUM_DIMENSIONS };
-
-static const struct deviation term_mistakes[] = {
-    {NULL, "a[i] and k are added: the sign ^ is exclusive or, c_t[k] * (a[i] ^ k)."},
-    {NULL, "a[i] and k are put together by |: it is exclusive or, c_t[k] * (a[i] ^ k)."},
-    {NULL, "a[i] and k are put together by &: it is exclusive or, c_t[k] * (a[i] ^ k)."},
-    {NULL, "a[i] and k are multiplied: it is exclusive or, c_t[k] * (a[i] ^ k)."},
-    {NULL, "k is subtracted from a[i]: it is exclusive or, c_t[k] * (a[i] ^ k)."},
-    {NULL, "The brackets are missing: c_t[k] * a[i] ^ k is (c_t[k] * a[i]) ^ k, for * binds "
-           "closer. It is c_t[k] * (a[i] ^ k)."},
-    {NULL, "The factor is a[i] alone: it is c_t[k] * (a[i] ^ k)."},
-    {NULL, "The factor is k alone: it is c_t[k] * (a[i] ^ k)."},
-    {NULL, "The words of the table are added without a factor: c_t[k] * (a[i] ^ k)."},
-    {NULL, "The word of the table is missing: c_t[k] * (a[i] ^ k)."},
-    {NULL, "c_t[k] and (a[i] ^ k) are added: it is their product."},
-    {NULL, "Exclusive or is taken with c_t[k], and k multiplied: it is c_t[k] * (a[i] ^ k)."},
-    {NULL, "a[i] to the power of k is taken: ^ is exclusive or, c_t[k] * (a[i] ^ k)."},
-    {NULL, "Every term has the word c_t[0]: the word goes round with k."},
-    {NULL, "i stands where k belongs: c_t[k] * (a[i] ^ k)."},
-    {NULL, "threadIdx.x stands where k belongs: c_t[k] * (a[i] ^ k)."},
-    {NULL, "k + 1 stands where k belongs: c_t[k] * (a[i] ^ k), and k counts from 0."},
-    {NULL, "The word of the table stands where k belongs: c_t[k] * (a[i] ^ k)."},
-    {NULL, "TABLE_SIZE stands where k belongs: c_t[k] * (a[i] ^ k)."},
-    {NULL, "Every term has the word c_t[i % TABLE_SIZE]: the word goes round with k."},
-    {NULL, "a[i] is negated, ~, and k left out: it is exclusive or, c_t[k] * (a[i] ^ k)."},
-    {NULL, "The table is read backwards, c_t[TABLE_SIZE - 1 - k], and k goes on: word k goes with "
-           "k, c_t[k] * (a[i] ^ k)."},
-    {NULL, "The word behind it stands where c_t[k] belongs: c_t[k] * (a[i] ^ k)."},
-    {NULL, "The word before it stands where c_t[k] belongs: c_t[k] * (a[i] ^ k)."}};
-#define CUT(bits, type)                                                                            \
-    {                                                                                              \
-        "wrong-type",                                                                              \
-            "Only the lowest " bits " of a[i] are there, as in " type ": it is an unsigned."       \
-    }
-static const struct deviation value_mistakes[] = {
-    {NULL, "i stands where its element belongs: c_t[k] * (a[i] ^ k)."},
-    {"wrong-thread-index", "a is read at threadIdx.x: i = blockIdx.x * blockDim.x + threadIdx.x."},
-    {NULL, "Every sum is that of a[0]: thread i takes a[i]."},
-    {NULL, "a is read at k: c_t[k] * (a[i] ^ k)."},
-    {NULL, "a is read one element too far: thread i takes a[i]."},
-    {NULL, "The remainder of a[i] stands where a[i] belongs: only the index goes round, c_t[k] * "
-           "(a[i] ^ k)."},
-    CUT("16 bits", "an unsigned short"),
-    CUT("16 bits", "a short"),
-    CUT("8 bits", "an unsigned char"),
-    CUT("8 bits", "a char"),
-    {"wrong-type", "a[i] is rounded to a float, which has 24 bits: it is an unsigned."}};
-static const struct deviation range_mistakes[] = {
-    {NULL, "The first term is left out: k counts from 0."},
-    {NULL, "The last term is left out: k runs while k < TABLE_SIZE."},
-    {NULL, "The last term comes twice: there are TABLE_SIZE turns."},
-    {NULL, "The first term comes twice: there are TABLE_SIZE turns."},
-    {NULL, "Only the last term is there: sum += adds it, sum = replaces what was there."},
-    {NULL, "Only the first term is there: sum over all TABLE_SIZE words."},
-    {NULL, "Only every other word is taken: k goes on by 1."},
-    {"sum-incomplete", "k goes from threadIdx.x on in steps of blockDim.x, as if the threads of a "
-                       "block shared one sum: each thread sums all words, k from 0 on by 1."},
-    {"sum-incomplete", "k goes from i on in steps of 1: every thread sums all words, k from 0 "
-                       "on."}};
-static const struct deviation turn_mistakes[] = {
-    {NULL, "The turn of the loop stands for k in (a[i] ^ k): k is the number of the word, which "
-           "begins at i % TABLE_SIZE."},
-    {NULL, "The sum ends at the table's end: behind the last word thread i goes on with word 0, "
-           "until all TABLE_SIZE are in."},
-    {NULL, "Behind the last word it goes on with word 1: word 0 follows."},
-    {NULL, "k & (TABLE_SIZE - 1) wraps around at powers of two alone, and TABLE_SIZE is none "
-           "here: k + 1 < TABLE_SIZE ? k + 1 : 0."},
-    {NULL, "It wraps around one word early, before the last word: k + 1 < TABLE_SIZE ? k + 1 : "
-           "0."},
-    {NULL, "The words before i % TABLE_SIZE alone are summed: it is all of them, TABLE_SIZE "
-           "turns."},
-    {NULL, "The word does not move on: k + 1 < TABLE_SIZE ? k + 1 : 0 in every turn."}};
-static const struct deviation result_mistakes[] = {
-    {NULL, "The sum is added to what b held before: b[i] = sum."},
-    {NULL, "The sum begins with a[i]: it begins with 0."},
-    {NULL, "The sum begins with 1: it begins with 0."},
-    {"wrong-type", "The sum is kept in a float, which has 24 bits and does not wrap around: "
-                   "unsigned."},
-    {"wrong-type", "The sum is kept in a double and does not wrap around: unsigned."},
-    {"wrong-type", "Only the lowest 16 bits of the sum are there: unsigned has 32."},
-    {NULL, "The terms are put together by ^: they are added."},
-    {NULL, "The terms are subtracted: they are added."},
-    {NULL, "The sum is divided by TABLE_SIZE: the sum is asked for, not the mean."},
-    {"wrong-type", "The sum is kept in a float, which has 24 bits: unsigned has 32."},
-    {"wrong-type", "Each term is rounded to a float, which has 24 bits: compute in unsigned."}};
-static const struct dimension sum_dimensions[SUM_DIMENSIONS] = {
-    DIMENSION(term_mistakes), DIMENSION(value_mistakes), DIMENSION(range_mistakes),
-    DIMENSION(turn_mistakes), DIMENSION(result_mistakes)};
-
 static uint32_t power_of(uint32_t base, uint32_t exponent) {
     uint32_t power = 1;
     for (; exponent; exponent >>= 1, base *= base)
@@ -109,180 +20,245 @@ static uint32_t power_of(uint32_t base, uint32_t exponent) {
     return power;
 }
 
-/* c_t[word] with a and k, which are the same as `word` unless the turn is taken for it. */
-static uint32_t term(const struct sums *s, int wrong, int word, uint32_t a, uint32_t k) {
-    const int others[] = {s->size - 1 - word, (word + 1) % s->size, (word + s->size - 1) % s->size};
-    uint32_t c = s->table[wrong >= 22 ? others[wrong - 22] : word];
-    switch (wrong) {
-    case 1:
-        return c * (a + k);
-    case 2:
-        return c * (a | k);
-    case 3:
-        return c * (a & k);
-    case 4:
-        return c * (a * k);
-    case 5:
-        return c * (a - k);
-    case 6:
-        return c * a ^ k;
-    case 7:
-        return c * a;
-    case 8:
-        return c * k;
-    case 9:
-        return c;
-    case 10:
-        return a ^ k;
-    case 11:
-        return c + (a ^ k);
-    case 12:
-        return (c ^ a) * k;
-    case 13:
-        return c * power_of(a, k);
-    case 14:
-        return s->table[0] * (a ^ k);
-    case 18:
-        return c * (a ^ c);
-    case 21:
-        return c * ~a;
-    default:
-        return c * (a ^ k);
-    }
+/* Of word k, which goes with `number`: k, unless the turn is taken for it. */
+static uint32_t term(struct choice *c, const struct sums *s, int i, int k, uint32_t a,
+                     uint32_t number) {
+    const int size = s->size;
+    const uint32_t w = s->table[k];
+    INSTEAD(w * (a + number), NULL,
+            "a[i] and k are added: the sign ^ is exclusive or, c_t[k] * (a[i] ^ k).");
+    INSTEAD(w * (a | number), NULL,
+            "a[i] and k are put together by |: it is exclusive or, c_t[k] * (a[i] ^ k).");
+    INSTEAD(w * (a & number), NULL,
+            "a[i] and k are put together by &: it is exclusive or, c_t[k] * (a[i] ^ k).");
+    INSTEAD(w * (a * number), NULL,
+            "a[i] and k are multiplied: it is exclusive or, c_t[k] * (a[i] ^ k).");
+    INSTEAD(w * (a - number), NULL,
+            "k is subtracted from a[i]: it is exclusive or, c_t[k] * (a[i] ^ k).");
+    INSTEAD(w * a ^ number, NULL,
+            "The brackets are missing: c_t[k] * a[i] ^ k is (c_t[k] * a[i]) ^ k, for * binds "
+            "closer. It is c_t[k] * (a[i] ^ k).");
+    INSTEAD(w * a, NULL, "The factor is a[i] alone: it is c_t[k] * (a[i] ^ k).");
+    INSTEAD(w * number, NULL, "The factor is k alone: it is c_t[k] * (a[i] ^ k).");
+    INSTEAD(w, NULL, "The words of the table are added without a factor: c_t[k] * (a[i] ^ k).");
+    INSTEAD(a ^ number, NULL, "The word of the table is missing: c_t[k] * (a[i] ^ k).");
+    INSTEAD(w + (a ^ number), NULL, "c_t[k] and (a[i] ^ k) are added: it is their product.");
+    INSTEAD((w ^ a) * number, NULL,
+            "Exclusive or is taken with c_t[k], and k multiplied: it is c_t[k] * (a[i] ^ k).");
+    INSTEAD(w * power_of(a, number), NULL,
+            "a[i] to the power of k is taken: ^ is exclusive or, c_t[k] * (a[i] ^ k).");
+    INSTEAD(s->table[0] * (a ^ number), NULL,
+            "Every term has the word c_t[0]: the word goes round with k.");
+    INSTEAD(w * (a ^ (uint32_t)i), NULL, "i stands where k belongs: c_t[k] * (a[i] ^ k).");
+    INSTEAD(w * (a ^ (uint32_t)(i % s->threads)), NULL,
+            "threadIdx.x stands where k belongs: c_t[k] * (a[i] ^ k).");
+    INSTEAD(w * (a ^ (uint32_t)(k + 1)), NULL,
+            "k + 1 stands where k belongs: c_t[k] * (a[i] ^ k), and k counts from 0.");
+    INSTEAD(w * (a ^ w), NULL,
+            "The word of the table stands where k belongs: c_t[k] * (a[i] ^ k).");
+    INSTEAD(w * (a ^ (uint32_t)size), NULL,
+            "TABLE_SIZE stands where k belongs: c_t[k] * (a[i] ^ k).");
+    INSTEAD(s->table[i % size] * (a ^ number), NULL,
+            "Every term has the word c_t[i % TABLE_SIZE]: the word goes round with k.");
+    INSTEAD(w * ~a, NULL,
+            "a[i] is negated, ~, and k left out: it is exclusive or, c_t[k] * (a[i] ^ k).");
+    INSTEAD(s->table[size - 1 - k] * (a ^ number), NULL,
+            "The table is read backwards, c_t[TABLE_SIZE - 1 - k], and k goes on: word k goes with "
+            "k, c_t[k] * (a[i] ^ k).");
+    INSTEAD(s->table[(k + 1) % size] * (a ^ number), NULL,
+            "The word behind it stands where c_t[k] belongs: c_t[k] * (a[i] ^ k).");
+    INSTEAD(s->table[(k + size - 1) % size] * (a ^ number), NULL,
+            "The word before it stands where c_t[k] belongs: c_t[k] * (a[i] ^ k).");
+    ASKED(w * (a ^ number));
 }
 
-static uint32_t value_of(const struct sums *s, int wrong, int i, int k) {
-    switch (wrong) {
-    case 1:
-        return (uint32_t)i;
-    case 2:
-        i %= s->threads;
-        break;
-    case 3:
-        i = 0;
-        break;
-    case 4:
-        i = k;
-        break;
-    case 5:
-        i += i < s->n - 1;
-        break;
-    }
-    const uint32_t a = (uint32_t)hidden_element(s->run->seed, i);
-    switch (wrong) {
-    case 6:
-        return a % (uint32_t)s->size;
-    case 7:
-        return (uint16_t)a;
-    case 8:
-        return (uint32_t)(int16_t)a;
-    case 9:
-        return (uint8_t)a;
-    case 10:
-        return (uint32_t)(int8_t)a;
-    case 11:
-        return (uint32_t)(uint64_t)(float)a;
-    default:
-        return a;
-    }
+static uint32_t element_at(const struct sums *s, int i) {
+    return (uint32_t)hidden_element(s->run->seed, i);
 }
 
-/* The word of the next turn. */
-static int next_word(const struct sums *s, int wrong, int k) {
-    int size = s->size;
-    switch (wrong) {
-    case 3:
-        return k + 1 < size ? k + 1 : 1 % size;
-    case 4:
-        return (k + 1) & (size - 1);
-    case 5:
-        return k + 1 < size - 1 ? k + 1 : 0;
-    case 7:
-        return k;
-    default:
-        return k + 1 < size ? k + 1 : 0;
-    }
+#define CUT(bits, type)                                                                            \
+    "wrong-type", "Only the lowest " bits " of a[i] are there, as in " type ": it is an unsigned."
+static uint32_t value_of(struct choice *c, const struct sums *s, int i, int k) {
+    const uint32_t a = element_at(s, i);
+    INSTEAD((uint32_t)i, NULL, "i stands where its element belongs: c_t[k] * (a[i] ^ k).");
+    INSTEAD(element_at(s, i % s->threads), "wrong-thread-index",
+            "a is read at threadIdx.x: i = blockIdx.x * blockDim.x + threadIdx.x.");
+    INSTEAD(element_at(s, 0), NULL, "Every sum is that of a[0]: thread i takes a[i].");
+    INSTEAD(element_at(s, k), NULL, "a is read at k: c_t[k] * (a[i] ^ k).");
+    INSTEAD(element_at(s, i + (i < s->n - 1)), NULL,
+            "a is read one element too far: thread i takes a[i].");
+    INSTEAD(a % (uint32_t)s->size, NULL,
+            "The remainder of a[i] stands where a[i] belongs: only the index goes round, c_t[k] * "
+            "(a[i] ^ k).");
+    INSTEAD_NAMED((uint16_t)a, CUT("16 bits", "an unsigned short"));
+    INSTEAD_NAMED((uint32_t)(int16_t)a, CUT("16 bits", "a short"));
+    INSTEAD_NAMED((uint8_t)a, CUT("8 bits", "an unsigned char"));
+    INSTEAD_NAMED((uint32_t)(int8_t)a, CUT("8 bits", "a char"));
+    INSTEAD((uint32_t)(uint64_t)(float)a, "wrong-type",
+            "a[i] is rounded to a float, which has 24 bits: it is an unsigned.");
+    ASKED(a);
 }
+
+/* Which words a thread takes: from `word` on, `to` turns. */
+struct turns {
+    int word, to;
+    int (*next)(int k, int size);
+    bool for_number; /* the turn stands for the number of the word */
+};
+
+static int next_word(int k, int size) {
+    return k + 1 < size ? k + 1 : 0;
+}
+static int next_from_one(int k, int size) {
+    return k + 1 < size ? k + 1 : 1 % size;
+}
+static int next_by_mask(int k, int size) {
+    return (k + 1) & (size - 1);
+}
+static int next_early(int k, int size) {
+    return k + 1 < size - 1 ? k + 1 : 0;
+}
+static int no_next(int k, int size) {
+    (void)size;
+    return k;
+}
+
+static struct turns turns_of(struct choice *c, const struct sums *s, int first) {
+    const int size = s->size;
+    if (s->divergent) {
+        INSTEAD(((struct turns){first, size, next_word, true}), NULL,
+                "The turn of the loop stands for k in (a[i] ^ k): k is the number of the word, "
+                "which begins at i % TABLE_SIZE.");
+        INSTEAD(((struct turns){first, size - first, next_word, false}), NULL,
+                "The sum ends at the table's end: behind the last word thread i goes on with word "
+                "0, until all TABLE_SIZE are in.");
+        INSTEAD(((struct turns){first, size, next_from_one, false}), NULL,
+                "Behind the last word it goes on with word 1: word 0 follows.");
+        INSTEAD(((struct turns){first, size, next_by_mask, false}), NULL,
+                "k & (TABLE_SIZE - 1) wraps around at powers of two alone, and TABLE_SIZE is none "
+                "here: k + 1 < TABLE_SIZE ? k + 1 : 0.");
+        INSTEAD(((struct turns){first, size, next_early, false}), NULL,
+                "It wraps around one word early, before the last word: k + 1 < TABLE_SIZE ? k + 1 "
+                ": 0.");
+        INSTEAD(((struct turns){0, first, next_word, false}), NULL,
+                "The words before i % TABLE_SIZE alone are summed: it is all of them, TABLE_SIZE "
+                "turns.");
+        INSTEAD(((struct turns){first, size, no_next, false}), NULL,
+                "The word does not move on: k + 1 < TABLE_SIZE ? k + 1 : 0 in every turn.");
+    }
+    ASKED(((struct turns){first, size, next_word, false}));
+}
+
+/* Which turns count: `from`, `from + step` and so on, below `to`. */
+struct range {
+    int from, step, to;
+    bool last_again, replaced; /* turn TABLE_SIZE is the last word's; = stands for += */
+};
+
+static struct range range_of(struct choice *c, const struct sums *s, int i, int to) {
+    INSTEAD(((struct range){.from = 1, .step = 1, .to = to}), NULL,
+            "The first term is left out: k counts from 0.");
+    INSTEAD(((struct range){.step = 1, .to = to - 1}), NULL,
+            "The last term is left out: k runs while k < TABLE_SIZE.");
+    INSTEAD(((struct range){.step = 1, .to = to + 1, .last_again = true}), NULL,
+            "The last term comes twice: there are TABLE_SIZE turns.");
+    INSTEAD(((struct range){.step = 1, .to = to + 1}), NULL,
+            "The first term comes twice: there are TABLE_SIZE turns.");
+    INSTEAD(((struct range){.step = 1, .to = to, .replaced = true}), NULL,
+            "Only the last term is there: sum += adds it, sum = replaces what was there.");
+    INSTEAD(((struct range){.step = 1, .to = 1}), NULL,
+            "Only the first term is there: sum over all TABLE_SIZE words.");
+    INSTEAD(((struct range){.step = 2, .to = to}), NULL,
+            "Only every other word is taken: k goes on by 1.");
+    if (!s->divergent) {
+        INSTEAD(((struct range){.from = i % s->threads, .step = s->threads, .to = to}),
+                "sum-incomplete",
+                "k goes from threadIdx.x on in steps of blockDim.x, as if the threads of a block "
+                "shared one sum: each thread sums all words, k from 0 on by 1.");
+        INSTEAD(((struct range){.from = i, .step = 1, .to = to}), "sum-incomplete",
+                "k goes from i on in steps of 1: every thread sums all words, k from 0 on.");
+    }
+    ASKED(((struct range){.step = 1, .to = to}));
+}
+
+/* The sum of the terms, and what else is made of them. */
+struct kept {
+    uint32_t sum, mixed, rounded, a;
+    double wide;
+    float narrow;
+};
 
 /* Where float and double cannot hold the sum, its conversion stops at the largest unsigned. */
 static double saturated(double sum) {
     return sum < 0 ? 0 : sum >= UINT32_MAX ? UINT32_MAX : floor(sum);
 }
 
-static double result_of(const struct sums *s, int wrong, uint32_t sum, double wide, float narrow,
-                        uint32_t rounded, uint32_t mixed, uint32_t a) {
-    switch (wrong) {
-    case 1:
-        return (uint32_t)(sum + (uint32_t)hidden_canary(s->run->seed));
-    case 2:
-        return (uint32_t)(sum + a);
-    case 3:
-        return (uint32_t)(sum + 1);
-    case 4:
-        return saturated(narrow);
-    case 5:
-        return saturated(wide);
-    case 6:
-        return sum & 0xffff;
-    case 7:
-        return mixed;
-    case 8:
-        return (uint32_t)(0u - sum);
-    case 9:
-        return sum / (uint32_t)s->size;
-    case 10: /* what the CPU makes of one that is too large */
-        return (uint32_t)(uint64_t)narrow;
-    case 11:
-        return rounded;
-    default:
-        return sum;
-    }
+static double result_of(struct choice *c, const struct sums *s, const struct kept *k) {
+    INSTEAD((uint32_t)(k->sum + (uint32_t)hidden_canary(s->run->seed)), NULL,
+            "The sum is added to what b held before: b[i] = sum.");
+    INSTEAD((uint32_t)(k->sum + k->a), NULL, "The sum begins with a[i]: it begins with 0.");
+    INSTEAD((uint32_t)(k->sum + 1), NULL, "The sum begins with 1: it begins with 0.");
+    INSTEAD(saturated(k->narrow), "wrong-type",
+            "The sum is kept in a float, which has 24 bits and does not wrap around: unsigned.");
+    INSTEAD(saturated(k->wide), "wrong-type",
+            "The sum is kept in a double and does not wrap around: unsigned.");
+    INSTEAD(k->sum & 0xffff, "wrong-type",
+            "Only the lowest 16 bits of the sum are there: unsigned has 32.");
+    INSTEAD(k->mixed, NULL, "The terms are put together by ^: they are added.");
+    INSTEAD((uint32_t)(0u - k->sum), NULL, "The terms are subtracted: they are added.");
+    INSTEAD(k->sum / (uint32_t)s->size, NULL,
+            "The sum is divided by TABLE_SIZE: the sum is asked for, not the mean.");
+    /* What the CPU makes of one that is too large. */
+    INSTEAD((uint32_t)(uint64_t)k->narrow, "wrong-type",
+            "The sum is kept in a float, which has 24 bits: unsigned has 32.");
+    INSTEAD(k->rounded, "wrong-type",
+            "Each term is rounded to a float, which has 24 bits: compute in unsigned.");
+    ASKED(k->sum);
 }
 
-static double sum_value(const void *context, const int *choice, size_t element) {
+/* What may be done otherwise, in the order in which it is tried. */
+struct sum_choices {
+    struct choice term, value, range, turns, result;
+};
+
+static double sum_value(const void *context, struct choice *choices, size_t i) {
     const struct sums *s = context;
-    int i = (int)element, first = s->divergent ? i % s->size : 0;
-    int from = choice[RANGE] == 1, to = s->size, word = first;
-    uint32_t sum = 0, mixed = 0, rounded = 0;
-    double wide = 0;
-    float narrow = 0;
-    if ((choice[TURNS] && !s->divergent) || (choice[RANGE] >= 8 && s->divergent))
-        return NAN;
-    if (choice[TURNS] == 2) /* no wrapping round */
-        to = s->size - first;
-    if (choice[TURNS] == 6) {
-        to = first;
-        word = 0;
-    }
-    if (choice[RANGE] == 2)
-        to--;
-    if (choice[RANGE] == 3 || choice[RANGE] == 4)
-        to++;
-    if (choice[RANGE] == 6)
-        to = 1;
-    for (int turn = 0; turn < to; turn++) {
-        int k = turn == s->size && choice[RANGE] == 3 ? (first + s->size - 1) % s->size : word;
-        const int in_place_of_k[] = {i, i % s->threads, k + 1, k, s->size};
-        int number = choice[TURNS] == 1 ? turn : k;
-        if (choice[TERM] >= 15 && choice[TERM] <= 19)
-            number = in_place_of_k[choice[TERM] - 15];
-        uint32_t t = term(s, choice[TERM], choice[TERM] == 20 ? i % s->size : k,
-                          value_of(s, choice[VALUE], i, k), (uint32_t)number);
-        word = next_word(s, choice[TURNS], word);
-        if (turn < from || (choice[RANGE] == 7 && turn % 2) ||
-            (choice[RANGE] == 8 && turn % s->threads != i % s->threads) ||
-            (choice[RANGE] == 9 && turn < i))
+    struct sum_choices *const c = (struct sum_choices *)choices;
+    const int first = s->divergent ? (int)i % s->size : 0;
+    const struct turns turns = turns_of(&c->turns, s, first);
+    const struct range range = range_of(&c->range, s, (int)i, turns.to);
+    struct kept kept = {0};
+    for (int turn = 0, word = turns.word; turn < range.to; turn++) {
+        const int k = turn == s->size && range.last_again ? (first + s->size - 1) % s->size : word;
+        const uint32_t t = term(&c->term, s, (int)i, k, value_of(&c->value, s, (int)i, k),
+                                (uint32_t)(turns.for_number ? turn : k));
+        word = turns.next(word, s->size);
+        if (turn < range.from || (turn - range.from) % range.step != 0)
             continue;
-        if (choice[RANGE] == 5)
-            sum = mixed = rounded = 0, wide = narrow = 0;
-        sum += t;
-        mixed ^= t;
-        rounded += (uint32_t)(uint64_t)(float)t;
-        wide += t;
-        narrow += (float)t;
+        if (range.replaced)
+            kept = (struct kept){0};
+        kept.sum += t;
+        kept.mixed ^= t;
+        kept.rounded += (uint32_t)(uint64_t)(float)t;
+        kept.wide += t;
+        kept.narrow += (float)t;
     }
-    return result_of(s, choice[RESULT], sum, wide, narrow, rounded, mixed,
-                     value_of(s, choice[VALUE], i, 0));
+    kept.a = value_of(&c->value, s, (int)i, 0);
+    return result_of(&c->result, s, &kept);
+}
+
+static struct value_family sums_family(const struct sums *s, const double *got) {
+    return (struct value_family){.count = sizeof(struct sum_choices) / sizeof(struct choice),
+                                 .most = 2,
+                                 .got = got,
+                                 .got_count = (size_t)s->n,
+                                 .with = sum_value,
+                                 .context = (void *)s};
+}
+
+static double owed_sum(const struct sums *s, int i) {
+    struct sum_choices asked = {0};
+    return sum_value(s, (struct choice *)&asked, (size_t)i);
 }
 
 /* Fails when all sums are those of the same turns of the loop: up to one, or from one on. */
@@ -309,13 +285,12 @@ static void judge_turns(const struct sums *s, const char *name, const double *b)
 
 /* Fails for the sums of a kernel that are wrong. */
 static void judge_sums(const struct sums *s, const char *name, const double *b) {
-    static const int as_asked[SUM_DIMENSIONS];
     double canary = hidden_canary(s->run->seed);
     int wrong = 0, first = -1;
     judge_field("sums", (size_t)s->n, 1, 1);
     for (int i = 0; i < s->n; i++)
-        if (b[i] != sum_value(s, as_asked, (size_t)i)) {
-            judge_wrong((size_t)i, b[i], sum_value(s, as_asked, (size_t)i));
+        if (b[i] != owed_sum(s, i)) {
+            judge_wrong((size_t)i, b[i], owed_sum(s, i));
             wrong++;
             if (first < 0)
                 first = i;
@@ -325,13 +300,7 @@ static void judge_sums(const struct sums *s, const char *name, const double *b) 
     judge_note("%s", wrong == s->n ? " If the kernel is still to be written, write it." : "");
     judge_unwritten(s->run, name, "sums", b, (size_t)s->n, canary);
     judge_note_ends();
-    const struct value_family sums = {.dimensions = sum_dimensions,
-                                      .count = SUM_DIMENSIONS,
-                                      .most = 2,
-                                      .got = b,
-                                      .got_count = (size_t)s->n,
-                                      .value = sum_value,
-                                      .context = (void *)s};
+    const struct value_family sums = sums_family(s, b);
     judge_explain_values(name, &sums);
     judge_turns(s, name, b);
     judge_constant(name, &sums);
@@ -339,7 +308,7 @@ static void judge_sums(const struct sums *s, const char *name, const double *b) 
     fail(NULL,
          "%s: %d of %d sums are wrong, the first is b[%d] = %.0f, expected %.0f (table of "
          "%d words).",
-         name, wrong, s->n, first, b[first], sum_value(s, as_asked, (size_t)first), s->size);
+         name, wrong, s->n, first, b[first], owed_sum(s, first), s->size);
 }
 
 static void check_sums(const struct run *run, const char *name, bool divergent) {
