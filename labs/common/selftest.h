@@ -1002,8 +1002,11 @@ static int check_here(const std::string &program, const char *lab, const Check *
     for (int i = 0; i < count; i++)
         if (checks[i].step == step && checks[i].run &&
             (!checks[i].sizes || checks[i].sizes[0] == '+' || checks[i].after)) {
+            const State state = outcome_of(program, "one", checks[i], scratch).state;
+            if (state == ON_CPU || state == ON_GPU)
+                continue; // nothing to stop in: it tells nothing here
             chosen.push_back(&checks[i]);
-            if (outcome_of(program, "one", checks[i], scratch).state != OK) {
+            if (state != OK) {
                 chosen.erase(chosen.begin(), chosen.end() - 1);
                 break;
             }

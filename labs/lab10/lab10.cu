@@ -351,10 +351,10 @@ static void check_errors_1(void) {
     cudaArray_t array = array_of(picture);
     errors("make_texture", [&] {
         cudaTextureObject_t texture = 0;
-        const cudaError_t error = make_texture(array, &texture);
-        if (error == cudaSuccess)
+        const cudaError_t made = make_texture(array, &texture);
+        if (made == cudaSuccess)
             cudaDestroyTextureObject(texture);
-        return error;
+        return made;
     });
     CUDA_CHECK(cudaFreeArray(array));
     errors("shift_picture", out,

@@ -373,8 +373,8 @@ static void check_print(void) {
     char text[400], expected[80] = "", handout[80] = "";
     void *address = NULL;
     std::vector<int> words(CM_SIZE, 4321);
-    const int of_line = CM_SIZE < 4 ? CM_SIZE : 4;
-    for (int i = 0; i < of_line; i++) {
+    const int shown = CM_SIZE < 4 ? CM_SIZE : 4;
+    for (int i = 0; i < shown; i++) {
         words[i] = first_words[i];
         sprintf(expected + strlen(expected), i > 0 ? " %d" : "%d", words[i]);
         sprintf(handout + strlen(handout), i > 0 ? " %d" : "%d", -2 * i);
