@@ -101,8 +101,8 @@ trial() {
         }
         # shellcheck source=grader/lib/boxed.bash
         source "$BATS_TEST_DIRNAME/../grader/lib/boxed.bash"
-        # shellcheck source=grader/lib/trial.bash
-        source "$BATS_TEST_DIRNAME/../grader/lib/trial.bash"
+        # shellcheck source=grader/lib/nvcc_verdicts.bash
+        source "$BATS_TEST_DIRNAME/../grader/lib/nvcc_verdicts.bash"
         stage_nvcc plain/unit 2>"$BATS_TEST_TMPDIR/said" || true
         if [[ -f nvcc/plain/unit.ours ]]; then cat nvcc/plain/unit.ours; elif [[ -s nvcc/plain/unit.log ]]; then echo refuses; else echo takes; fi
     )

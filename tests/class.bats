@@ -815,7 +815,7 @@ fake() {
     touch "$work/in/lab6.cu" "$work/run/x/box/program" "$work/run/x/box/times.csv"
     cp -r "$work" "$work.before"
     # shellcheck disable=SC2016 # the other shell's
-    run bash -euc 'source grader/lib/keep.bash; keep_work "$1" "$2/kept.tar.zst"; unkeep "$(kept_in "$2")" "$1.after"
+    run bash -euc 'source grader/lib/kept_work.bash; keep_work "$1" "$2/kept.tar.zst"; unkeep "$(kept_in "$2")" "$1.after"
         zstd -q -dc "$2/kept.tar.zst" | bzip2 >"$2/kept.tar.bz2"; rm "$2/kept.tar.zst"; unkeep "$(kept_in "$2")" "$1.bz2"' - "$work" "$BATS_TEST_TMPDIR"
     assert_success
     rm "$work.before/run/x/box/program"
@@ -823,7 +823,7 @@ fake() {
         run diff -r "$work.before" "$work.$name"
         assert_success
     done
-    run bash -euc 'source grader/lib/keep.bash; pack_work "$1.before" "$1.zst"; stat -c %s "$1.zst"' - "$work"
+    run bash -euc 'source grader/lib/kept_work.bash; pack_work "$1.before" "$1.zst"; stat -c %s "$1.zst"' - "$work"
     ((output < 2500000)) || fail "$output bytes"
 }
 

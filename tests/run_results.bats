@@ -49,7 +49,7 @@ assert_fault() {
 @test "a filter that is killed, ends badly, prints nothing or cannot be started is a fault of ours" {
     local how
     for how in 'kill -9 $$' 'exit 2' 'exit 0' 'echo nonsense; exit 0' 'echo whole; exit 0' 'echo whole; echo some; exit 0'; do
-        failing jq heard.jq "$how"
+        failing jq run_results.jq "$how"
         assert_fault
     done
     rm "$BATS_TEST_TMPDIR/bin/jq"
@@ -59,7 +59,7 @@ assert_fault() {
 }
 
 @test "a filter that is killed once is started again" {
-    failing jq heard.jq "if mkdir '$BATS_TEST_TMPDIR/once' 2>/dev/null; then kill -9 \$\$; fi"
+    failing jq run_results.jq "if mkdir '$BATS_TEST_TMPDIR/once' 2>/dev/null; then kill -9 \$\$; fi"
     sorted
     assert_success
     assert_equal "$(<"$run/ended")" ok

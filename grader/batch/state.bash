@@ -31,7 +31,7 @@ kit_state() {
 
 # judging_state: sets judging, the files that judge, and judging_hash.
 judging_state() {
-    judging=("grader/$lab/$lab.bats" grader/judge "grader/$lab/judge" grader/lib/{spec.bash,run_spec,spec_tests,verdicts.bash,record.jq,checker.jq,excerpts.awk})
+    judging=("grader/$lab/$lab.bats" grader/judge "grader/$lab/judge" grader/lib/{spec.bash,run_spec,spec_tests,verdicts.bash,record.jq,checker.jq,not_begun.jq,excerpts.awk} "labs/$lab")
     judging_hash=$(checks_of "$lab" | cat - <(sums_of "${judging[@]:1}") | sha256sum | cut -c -32)
     judging_hash+=$(sums_of "${judging[@]}" | sha256sum | cut -c -32)
 }

@@ -1,5 +1,5 @@
 # What is kept from one grading to the next: compiled references, reference/LAB-DEVICE-HASH, nvcc's verdicts, nvcc/
-# (trial.bash), and precompiled headers, precompiled/HASH (precompiled.bash), all in CACHE: what may be believed, who uses one, and which ones go.
+# (nvcc_verdicts.bash), and precompiled headers, precompiled/HASH (precompiled.bash), all in CACHE: what may be believed, who uses one, and which ones go.
 # shellcheck shell=bash
 
 # choose_cache: sets CACHE, grader/build; where that may not be written (somebody else's kit, a read-only disk) a folder of this

@@ -15,7 +15,7 @@
 #   jobs processors      how many builds and runs at once; how many processors this machine lets us have
 #   inputs judged        of a class: hashes of all that goes into the runs, and of what judges them
 #   keep told            not empty: the work folder becomes
-#                        an archive (keep.bash); a file of notes on what was done before intake
+#                        an archive (kept_work.bash); a file of notes on what was done before intake
 #   only                 times: nothing but the timings is built and run, for what is pending (batch/settle_one)
 #   precompiled          the key of what every file begins with (precompiled.bash)
 #   spent                the file of seconds that the submission's builds and runs took (stage)

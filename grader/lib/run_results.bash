@@ -33,7 +33,7 @@ sort_results() {
 # takes longer than most runs.
 read_tables() {
     local word lines table
-    by_ours "$dir" heard jq -nr -L "$GRADER/lib" -f "$GRADER/lib/heard.jq" --argjson size "$size" \
+    by_ours "$dir" heard jq -nr -L "$GRADER/lib" -f "$GRADER/lib/run_results.jq" --argjson size "$size" \
         --rawfile findings "$findings" --rawfile profile "$profile" --args "${ours-$KIT}/grader/" "${ours-$KIT}/solutions/" || return
     {
         { read -r word && [[ $word == @(whole|stopped|open) ]] && read -r lines && [[ $lines =~ ^[0-9]+$ ]]; } ||
