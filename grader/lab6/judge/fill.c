@@ -189,123 +189,173 @@ static void explain_short(int arrived, int words) {
          arrived, -2 * arrived, words);
 }
 
-void check_fill(const struct run *run) {
-    int words = (int)judge_argument(run, "CM_SIZE"), filled = 0, untouched = 0, handout = 1;
+struct filling {
+    const struct run *run;
+    const double *c;              /* c_a */
+    int words, filled, untouched; /* filled: how many are right, from the first one on */
     char what[120];
-    judge_succeeded(run, "hInitCM");
-    const double *c = judge_numbers(run, "c_a", (size_t)words);
-    if (!c)
-        fail(NULL, "hInitCM returned cudaSuccess, but c_a cannot be read any more: a kernel after "
-                   "it fails.");
-    while (filled < words && c[filled] == -2 * filled)
-        filled++;
-    judge_field("words", (size_t)words, 1, 1);
-    for (int i = 0; i < words; i++) {
-        if (c[i] != -2 * i)
-            judge_wrong((size_t)i, c[i], -2 * i);
-        untouched += c[i] == UNTOUCHED;
-        handout &= c[i] == (i < 4 ? -2 * i : 0);
-    }
-    measured("words_right", filled);
-    const double *again = judge_numbers(run, "again", (size_t)words);
-    for (int i = 0; again && filled == words && i < words; i++)
+};
+
+static void judge_filled_again(const struct filling *f) {
+    const double *again = judge_numbers(f->run, "again", (size_t)f->words);
+    for (int i = 0; again && i < f->words; i++)
         if (again[i] != -2 * i)
             fail("never-written",
                  "A second call of hInitCM leaves c_a[%d] at %.0f, after something else "
                  "was stored there: c_a is filled in every call, not in the first alone.",
                  i, again[i]);
-    if (filled == words)
-        pass("All %d words are there.", words);
+}
+
+static void explain_bytes(const struct filling *f) {
     int bytes = 0;
-    for (int i = 0; i < words; i++)
-        bytes += c[i] == (int8_t)(-2 * i);
-    if (bytes == words && filled > 8)
+    for (int i = 0; i < f->words; i++)
+        bytes += f->c[i] == (int8_t)(-2 * i);
+    if (bytes == f->words && f->filled > 8)
         fail(NULL,
              "c_a[%d] is %.0f, expected %d: the words are kept in a signed char, which ends "
              "at -128. Compute them in int.",
-             filled, c[filled], -2 * filled);
-    if (handout || (filled == 4 && untouched == words - 4))
+             f->filled, f->c[f->filled], -2 * f->filled);
+}
+
+static void explain_handout(const struct filling *f) {
+    bool handout = true;
+    for (int i = 0; i < f->words; i++)
+        handout &= f->c[i] == (i < 4 ? -2 * i : 0);
+    if (handout || (f->filled == 4 && f->untouched == f->words - 4))
         fail("constants-printed",
              "c_a holds 0 -2 -4 -6, as in the handout, and nothing after them. CM_SIZE is "
              "%d here: compute the words.",
-             words);
-    bool as_pointer = run->gpu;
-    for (size_t i = 0; i < run->refused_count; i++)
-        as_pointer |= strstr(run->refused[i].text, "host's address of the variable") != NULL;
-    if (untouched == words && as_pointer)
+             f->words);
+}
+
+/* Nothing arrived. */
+static void explain_untouched(const struct filling *f) {
+    bool as_pointer = f->run->gpu;
+    for (size_t i = 0; i < f->run->refused_count; i++)
+        as_pointer |= strstr(f->run->refused[i].text, "host's address of the variable") != NULL;
+    if (f->untouched == f->words && as_pointer)
         fail("symbol-as-pointer",
              "hInitCM reports success and c_a is what it was. &c_a on the host is no "
              "address on the device: cudaMemcpyToSymbol(c_a, ...) takes the symbol itself.");
-    if (untouched == words && run->refused_count)
+    if (f->untouched == f->words && f->run->refused_count)
         fail("never-written",
              "hInitCM reports success and c_a is what it was: return what cudaMemcpyToSymbol "
              "returns, which is no success here.");
-    if (untouched == words)
+    if (f->untouched == f->words)
         fail("never-written",
              "hInitCM reports success and c_a is what it was: nothing was copied to it. "
              "cudaMemcpyToSymbol(c_a, host array, bytes) copies to the symbol, "
              "cudaMemcpyFromSymbol from it.");
-    if (filled &&
-        (untouched == words - filled || (filled == words / 4 && untouched == words - filled - 1))) {
-        explain_short(filled, words);
-        return;
-    }
-    snprintf(what, sizeof what, "c_a[%d] is %.0f, expected %d (-2 * i; CM_SIZE is %d).", filled,
-             c[filled], -2 * filled, words);
-    if (is_overlaid(c, words))
+}
+
+static void explain_overlaid(const struct filling *f) {
+    if (is_overlaid(f->c, f->words))
         fail("offset-in-elements",
              "%s The words are copied one by one, each one byte behind the one before: the "
              "offset of cudaMemcpyToSymbol is in bytes, i * sizeof(int).",
-             what);
-    if (words > 2 && untouched == words - 1 && c[0] < 0 && fmod(c[0], 2) == 0)
+             f->what);
+    if (f->words > 2 && f->untouched == f->words - 1 && f->c[0] < 0 && fmod(f->c[0], 2) == 0)
         fail("offset-in-elements",
              "%s Only c_a[0] is written, and it holds the word of c_a[%.0f]: copied one by "
              "one, all words go to the start of c_a. One copy of a whole host array does; "
              "else give cudaMemcpyToSymbol the offset i * sizeof(int), in bytes.",
-             what, -c[0] / 2);
+             f->what, -f->c[0] / 2);
+}
+
+static void explain_moved(const struct filling *f) {
     int shift = 0;
-    while (shift < words && c[shift] == UNTOUCHED)
+    while (shift < f->words && f->c[shift] == UNTOUCHED)
         shift++;
     int moved = shift;
-    while (moved < words && c[moved] == -2 * (moved - shift))
+    while (moved < f->words && f->c[moved] == -2 * (moved - shift))
         moved++;
-    if (shift && moved == words && words - shift > 1)
+    if (shift && moved == f->words && f->words - shift > 1)
         fail("offset-in-elements",
              "%s The words are there, %d too far on, and the first %d of c_a are what they "
              "were: leave out the offset of cudaMemcpyToSymbol, its fourth argument, which "
              "counts bytes from the start of c_a.",
-             what, shift, shift);
-    if (words > 2)
-        explain_line(c, words, what);
-    /* A quarter of the bytes arrived, and what arrived is wrong, too. */
-    if (words / 4 > 1 && fabs(c[0]) <= 4 && fabs(c[1]) <= 4 && untouched >= words - words / 4 - 1 &&
-        c[words - 1] == UNTOUCHED) {
-        judge_note(" And: only the first %d of %d words arrived, for cudaMemcpyToSymbol counts "
-                   "bytes: CM_SIZE * sizeof(int).",
-                   words / 4, words);
-        explain_line(c, words / 4, what);
-        judge_note_ends();
-    }
-    explain_step(c, words, what);
+             f->what, shift, shift);
+}
+
+/* A quarter of the bytes arrived, and what arrived is wrong, too. */
+static void explain_quarter(const struct filling *f) {
+    if (f->words / 4 <= 1 || !(fabs(f->c[0]) <= 4 && fabs(f->c[1]) <= 4) ||
+        f->untouched < f->words - f->words / 4 - 1 || f->c[f->words - 1] != UNTOUCHED)
+        return;
+    judge_note(" And: only the first %d of %d words arrived, for cudaMemcpyToSymbol counts "
+               "bytes: CM_SIZE * sizeof(int).",
+               f->words / 4, f->words);
+    explain_line(f->c, f->words / 4, f->what);
+    judge_note_ends();
+}
+
+static void explain_models(const struct filling *f) {
     for (size_t m = 0; m < sizeof models / sizeof *models; m++)
-        if (follows(c, words, models[m].word))
-            fail(models[m].diagnosis, "%s %s", what, models[m].why);
+        if (follows(f->c, f->words, models[m].word))
+            fail(models[m].diagnosis, "%s %s", f->what, models[m].why);
     /* What is copied may be longer or shorter than the array it comes from. */
     for (size_t m = 0; m < sizeof models / sizeof *models; m++)
-        if (follows(c, words / 2, models[m].word) && words >= 6)
-            fail(models[m].diagnosis, "%s %s", what, models[m].why);
-    if (words >= 8 && follows(c, words / 4, as_char))
+        if (follows(f->c, f->words / 2, models[m].word) && f->words >= 6)
+            fail(models[m].diagnosis, "%s %s", f->what, models[m].why);
+    if (f->words >= 8 && follows(f->c, f->words / 4, as_char))
         fail("wrong-type",
              "%s Each word that arrived holds four numbers, as chars do. c_a holds ints: the "
              "host array that is copied must be one of int.",
-             what);
-    if (filled > 1 && filled == words - 1)
+             f->what);
+}
+
+static void tell_filling(const struct filling *f) {
+    if (f->filled > 1 && f->filled == f->words - 1)
         fail(NULL,
              "%s Only the last word is wrong: the loop ends one turn early. It runs while i "
              "< CM_SIZE.",
-             what);
-    if (filled > 1)
-        fail(NULL, "%s The first %d words are right, those behind them are not.", what, filled);
-    fail(NULL, "%s The first words are %.0f %.0f %.0f.", what, c[0], words > 1 ? c[1] : 0,
-         words > 2 ? c[2] : 0);
+             f->what);
+    if (f->filled > 1)
+        fail(NULL, "%s The first %d words are right, those behind them are not.", f->what,
+             f->filled);
+    fail(NULL, "%s The first words are %.0f %.0f %.0f.", f->what, f->c[0],
+         f->words > 1 ? f->c[1] : 0, f->words > 2 ? f->c[2] : 0);
+}
+
+static void explain_filling(const struct filling *f) {
+    const int rest = f->words - f->filled;
+    explain_bytes(f);
+    explain_handout(f);
+    explain_untouched(f);
+    if (f->filled &&
+        (f->untouched == rest || (f->filled == f->words / 4 && f->untouched == rest - 1)))
+        explain_short(f->filled, f->words);
+    explain_overlaid(f);
+    explain_moved(f);
+    if (f->words > 2)
+        explain_line(f->c, f->words, f->what);
+    explain_quarter(f);
+    explain_step(f->c, f->words, f->what);
+    explain_models(f);
+    tell_filling(f);
+}
+
+void check_fill(const struct run *run) {
+    struct filling f = {.run = run, .words = (int)judge_argument(run, "CM_SIZE")};
+    judge_succeeded(run, "hInitCM");
+    f.c = judge_numbers(run, "c_a", (size_t)f.words);
+    if (!f.c)
+        fail(NULL, "hInitCM returned cudaSuccess, but c_a cannot be read any more: a kernel after "
+                   "it fails.");
+    while (f.filled < f.words && f.c[f.filled] == -2 * f.filled)
+        f.filled++;
+    judge_field("words", (size_t)f.words, 1, 1);
+    for (int i = 0; i < f.words; i++) {
+        if (f.c[i] != -2 * i)
+            judge_wrong((size_t)i, f.c[i], -2 * i);
+        f.untouched += f.c[i] == UNTOUCHED;
+    }
+    measured("words_right", f.filled);
+    if (f.filled == f.words) {
+        judge_filled_again(&f);
+        pass("All %d words are there.", f.words);
+    }
+    snprintf(f.what, sizeof f.what, "c_a[%d] is %.0f, expected %d (-2 * i; CM_SIZE is %d).",
+             f.filled, f.c[f.filled], -2 * f.filled, f.words);
+    explain_filling(&f);
 }

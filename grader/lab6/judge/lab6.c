@@ -43,61 +43,45 @@ bool lab_has_work(const struct run *run, const char *kernel, const long at[3]) {
 
 /* ---- step 2 ---------------------------------------------------------------------------------- */
 
-/* The element of thread t of block b, as people compute it, in a grid of `blocks`. */
-static int element_of_thread(int wrong, int t, int b, int threads, int blocks) {
-    switch (wrong) {
-    case 0:
-        return t;
-    case 1:
-        return b;
-    case 2:
-        return t + b;
-    case 3:
-        return t * threads + b;
-    case 4:
-        return t * blocks + b;
-    case 5:
-        return b * blocks + t;
-    case 6:
-        return b * threads;
-    case 7:
-        return t * b;
-    case 8:
-        return b * (threads - 1) + t;
-    default:
-        return (b + 1) * threads + t;
-    }
+/* The element of thread t of block b. */
+static int element_of_thread(struct choice *c, int t, int b, int threads, int blocks) {
+    INSTEAD(t, NULL, "threadIdx.x");
+    INSTEAD(b, NULL, "blockIdx.x");
+    INSTEAD(t + b, NULL, "blockIdx.x + threadIdx.x");
+    INSTEAD(t * threads + b, NULL, "threadIdx.x * blockDim.x + blockIdx.x");
+    INSTEAD(t * blocks + b, NULL, "threadIdx.x * gridDim.x + blockIdx.x");
+    INSTEAD(b * blocks + t, NULL, "blockIdx.x * gridDim.x + threadIdx.x");
+    INSTEAD(b * threads, NULL, "blockIdx.x * blockDim.x");
+    INSTEAD(t * b, NULL, "blockIdx.x * threadIdx.x");
+    INSTEAD(b * (threads - 1) + t, NULL, "blockIdx.x * (blockDim.x - 1) + threadIdx.x");
+    INSTEAD((b + 1) * threads + t, NULL, "(blockIdx.x + 1) * blockDim.x + threadIdx.x");
+    ASKED(b * threads + t);
 }
-static const char *const thread_indices[] = {"threadIdx.x",
-                                             "blockIdx.x",
-                                             "blockIdx.x + threadIdx.x",
-                                             "threadIdx.x * blockDim.x + blockIdx.x",
-                                             "threadIdx.x * gridDim.x + blockIdx.x",
-                                             "blockIdx.x * gridDim.x + threadIdx.x",
-                                             "blockIdx.x * blockDim.x",
-                                             "blockIdx.x * threadIdx.x",
-                                             "blockIdx.x * (blockDim.x - 1) + threadIdx.x",
-                                             "(blockIdx.x + 1) * blockDim.x + threadIdx.x"};
+
+/* Does the choice leave just these elements unwritten? */
+static bool leaves_these(struct choice *c, const struct products *p, double canary, bool *written) {
+    const int blocks = p->n / p->threads;
+    bool same = true;
+    memset(written, 0, (size_t)p->n * sizeof *written);
+    for (int b = 0; b < blocks; b++)
+        for (int t = 0; t < p->threads; t++) {
+            const int i = element_of_thread(c, t, b, p->threads, blocks);
+            if (i < p->n)
+                written[i] = true;
+        }
+    for (int i = 0; i < p->n; i++)
+        same &= written[i] == (p->b[i] != canary);
+    return same;
+}
 
 /* The expression for i that leaves just these elements unwritten, or NULL. */
 static const char *thread_index(const struct products *p, double canary) {
-    const int blocks = p->n / p->threads;
     bool *written = calloc((size_t)p->n, sizeof *written);
+    struct choice asked = {0}, c = {0};
     const char *found = NULL;
-    for (size_t wrong = 0; written && !found && wrong < sizeof thread_indices / sizeof(char *);
-         wrong++) {
-        bool same = true;
-        memset(written, 0, (size_t)p->n * sizeof *written);
-        for (int b = 0; b < blocks; b++)
-            for (int t = 0; t < p->threads; t++) {
-                int i = element_of_thread((int)wrong, t, b, p->threads, blocks);
-                if (i < p->n)
-                    written[i] = true;
-            }
-        for (int i = 0; i < p->n; i++)
-            same &= written[i] == (p->b[i] != canary);
-        found = same ? thread_indices[wrong] : NULL;
-    }
+    element_of_thread(&asked, 0, 0, 1, 1);
+    while (written && !found && c.number++ < asked.count)
+        found = leaves_these(&c, p, canary, written) ? c.text : NULL;
     free(written);
     return found;
 }
@@ -642,43 +626,25 @@ static bool same_words(const char *text, const char *expected) {
     }
 }
 
-static const char *const formats[] = {"%u",  "%x",   "%#x",
-                                      "%X",  "%o",   "%hd",
-                                      "%hu", "%hhd", "%d, as if their bits were those of floats"};
-enum { AS_FLOAT = 8 };
+static int bits_of_float(int word) {
+    float bits;
+    memcpy(&bits, &word, sizeof bits);
+    return fabsf(bits) < 0x1p31f ? (int)bits : INT32_MIN;
+}
 
-static void print_as(char *text, size_t size, int format, int word) {
-    switch (format) {
-    case 0:
-        snprintf(text, size, "%u", (unsigned)word);
-        break;
-    case 1:
-        snprintf(text, size, "%x", (unsigned)word);
-        break;
-    case 2:
-        snprintf(text, size, "%#x", (unsigned)word);
-        break;
-    case 3:
-        snprintf(text, size, "%X", (unsigned)word);
-        break;
-    case 4:
-        snprintf(text, size, "%o", (unsigned)word);
-        break;
-    case 5:
-        snprintf(text, size, "%d", (int16_t)word);
-        break;
-    case 6:
-        snprintf(text, size, "%d", (uint16_t)word);
-        break;
-    case AS_FLOAT: {
-        float bits;
-        memcpy(&bits, &word, sizeof bits);
-        snprintf(text, size, "%d", fabsf(bits) < 0x1p31f ? (int)bits : INT32_MIN);
-        break;
-    }
-    default:
-        snprintf(text, size, "%d", (int8_t)word);
-    }
+/* Prints the word, as it is owed or otherwise. */
+static int print_word(struct choice *c, char *text, size_t size, int word) {
+    INSTEAD(snprintf(text, size, "%u", (unsigned)word), NULL, "%u");
+    INSTEAD(snprintf(text, size, "%x", (unsigned)word), NULL, "%x");
+    INSTEAD(snprintf(text, size, "%#x", (unsigned)word), NULL, "%#x");
+    INSTEAD(snprintf(text, size, "%X", (unsigned)word), NULL, "%X");
+    INSTEAD(snprintf(text, size, "%o", (unsigned)word), NULL, "%o");
+    INSTEAD(snprintf(text, size, "%d", (int16_t)word), NULL, "%hd");
+    INSTEAD(snprintf(text, size, "%d", (uint16_t)word), NULL, "%hu");
+    INSTEAD(snprintf(text, size, "%d", (int8_t)word), NULL, "%hhd");
+    INSTEAD(snprintf(text, size, "%d", bits_of_float(word)), NULL,
+            "%d, as if their bits were those of floats");
+    ASKED(snprintf(text, size, "%d", word));
 }
 
 /* Do the characters of the line follow each other as owed, whatever blanks are left out? */
@@ -707,29 +673,37 @@ static void judge_points(const struct run *run, int owed) {
          length < 200 ? length : 200, run->output);
 }
 
+/* Are the numbers the owed ones, printed by this choice, and %d would have printed something else?
+ */
+static bool is_printed_so(struct choice *c, const struct run *run) {
+    const int words = (int)judge_argument(run, "CM_SIZE");
+    const char *text = run->output;
+    bool same = true, other = false;
+    for (int i = 0; i < 4 && i < words && same; i++) {
+        const int word = hidden_constant(run->seed, i);
+        char owed[40], right[40];
+        print_word(c, owed, sizeof owed, word);
+        snprintf(right, sizeof right, "%d", word);
+        other |= strcmp(owed, right) != 0;
+        text += strspn(text, " \t\n,;");
+        same =
+            strncmp(text, owed, strlen(owed)) == 0 && !isalnum((unsigned char)text[strlen(owed)]);
+        text += strlen(owed);
+    }
+    return same && other;
+}
+
 /* Fails when the numbers are the owed ones, printed as something else than an int. */
 static void judge_format(const struct run *run) {
-    int words = (int)judge_argument(run, "CM_SIZE");
-    for (size_t f = 0; f < sizeof formats / sizeof *formats; f++) {
-        const char *text = run->output;
-        bool same = true, other = false; /* other: %d would have printed something else */
-        for (int i = 0; i < 4 && i < words && same; i++) {
-            int word = hidden_constant(run->seed, i);
-            char owed[40], right[40];
-            print_as(owed, sizeof owed, (int)f, word);
-            snprintf(right, sizeof right, "%d", word);
-            other |= strcmp(owed, right) != 0;
-            text += strspn(text, " \t\n,;");
-            same = strncmp(text, owed, strlen(owed)) == 0 &&
-                   !isalnum((unsigned char)text[strlen(owed)]);
-            text += strlen(owed);
-        }
-        if (same && other)
+    struct choice asked = {0}, c = {0};
+    char text[40];
+    print_word(&asked, text, sizeof text, 0);
+    while (c.number++ < asked.count)
+        if (is_printed_so(&c, run))
             fail("wrong-format",
                  "It prints \"%.*s\": the words are right, and printed with %s. c_a holds "
                  "ints: %%d.",
-                 (int)strcspn(run->output, "\n"), run->output, formats[f]);
-    }
+                 (int)strcspn(run->output, "\n"), run->output, c.text);
 }
 
 /* Fails for a line of numbers that are not the owed ones, by which words of c_a they are. */

@@ -414,6 +414,58 @@ static bool is_too_large(const struct run *run) {
            judge_has_finding(run, "copy-overflow", "cudaMemcpyToSymbol");
 }
 
+/* Fails with what explains wrong look-ups in a table. */
+static void explain_lookups(const struct lookup *l, const double *out, const char *what) {
+    bool zeros = true;
+    for (int i = 0; i < l->n; i++)
+        zeros &= out[i] == 0;
+    if (zeros && l->n > 1)
+        fail(NULL,
+             "%s: every answer is 0, as if no index were in the table. Either no kernel "
+             "writes into the memory that comes back, or none takes an index for one of its "
+             "part: k >= first and k - first < count.",
+             what);
+    const struct value_family lookups = lookups_family(l, out);
+    if (l->n > 1) {
+        judge_last_part(l, out, what);
+        judge_explain_values(what, &lookups);
+        judge_part_threads(l, out, what);
+        judge_spread(l, out, what);
+        judge_tail(l, out, what);
+        judge_zeroed(l, out, what);
+        judge_behind(l, out, what);
+    }
+    judge_unwritten(l->run, "hLookup", "answers", out, (size_t)l->n,
+                    hidden_unanswered(l->run->seed));
+}
+
+/* Fails with the first wrong look-up, and in which parts they lie. */
+static void tell_lookups(const struct lookup *l, const double *out, int wrong, int first) {
+    int k = hidden_index(l->run->seed, first, l->words);
+    if (l->n == 1 && l->words == 1 && out[0] == 0)
+        fail("last-part-lost",
+             "In a table of one word this word is not found, and larger tables are right: a "
+             "last part of one word is a part too. The loop over the parts goes on while "
+             "first < words, and the index is in the part if k - first < count.");
+    char parts[200] = "";
+    for (int part = 0; part * l->part < l->words && part < 8; part++) {
+        int bad = 0, of = 0;
+        for (int i = 0; i < l->n; i++) {
+            int index = hidden_index(l->run->seed, i, l->words);
+            if (index < part * l->part || index >= (part + 1) * l->part || index >= l->words)
+                continue;
+            of++;
+            bad += out[i] != owed_word(l, i);
+        }
+        size_t length = strlen(parts);
+        snprintf(parts + length, sizeof parts - length, "%s %d of %d", part ? "," : "", bad, of);
+    }
+    fail(NULL,
+         "%d of %d look-ups are wrong, the first is out[%d] = %.0f for index %d of %d, "
+         "expected %.0f (PART_SIZE = %d). Part by part of the table are wrong:%s.",
+         wrong, l->n, first, out[first], k, l->words, owed_word(l, first), l->part, parts);
+}
+
 /* Judges the look-ups in table t. */
 static void judge_table(const struct run *run, int t) {
     int wrong = 0, first = 0;
@@ -453,49 +505,8 @@ static void judge_table(const struct run *run, int t) {
     snprintf(what, sizeof what,
              "%d of %d look-ups in a table of %d words are wrong (PART_SIZE = %d)", wrong, l.n,
              l.words, l.part);
-    bool zeros = true;
-    for (int i = 0; i < l.n; i++)
-        zeros &= out[i] == 0;
-    if (zeros && l.n > 1)
-        fail(NULL,
-             "%s: every answer is 0, as if no index were in the table. Either no kernel "
-             "writes into the memory that comes back, or none takes an index for one of its "
-             "part: k >= first and k - first < count.",
-             what);
-    const struct value_family lookups = lookups_family(&l, out);
-    if (l.n > 1) {
-        judge_last_part(&l, out, what);
-        judge_explain_values(what, &lookups);
-        judge_part_threads(&l, out, what);
-        judge_spread(&l, out, what);
-        judge_tail(&l, out, what);
-        judge_zeroed(&l, out, what);
-        judge_behind(&l, out, what);
-    }
-    judge_unwritten(run, "hLookup", "answers", out, (size_t)l.n, hidden_unanswered(run->seed));
-    int k = hidden_index(run->seed, first, l.words);
-    if (l.n == 1 && l.words == 1 && out[0] == 0)
-        fail("last-part-lost",
-             "In a table of one word this word is not found, and larger tables are right: a "
-             "last part of one word is a part too. The loop over the parts goes on while "
-             "first < words, and the index is in the part if k - first < count.");
-    char parts[200] = "";
-    for (int part = 0; part * l.part < l.words && part < 8; part++) {
-        int bad = 0, of = 0;
-        for (int i = 0; i < l.n; i++) {
-            int index = hidden_index(run->seed, i, l.words);
-            if (index < part * l.part || index >= (part + 1) * l.part || index >= l.words)
-                continue;
-            of++;
-            bad += out[i] != owed_word(&l, i);
-        }
-        size_t length = strlen(parts);
-        snprintf(parts + length, sizeof parts - length, "%s %d of %d", part ? "," : "", bad, of);
-    }
-    fail(NULL,
-         "%d of %d look-ups are wrong, the first is out[%d] = %.0f for index %d of %d, "
-         "expected %.0f (PART_SIZE = %d). Part by part of the table are wrong:%s.",
-         wrong, l.n, first, out[first], k, l.words, owed_word(&l, first), l.part, parts);
+    explain_lookups(&l, out, what);
+    tell_lookups(&l, out, wrong, first);
 }
 
 /* Words that are looked up in the tables that fit into c_part as they are: each of them is read at
