@@ -71,5 +71,5 @@ for part in read_texture read_ldg read_plain csv; do run "$part" paths "seed=$SE
 count=2048 launches=5
 if [[ $DEVICE == gpu ]]; then count=$((1 << 20)) launches=50; fi
 run table paths "seed=$SEED" "count=$count" "launches=$launches" part=table
-run paths-failing paths "seed=$SEED" count=300 part=failing calls=measure_paths
+run paths-failing paths "seed=$SEED" count=1024 part=failing calls=measure_paths
 profile read_texture
