@@ -682,18 +682,29 @@ template <class Launch> static float time_of(Launch launch) {
     return ms / launches;
 }
 
-static void print_times(int n) {
-    int *a = NULL, *b = NULL, *c = make_table(), grid = blocks(n, 128);
+// What gTestCM1 prints of c_a: 0 -2 -4 -6.
+static void print_words(void) {
+    printf("gTestCM1 prints: ");
+    fflush(stdout);
+    cudaError_t error = hInitCM();
+    if (error == cudaSuccess)
+        error = hTestCM1();
+    if (error != cudaSuccess)
+        printf("nothing: steps 1 and 3 come first (%s)\n", cudaGetErrorName(error));
+}
+
+static void print_times(int n, int threads) {
+    int *a = NULL, *b = NULL, *c = make_table(), grid = blocks(n, threads);
     CUDA_CHECK(cudaMalloc(&a, n * sizeof(int)));
     CUDA_CHECK(cudaMalloc(&b, n * sizeof(int)));
     CUDA_CHECK(cudaMemset(a, 1, n * sizeof(int)));
     const unsigned *ua = (const unsigned *)a;
     unsigned *ub = (unsigned *)b;
-    printf("\n%d elements, time of one launch" TIMES_NOTE "\n", n);
-    printf("  gTestCM     %9.4f ms\n", time_of([=] { gTestCM<<<grid, 128>>>(a, b, n); }));
-    printf("  gTestGM     %9.4f ms\n", time_of([=] { gTestGM<<<grid, 128>>>(a, b, c, n); }));
-    printf("  gUniform    %9.4f ms\n", time_of([=] { gUniform<<<grid, 128>>>(ua, ub, n); }));
-    printf("  gDivergent  %9.4f ms\n", time_of([=] { gDivergent<<<grid, 128>>>(ua, ub, n); }));
+    printf("\n%d elements, blocks of %d threads, time of one launch" TIMES_NOTE "\n", n, threads);
+    printf("  gTestCM     %9.4f ms\n", time_of([=] { gTestCM<<<grid, threads>>>(a, b, n); }));
+    printf("  gTestGM     %9.4f ms\n", time_of([=] { gTestGM<<<grid, threads>>>(a, b, c, n); }));
+    printf("  gUniform    %9.4f ms\n", time_of([=] { gUniform<<<grid, threads>>>(ua, ub, n); }));
+    printf("  gDivergent  %9.4f ms\n", time_of([=] { gDivergent<<<grid, threads>>>(ua, ub, n); }));
     CUDA_CHECK(cudaFree(a));
     CUDA_CHECK(cudaFree(b));
     CUDA_CHECK(cudaFree(c));
@@ -705,11 +716,13 @@ int main(int argc, char **argv) {
     if (status >= 0)
         return status;
 #endif
-    int n = argc == 2 ? atoi(argv[1]) : 1 << 20;
-    if (argc > 2 || n < 1) {
-        fprintf(stderr, "usage: lab6 [ELEMENTS]; `make check` tries every step\n");
+    const int n = argc > 1 ? atoi(argv[1]) : 1 << 20, threads = argc > 2 ? atoi(argv[2]) : 128;
+    if (argc > 3 || n < 1 || threads < 1 || threads > 1024) {
+        fprintf(stderr, "usage: lab6 [ELEMENTS [THREADS]], THREADS a block, at most 1024: make run "
+                        "ARGS=\"1024 128\"; `make check` tries every step\n");
         return 2;
     }
-    print_times(n);
+    print_words();
+    print_times(n, threads);
     return 0;
 }

@@ -318,7 +318,7 @@ static void judge_part_threads(const struct lookup *l, const double *out, const 
          what, limits, l->n);
 }
 
-/* Fails for answers of which only every so manieth is there, and right, and the others are 0, as
+/* Fails for answers of which only every k-th is there, and right, and the others are 0, as
  * out was before. */
 static void judge_spread(const struct lookup *l, const double *out, const char *what) {
     int step = 0, there = 0, owed = 0;

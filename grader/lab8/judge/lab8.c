@@ -720,7 +720,7 @@ static void check_results(const struct run *run) {
         fail(NULL,
              "after[i] is the next word, in[i + 1]: 1 is added to the word, not to the index.");
     judge_shifted(run, after, n);
-    int step = 1; /* only every so manieth is there */
+    int step = 1; /* only every k-th is there */
     while (step < n && after[step] == 0)
         step++;
     for (int i = 0; i < n && step > 1; i++)

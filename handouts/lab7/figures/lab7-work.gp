@@ -1,5 +1,5 @@
 # Lab 7, step 8: how much faster the texture unit is as the work per vertex grows. The last five rows of the lab's own
-# table; with lab7-work-h200.csv (measure-gpu.sh), more spheres and the lecture's grid too.
+# table; with lab7-work-h200.csv (measure-gpu.sh), more spheres and a grid of 320^3 nodes too.
 load '../../figures/style.gp'
 more = system("test -f data/lab7-work-h200.csv && echo yes") eq 'yes'
 set logscale x 2

@@ -9,7 +9,7 @@ mkdir -p build data
 build/fetch half-texel >data/lab7-half-texel.csv
 build/fetch staircase >data/lab7-weights.csv
 
-# The half texel on the lecture's grid, of two functions.
+# The half texel on a fine grid, of two functions.
 for right in D_YZ D_Z2; do
     "$nvcc" -O2 -rdc=true -DD_RIGHT=$right sphere.cu $solution/{function,step?_*}.cu -o build/sphere
     build/sphere half
