@@ -59,7 +59,7 @@ needs() {
         if [[ $line =~ ^'| lab '([0-9]+)' |' ]]; then lab=lab${BASH_REMATCH[1]}; fi
         [[ $line == '| `step'* ]] || continue
         while IFS= read -r test; do
-            grep -q "^@test \"$test: " "grader/$lab.bats" || { echo "$lab has no $test" >&2 && return 1; }
+            grep -q "^@test \"$test: " "grader/$lab/$lab.bats" || { echo "$lab has no $test" >&2 && return 1; }
         done < <(grep -oE 'step[0-9]+-[a-z0-9-]+' <<<"$line")
     done <grader/GUARDS.md
     assert_equal "$lab" lab10

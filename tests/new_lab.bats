@@ -48,7 +48,7 @@ setup() { cd "$kit" || return; }
     local name
     for name in '' eleven lab lab011 ../lab12 'lab12 x'; do
         run -2 grader/new-lab "$name"
-        assert_output --partial 'make new-lab LAB=lab11'
+        assert_output --partial 'make new-lab LAB=lab<number>'
     done
     assert [ ! -e solutions/lab12 ]
     sed -i 's/judge kernel kernel/judge kernal kernel/' grader/lab11/lab11.bats

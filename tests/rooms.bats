@@ -135,7 +135,7 @@ neighbours() { # FOLDER
         cd "$1" || exit
         for folder in grader/lab*/; do
             lab=$(basename "$folder")
-            grep -rnoE '"[^"]*lab[0-9]+[/_][^"]*"' "$folder" --include='*.[ch]' --include='*.cu' | grep -vE ":\"(\.\./)*$lab[/_]" || true
+            grep -rnoE '"[^"]*lab[0-9]+[/_][^"]*"' "$folder" --include='*.[ch]' --include='*.cu' | grep -vE ":\"(\.\./)*${lab}[/_]" || true
         done
         grep -rnE '#include "[^"]*lab[0-9]' grader/judge grader/harness --include='*.[ch]' || true
     )

@@ -11,9 +11,10 @@
  * The mark tells from which call a file came; copies, ar and strip carry it along.
  *
  * All of this runs in the box of the submission's Makefile, which may write the notes itself: they
- * say what a Makefile asks for, and that is all that anybody believes of them (lib/student_makefile.bash). In:
- * CALLS_FOLDER, where notes are kept; CALLS_HOME, the folder with bin/ and the files to mark;
- * CALLS_COMPILER, the CPU device's nvcc. Out: CALLS_FOLDER/linked, lines for lib/student_makefile.bash:
+ * say what a Makefile asks for, and that is all that anybody believes of them
+ * (lib/student_makefile.bash). In: CALLS_FOLDER, where notes are kept; CALLS_HOME, the folder with
+ * bin/ and the files to mark; CALLS_COMPILER, the CPU device's nvcc. Out: CALLS_FOLDER/linked,
+ * lines for lib/student_makefile.bash:
  *
  *   program missing|unmarked|object|program   what lies where the program ought to
  *   unit NAME relocatable|whole   a source that is linked into it, by its name without folders

@@ -2,7 +2,7 @@
 # shellcheck shell=bash disable=SC2154 # `draw` sets the variables
 
 units step1_scale
-contract @LAB@.h
+contract labN.h
 
 sizes plain
 

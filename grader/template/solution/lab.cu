@@ -1,5 +1,5 @@
 // Lab @N@, given: prints what each step shows. `make check` tries the steps.
-#include "@LAB@.h"
+#include "labN.h"
 #include "../common/selftest.h"
 
 #ifdef LAB_CHECK
@@ -11,13 +11,15 @@ static void check_scale(void) {
         returned(scale_host(in.data(), 3.0f, n, out.data()), "scale_host");
         for (int i = 0; i < n; i++)
             if (out[i] != 3.0f * in[i])
-                mistake(NULL, "scale_host(in, 3, %d, out): out[%d] is %g, and 3 * %g is owed.", n, i, out[i], in[i]);
+                mistake(NULL, "scale_host(in, 3, %d, out): out[%d] is %g, and 3 * %g is owed.", n,
+                        i, out[i], in[i]);
     }
 }
 
 static void check_errors(void) {
     static std::vector<float> in(1000, 2.0f), out(1000);
-    errors("scale_host", out.data(), out.size(), [] { return scale_host(in.data(), 3.0f, 1000, out.data()); });
+    errors("scale_host", out.data(), out.size(),
+           [] { return scale_host(in.data(), 3.0f, 1000, out.data()); });
 }
 
 static const Check checks[] = {
@@ -29,7 +31,7 @@ static const int check_count = sizeof checks / sizeof *checks;
 
 int main(int argc, char **argv) {
 #ifdef LAB_CHECK
-    int status = selftest(argc, argv, "@LAB@", checks, check_count);
+    int status = selftest(argc, argv, "labN", checks, check_count);
     if (status >= 0)
         return status;
 #endif

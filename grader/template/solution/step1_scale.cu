@@ -1,5 +1,5 @@
 // Step 1: each element times a number.
-#include "@LAB@.h"
+#include "labN.h"
 
 #ifndef SKELETON
 __global__ void scale(const float *in, float k, int n, float *out) {

@@ -1,7 +1,7 @@
-// Step 1. part=kernel: scale with threads to spare. Raw: scale.error, scale (n). part=host: scale_host.error, scale_host (n).
-// part=failing: of scale_host what failing.h says.
+// Step 1. part=kernel: scale with threads to spare. Raw: scale.error, scale (n). part=host:
+// scale_host.error, scale_host (n). part=failing: of scale_host what failing.h says.
 #include "harness.h"
-#include "@LAB@.h"
+#include "labN.h"
 #include "inputs.h"
 #include "past_end.h"
 #include "failing.h"
@@ -9,7 +9,7 @@
 void harness_main() {
     const int n = argument("n");
     const float k = hidden_factor(hidden_seed());
-    std::vector<float> in(n), out(n, @LAB_CAPS@_UNWRITTEN);
+    std::vector<float> in(n), out(n, LABN_UNWRITTEN);
     for (int i = 0; i < n; i++)
         in[i] = hidden_element(hidden_seed(), i);
     if (strcmp(argument_text("part"), "kernel") == 0) {

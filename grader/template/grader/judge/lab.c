@@ -21,7 +21,7 @@ static void judge_products(const struct run *run, const char *name) {
     double *expected = calloc((size_t)n, sizeof *expected);
     for (int i = 0; expected && i < n; i++)
         expected[i] = hidden_factor(run->seed) * hidden_element(run->seed, i);
-    judge_values(run, name, expected, (size_t)n, 0, @LAB_CAPS@_UNWRITTEN);
+    judge_values(run, name, expected, (size_t)n, 0, LABN_UNWRITTEN);
 }
 
 static void check_kernel(const struct run *run) {
@@ -35,5 +35,7 @@ static void check_host(const struct run *run) {
     pass("All elements are right, of %d and of 1.", elements(run));
 }
 
-const struct check lab_checks[] = {
-    {"kernel", check_kernel, NULL}, {"host", check_host, NULL}, {"failing", judge_failing, NULL}, {0}};
+const struct check lab_checks[] = {{"kernel", check_kernel, NULL},
+                                   {"host", check_host, NULL},
+                                   {"failing", judge_failing, NULL},
+                                   {0}};

@@ -1,5 +1,5 @@
 // Fewer threads than elements, and each takes several.
-#include "@LAB@.h"
+#include "labN.h"
 
 __global__ void scale(const float *in, float k, int n, float *out) {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
