@@ -569,3 +569,25 @@ NVCC
     [[ $stderr == *'grading on the CPU device: Some GPU runs nothing'* ]]
     assert_equal "$(jq -r .device "$out/lab6/student/result.json")" cpu
 }
+
+@test "the rubric by hand: SUBMISSION=FOLDER bats grader/LAB/LAB.bats gives TAP, a name where a test fails, skip where a GPU is needed" {
+    local folder=$BATS_TEST_TMPDIR/student
+    cp -r solutions/lab9 "$folder"
+    patch -s -p1 -d "$folder" <build/wrong/lab9/readout-wrong-address-mode.patch
+    # Bats within Bats: without the outer one's variables.
+    by_hand() { run env -u MAKEFLAGS -u MAKELEVEL bash -c 'unset "${!BATS_@}"; bats --formatter tap "$@"' - "$@"; }
+    SUBMISSION=$folder DEVICE=cpu SEED=1 by_hand grader/lab9/lab9.bats
+    assert_failure 1
+    assert_line '# student: 96 of 100 points, 0 pending; seed 1'
+    assert_line --regexp '^not ok 2 step1-reading: '
+    assert_line --partial '# fail: [wrong-address-mode] '
+    assert_equal "$(grep -c '^ok ' <<<"$output")" 24
+    SUBMISSION=solutions/lab10 DEVICE=cpu by_hand -f '^step(4-texture|5-advantage)' grader/lab10/lab10.bats
+    assert_success
+    SUBMISSION='' by_hand grader/lab9/lab9.bats
+    assert_failure 1
+    assert_output --partial 'Which submission? Type: SUBMISSION=path/to/handed-in bats grader/lab9/lab9.bats'
+    SUBMISSION=/none by_hand grader/lab9/lab9.bats
+    assert_failure 1
+    assert_output --partial '/none'
+}

@@ -409,3 +409,9 @@ timed_verdict() {
         "$kept" >"$kept.part"
     mv -- "$kept.part" "$kept"
 }
+
+# Nobody grades at the moment: somebody typed bats.
+if [[ ! ${GRADING-} ]]; then
+    # shellcheck source=grader/lib/told.bash
+    source "${BASH_SOURCE[0]%/*}/told.bash"
+fi
