@@ -572,7 +572,8 @@ NVCC
 
 @test "the rubric by hand: SUBMISSION=FOLDER bats grader/LAB/LAB.bats gives TAP, a name where a test fails, skip where a GPU is needed" {
     local folder=$BATS_TEST_TMPDIR/student
-    cp -r solutions/lab9 "$folder"
+    mkdir -p "$folder"
+    cp -r solutions/lab9/. "$folder/"
     patch -s -p1 -d "$folder" <build/wrong/lab9/readout-wrong-address-mode.patch
     # Bats within Bats: without the outer one's variables.
     by_hand() { run env -u MAKEFLAGS -u MAKELEVEL bash -c 'unset "${!BATS_@}"; bats --formatter tap "$@"' - "$@"; }
