@@ -576,6 +576,7 @@ NVCC
     cp -r solutions/lab9/. "$folder/"
     patch -s -p1 -d "$folder" <build/wrong/lab9/readout-wrong-address-mode.patch
     # Bats within Bats: without the outer one's variables.
+    # shellcheck disable=SC2016 # for the inner shell
     by_hand() { run env -u MAKEFLAGS -u MAKELEVEL bash -c 'unset "${!BATS_@}"; bats --formatter tap "$@"' - "$@"; }
     SUBMISSION=$folder DEVICE=cpu SEED=1 by_hand grader/lab9/lab9.bats
     assert_failure 1
