@@ -42,22 +42,6 @@ bool lab_has_work(const struct run *run, const char *kernel, const long at[3]) {
 
 enum { INVALID_VALUE = 1 };
 
-size_t words_of(const struct run *run) {
-    return 4 * (size_t)judge_argument(run, "quads");
-}
-
-/* What word i adds to the checksum when its place in the quad is taken for `place`. */
-static uint32_t share(const struct run *run, size_t i, size_t place) {
-    return (uint32_t)hidden_word(run->seed, i) * (uint32_t)(2 * (place % 4) + 1);
-}
-
-uint32_t sum_of(const struct run *run, size_t first, size_t last) {
-    uint32_t sum = 0;
-    for (size_t i = first; i < last; i++)
-        sum += share(run, i, i);
-    return sum;
-}
-
 /* ---- step 1 ---------------------------------------------------------------------------------- */
 
 static const char *const kernels[] = {"", "sum_int", "sum_int2", "", "sum_int4"};
@@ -74,7 +58,7 @@ static void explain_range(const struct run *run, double got, size_t words, int c
         if (got == up)
             fail(NULL, "Words %zu to %zu of %zu are left out: the sum is that of the first %zu.", i,
                  words - 1, words, i);
-        up += share(run, i, i);
+        up += sum_of(run, i, i + 1);
         if (got == (uint32_t)(all - up))
             fail(NULL, "Words 0 to %zu of %zu are left out of the sum.", i, words);
     }
@@ -101,15 +85,6 @@ static void explain_checksum(const struct run *run, double got, size_t words, in
 }
 
 /* The checksum that came back: a word, or whatever number was written in its place. */
-const char *checksum_text(double got) {
-    static char text[32];
-    if (got >= 0 && got <= UINT32_MAX)
-        snprintf(text, sizeof text, "%08x", (unsigned)got);
-    else
-        snprintf(text, sizeof text, "%.9g", got);
-    return text;
-}
-
 /* Is got what is left, modulo 2^32, of a sum that a float held? Of such a sum, of 2^32 and more,
  * at least 9 bits are 0; it is off by some of the last of these. */
 static bool rounded_as_float(double got, uint32_t owed) {

@@ -5,6 +5,7 @@
 #include "judge.h"
 #include "../harness/inputs.h"
 
+/* words.c: how many words the run has. */
 size_t words_of(const struct run *run);
 /* The checksum of the words from number `first` on, before number `last`. */
 uint32_t sum_of(const struct run *run, size_t first, size_t last);

@@ -8,7 +8,7 @@
 
 enum { MOST_TEXELS = 64 };
 
-/* How many texels the run's row has. */
+/* row.c: how many texels the run's row has. */
 int count_of(const struct run *run);
 /* The row of hidden texels, kept in `texels`, as the texture unit sees it. */
 cpudev_texture hidden_row(const struct run *run, float *texels, bool linear,

@@ -1,7 +1,39 @@
 #include "row.h"
+#include "lab9.h"
 
 #include <math.h>
 #include <stdio.h>
+
+int count_of(const struct run *run) {
+    return (int)judge_argument(run, "count");
+}
+
+cpudev_texture hidden_row(const struct run *run, float *texels, bool linear,
+                          cpudev_address_mode address, bool normalized, float border) {
+    int count = count_of(run);
+    for (int i = 0; i < count; i++)
+        texels[i] = hidden_texel(run->seed, i);
+    cpudev_texture t = {.data = (const unsigned char *)texels,
+                        .row_pitch = (size_t)count * sizeof(float),
+                        .width = count,
+                        .height = 1,
+                        .depth = 1,
+                        .shape = CPUDEV_TEXTURE_1D,
+                        .format = CPUDEV_TEXEL_F32,
+                        .channels = 1,
+                        .address = {address, address, address},
+                        .linear = linear,
+                        .normalized = normalized,
+                        .border_colour = {border}};
+    cpudev_texture_prepare(&t);
+    return t;
+}
+
+float sample(const cpudev_texture *t, float x) {
+    cpudev_texel texel;
+    cpudev_texture_sample(t, x, 0.0f, 0.0f, 0, &texel);
+    return texel.f[0];
+}
 
 static double by_rule(enum row_rule rule, double value) {
     switch (rule) {
