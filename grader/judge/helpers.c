@@ -91,11 +91,11 @@ static void judge_error(const struct run *run, const char *name, double error) {
     if (error == 801)
         fail(NULL, "%s is still to be written: it returns cudaErrorNotSupported.", name);
     if (error == NOT_READY)
-        fail("timed-without-sync",
-             "%s returned cudaErrorNotReady: an event was asked for its time before the "
-             "work in front of it was done. A launch returns at once: wait with "
-             "cudaEventSynchronize(stop) before cudaEventElapsedTime.",
-             name);
+        fail_fact("timed-without-sync",
+                  "%s returned cudaErrorNotReady: an event was asked for its time before the "
+                  "work in front of it was done. A launch returns at once: wait with "
+                  "cudaEventSynchronize(stop) before cudaEventElapsedTime.",
+                  name);
     add_refused_call(run, judge_error_name(error), why, sizeof why);
     add_reason(run, why, sizeof why);
     fail(NULL, "%s returned %s%s", name, judge_error_name(error), why);

@@ -153,12 +153,12 @@ void judge_times_plausible(const char *function, double time, double least, doub
              "other in seconds. cudaEventElapsedTime gives milliseconds.",
              function, times, time < least ? "short" : "long");
     if (times > 300 && time < least)
-        fail("timed-without-sync",
-             "%s: the times are about %.0f times too short for one launch of these kernels, "
-             "so the kernels do not lie between the two moments. Both events belong to the "
-             "stream of the launches, one before them and one behind; another clock is read "
-             "when cudaDeviceSynchronize() has returned.",
-             function, times);
+        fail_fact("timed-without-sync",
+                  "%s: the times are about %.0f times too short for one launch of these kernels, "
+                  "so the kernels do not lie between the two moments. Both events belong to the "
+                  "stream of the launches, one before them and one behind; another clock is read "
+                  "when cudaDeviceSynchronize() has returned.",
+                  function, times);
     if (times > 300)
         fail(NULL,
              "%s: the times are about %.0f times too long for one launch of these kernels: "

@@ -955,16 +955,16 @@ static void check_table(const struct run *run) {
             fail(NULL, "Row %d says 0 GB/s: it is never filled in, or its kernel is never timed.",
                  i);
         if (!(gb[i] > 0) || isinf(gb[i]))
-            fail("timed-without-sync",
-                 "Row %d says %g GB/s, so that the time is 0 or none: a launch returns "
-                 "before the kernel has run. Record an event before the launches and one "
-                 "behind them, wait for that one, and ask for the time between the two.",
-                 i, gb[i]);
+            fail_fact("timed-without-sync",
+                      "Row %d says %g GB/s, so that the time is 0 or none: a launch returns "
+                      "before the kernel has run. Record an event before the launches and one "
+                      "behind them, wait for that one, and ask for the time between the two.",
+                      i, gb[i]);
         if (gb[i] > 20000)
-            fail("timed-without-sync",
-                 "Row %d says %g GB/s, more than any memory moves: what was timed is the "
-                 "launch, not the kernel. Wait for the event behind it.",
-                 i, gb[i]);
+            fail_fact("timed-without-sync",
+                      "Row %d says %g GB/s, more than any memory moves: what was timed is the "
+                      "launch, not the kernel. Wait for the event behind it.",
+                      i, gb[i]);
     }
     static const char *const kernels_timed[] = {"read_texture", "read_ldg", "read_plain"};
     const struct judge_times times = {"measure_paths",
