@@ -285,8 +285,22 @@ C
 }
 
 @test "signals that somebody above ignores, and a stack of any size, are no program's" {
+    # The two that the C library keeps to itself no shell ignores, but a program above may.
+    cat >"$BATS_TEST_TMPDIR/ignore.c" <<'END'
+#include <sys/syscall.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+    unsigned long ignored[4] = {1};
+    for (int i = 32; i <= 33; i++)
+        syscall(SYS_rt_sigaction, i, ignored, (void *)0, 8L);
+    return argc < 2 || execvp(argv[1], argv + 1);
+}
+END
+    gcc "$BATS_TEST_TMPDIR/ignore.c" -o "$BATS_TEST_TMPDIR/ignore"
+    run "$BATS_TEST_TMPDIR/ignore" grep SigIgn /proc/self/status
+    assert_output --regexp '[18]80000000$'
     # shellcheck disable=SC2016 # the other shell's
-    run bash -c 'trap "" PIPE XFSZ USR1; ulimit -S -s 1024; exec "$@"' - "$world/kit/grader/run_student" --work "$work" -- \
+    run "$BATS_TEST_TMPDIR/ignore" bash -c 'trap "" PIPE XFSZ USR1; ulimit -S -s 1024; exec "$@"' - "$world/kit/grader/run_student" --work "$work" -- \
         sh -c 'ulimit -S -s; grep SigIgn /proc/self/status'
     assert_success
     assert_output $'8192\nSigIgn:\t0000000000000000'

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -48,8 +49,11 @@ static int set_surroundings(void) {
     if (getrlimit(RLIMIT_STACK, &stack))
         return -1;
     stack.rlim_cur = usual < stack.rlim_max ? usual : stack.rlim_max;
+    /* By the kernel's own call, for the C library keeps two signals to itself, which somebody above
+     * may ignore all the same; all zeros is the default. Those that cannot be changed stay. */
+    static const unsigned long usual_action[4];
     for (int i = 1; i < NSIG; ++i)
-        signal(i, SIG_DFL); /* those that cannot be changed stay */
+        syscall(SYS_rt_sigaction, i, usual_action, NULL, (size_t)8);
     return setrlimit(RLIMIT_STACK, &stack);
 }
 
