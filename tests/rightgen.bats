@@ -11,6 +11,8 @@ setup() {
 
 # drawn LAB SEED: one submission of LAB, graded whole.
 drawn() {
+    # make test says DEVICE=auto where nobody asks for a GPU.
+    if [[ ${DEVICE-} != gpu ]]; then local -x DEVICE=cpu; fi
     OUT=$BATS_TEST_TMPDIR NVCC=no JOBS=1 run tests/rightgen/run 1 "$2" "$1"
     assert_success
     assert_output '1 graded, 0 lost a point, 0 errors'
