@@ -361,7 +361,7 @@ END
     folder=$(copy_of solutions lab6)
     run make -s -C "$folder" DEVICE=cpu run ARGS=1000
     assert_success
-    assert_line --regexp '^1000 elements, time of one launch  \(CPU device: '
+    assert_line --regexp '^1000 elements, blocks of 128 threads, time of one launch  \(CPU device: '
 }
 
 @test "make in labs/ says in ten lines what to type" {

@@ -25,7 +25,7 @@ failing() {
 
 # sorted: how sort_results ends on the run.
 sorted() {
-    PATH=$BATS_TEST_TMPDIR/bin:$PATH run bash -euc 'for part in common context boxed heard; do source "grader/lib/$part.bash"; done
+    PATH=$BATS_TEST_TMPDIR/bin:$PATH run bash -euc 'for part in common context boxed run_results; do source "grader/lib/$part.bash"; done
         sort_results "$1"' - "$run"
 }
 
