@@ -152,3 +152,40 @@ planted_names() {
     run -0 "$BATS_TEST_TMPDIR/tests/costs" lab9
     assert_line 'lab9: 1 mistakes, the largest costs 16 points, the mean 16.0'
 }
+
+@test "tests/planted: a text that is not there, stands twice or is half a line, a name twice, and a line that is none are told" {
+    local root=$BATS_TEST_TMPDIR/kit line
+    mkdir -p "$root/tests/lab1/wrong" "$root/solutions/lab1"
+    cp tests/planted "$root/tests/"
+    printf 'int a = 1;\nint b = 2;\n    f(a, b);\n' >"$root/solutions/lab1/x.cu"
+    # list LINE...: the list has the mistake `one` with these changes.
+    list() { printf "%s\n" "one: step1-a [a-name] what it is" >"$root/tests/lab1/wrong/mistakes"; (($# == 0)) || printf "    %s\n" "$@" >>"$root/tests/lab1/wrong/mistakes"; }
+    list 'x.cu: int a = 1; => int a = 3;' 'Costs: a reason' 'x.cu: f(a, b); =>' 'x.cu: int b = 2; =>' '    int b = 4;' '    g();'
+    run -0 "$root/tests/planted"
+    assert_output 'build/wrong/lab1/one.patch'
+    (cd "$root/solutions/lab1" && patch -s -p1 <../../build/wrong/lab1/one.patch)
+    run cat "$root/solutions/lab1/x.cu"
+    assert_output $'int a = 3;\nint b = 4;\ng();'
+    run head -n 3 "$root/build/wrong/lab1/one.patch"
+    assert_output $'Expect-fail: step1-a\nExpect-diagnosis: a-name\nAbout: what it is'
+    printf 'int a = 1;\nint b = 2;\n    f(a, b);\n' >"$root/solutions/lab1/x.cu"
+    while IFS='|' read -r line text; do
+        list "$line"
+        run -1 "$root/tests/planted"
+        assert_output --partial "$text"
+    done <<'END'
+x.cu: int c = 1; => int c = 3;|x.cu has not the text: int c = 1;
+x.cu: int => long|x.cu has this text twice: int
+x.cu: , b =>|this is a part of one: , b
+y.cu: int => long|there is no file y.cu
+x.cu int|a change is: FILE: text => other text
+END
+    list
+    run -1 "$root/tests/planted"
+    assert_output --partial 'it changes nothing'
+    list 'x.cu: int a = 1; => int a = 3;'
+    cat "$root/tests/lab1/wrong/mistakes" >>"$root/twice" && cat "$root/twice" >>"$root/tests/lab1/wrong/mistakes"
+    run -1 "$root/tests/planted"
+    assert_output --partial 'there are two of this name'
+    run -2 "$root/tests/planted" lab2
+}

@@ -93,7 +93,7 @@ _Noreturn void refuse(const char *place, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* A fault of the grader's: status 3. */
 _Noreturn void stumble(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* `memory`, unless it is NULL: then there is none, and it stumbles. */
+/* Returns `memory`. NULL means that memory ran out: that ends the program as stumble() does. */
 void *need(void *memory);
 
 #endif

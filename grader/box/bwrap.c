@@ -54,7 +54,7 @@ uid_t box_bwrap_user(void) {
 }
 
 /* As root: mounts each source below STAGE in a mount namespace of ours, so that an ordinary user
- * reaches it whatever the permissions of the folders above it (the kit may live in /root). The
+ * reaches it whatever the permissions of the folders above it (the kit may lie in root's home). The
  * namespace ends with the box; nothing is left to clean up. */
 static void stage(const struct box_request *request, struct box_bind *program) {
     /* Without CAP_SYS_ADMIN (some containers) the sources must be reachable as they are. */

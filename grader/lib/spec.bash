@@ -412,6 +412,6 @@ timed_verdict() {
 
 # Nobody grades at the moment: somebody typed bats.
 if [[ ! ${GRADING-} ]]; then
-    # shellcheck source=grader/lib/told.bash
-    source "${BASH_SOURCE[0]%/*}/told.bash"
+    # shellcheck source=grader/lib/by_hand.bash
+    source "${BASH_SOURCE[0]%/*}/by_hand.bash"
 fi

@@ -18,20 +18,20 @@ setup_file() {
     touch "$BATS_FILE_TMPDIR/before"
     # Its status is 1, too, where a test could not be judged; that test says so.
     said=$("$BATS_TEST_DIRNAME/../grade" --lab "$lab" --device "${DEVICE:-auto}" --brief --output "$out" "${options[@]}" "$SUBMISSION" 2>&1) || true
-    TOLD=$(find "$out/$lab" -name result.json -newer "$BATS_FILE_TMPDIR/before" -print -quit 2>/dev/null) || true
-    if [[ ! $TOLD ]]; then
+    RECORD=$(find "$out/$lab" -name result.json -newer "$BATS_FILE_TMPDIR/before" -print -quit 2>/dev/null) || true
+    if [[ ! $RECORD ]]; then
         printf '%s\n' "$said" >&2
         return 1
     fi
-    export TOLD
-    printf '# %s\n' "$(jq -r '"\(.submission): \(.score) of \(.possible) points, \(.pending) pending; seed \(.seed)"' "$TOLD")" >&3
+    export RECORD
+    printf '# %s\n' "$(jq -r '"\(.submission): \(.score) of \(.possible) points, \(.pending) pending; seed \(.seed)"' "$RECORD")" >&3
 }
 
 setup() {
-    local id=${BATS_TEST_DESCRIPTION%%:*} status message name
+    local status message name
     for name in judge judge_either judge_times judge_counts accepts refuses timed; do eval "$name() { :; }"; done
-    status=$(jq -r --arg id "$id" '.tests[] | select(.id == $id).status' "$TOLD")
-    message=$(jq -r --arg id "$id" '.tests[] | select(.id == $id) | (if .diagnosis then "[\(.diagnosis)] " else "" end) + .message' "$TOLD")
+    { read -r status && read -r message; } < <(jq -r --arg id "${BATS_TEST_DESCRIPTION%%:*}" '.tests[] | select(.id == $id)
+        | .status, ((if .diagnosis then "[\(.diagnosis)] " else "" end) + .message | gsub("\n"; " "))' "$RECORD")
     case $status in
     pass) ;;
     pending) skip "$message" ;;
