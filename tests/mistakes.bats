@@ -24,6 +24,7 @@ as_expected() {
     local all
     mapfile -t all < <(cases "$1")
     [[ ${#all[@]} -gt 0 && -e ${all[0]} ]] || fail 'there are no cases'
+    local -x REPLAY=${KEPT_CASES-} # tests/run
     run tests/mistake --parallel $((($(nproc) + 7) / 8)) "${all[@]}"
     printf '%s\n' "$output" >"build/mistakes-$1.txt" # what records/grading keeps of a GPU
     refute_line --partial 'not as expected'
