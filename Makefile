@@ -15,6 +15,8 @@ DUE        ?=
 SEED       ?=
 OUTPUT     ?= results
 TESTS      ?=
+ALL        ?=
+FRESH      ?=
 CHECKS     ?=
 MINUTES    ?= 10
 
@@ -35,8 +37,8 @@ class: setup-class cpu ## grade everything in SUBMISSIONS=path LAB=lab7 [ROSTER=
 	@grader/class --device '$(DEVICE)' --output '$(OUTPUT)' --lab '$(LAB)' $(if $(SEED),--seed '$(SEED)') \
 	  $(if $(ROSTER),--roster '$(ROSTER)') $(if $(DUE),--due '$(DUE)') $(if $(SUBMISSIONS),'$(SUBMISSIONS)')
 
-test: setup-test cpu ## test the kit: every check, attack and message [TESTS=files] [DEVICE=gpu]
-	@DEVICE='$(DEVICE)' tests/run $(TESTS)
+test: setup-test cpu ## test the kit [ALL=1 FRESH=1: everything, anew] [TESTS=files] [DEVICE=gpu]
+	@DEVICE='$(DEVICE)' ALL='$(ALL)' FRESH='$(FRESH)' tests/run $(TESTS)
 
 setup: setup-test ## install what is missing (as root), or print the line to type
 

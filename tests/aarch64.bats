@@ -3,6 +3,7 @@
 # all other tests say the same, and more.
 # shellcheck disable=SC2034 # compiler and runner are for findings.bash
 
+# bats file_tags=thorough
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"

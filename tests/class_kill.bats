@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # grader/class, killed again and again with everything that it started: nothing is torn, lost, or graded differently.
 
+# bats file_tags=thorough
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"

@@ -2,6 +2,7 @@
 # The kit works wherever it is unpacked: in a folder with blanks in its name, too, on a terminal and in
 # a pipe. And a stage of grading that cannot start is the grader's error, never the student's.
 
+# bats file_tags=thorough
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"

@@ -2,6 +2,7 @@
 # Random programs (tests/fuzz): all ways of running them agree, and planted mistakes are named.
 # `make fuzz MINUTES=60` goes on where this ends.
 
+# bats file_tags=thorough
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"

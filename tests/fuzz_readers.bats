@@ -2,6 +2,7 @@
 # What reads what a student wrote (the grader the results, the translator the source), on inputs nobody
 # thought of: a short run of the fuzzers in tests/fuzz/readers, the same inputs each time.
 # `make fuzz MINUTES=60` is the long one.
+# bats file_tags=thorough
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"

@@ -199,6 +199,7 @@ checker_function() {
     nm --extern-only --defined-only --portability labs/cpu/build/libcpudev-check.a | grep -oE '^check_[a-z_]+ T' | head -n 1 | cut -d' ' -f1
 }
 
+# bats test_tags=thorough
 @test "lab 7's comparison is large enough on a GPU, and small under the checker" {
     submit lab7 compare-timed-without-sync
     # A GPU's size on a processor: fewer launches, or they take the 30 s that a run has.

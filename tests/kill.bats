@@ -2,6 +2,7 @@
 # Killing the grader and filling its disk at random moments leaves no torn record, no process and no other
 # marks. `tests/kill` does so as often as one likes.
 
+# bats file_tags=thorough
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"

@@ -129,6 +129,7 @@ compiles_with() {
     done
 }
 
+# bats test_tags=thorough
 @test "every skeleton compiles with nvcc as handed out" {
     local nvcc lab
     nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null) || skip "nvcc is not installed"

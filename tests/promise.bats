@@ -14,6 +14,7 @@ agrees() {
     refute_output --partial 'promised '
 }
 
+# bats test_tags=thorough
 @test "the references: make check promises all points, and the grader gives them" {
     agrees reference
     assert_equal "$(grep -c $'^right\t' <<<"$output")" 5
@@ -27,6 +28,7 @@ agrees() {
 }
 
 # Another tenth each day; tests/check-finds all tries all of them.
+# bats test_tags=thorough
 @test "a tenth of all mistakes: make check finds what the grader takes points for" {
     run tests/check-finds sample
     echo "$output"

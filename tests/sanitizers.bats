@@ -5,6 +5,7 @@
 # with status 99, which no tool of ours uses: the grading that needed it has no verdict then.
 # (All checks of all judges on any numbers: fuzz_readers.bats.)
 
+# bats file_tags=thorough
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # grader/class on a cluster: a Slurm of one node on loopback, started by the test and without root, whose node dies in the middle.
 
+# bats file_tags=thorough
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # A mark does not depend on where and how somebody grades: the table in tests/surroundings, in two parts that run side by side.
 
+# bats file_tags=thorough
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"

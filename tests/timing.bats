@@ -223,6 +223,7 @@ STUB
     done
 }
 
+# bats test_tags=thorough
 @test "the device code of every job's reference and naive solution builds" {
     command -v nvcc >/dev/null || [[ -x /usr/local/cuda/bin/nvcc ]] || skip "needs the CUDA toolkit: no nvcc here"
     local job lab sources defines source objects

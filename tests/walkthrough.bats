@@ -3,6 +3,7 @@
 # natural mistakes on the way, and hands in. What make check says of a mistake stands on the lab's page, and
 # what make submit announces is what the grader gives.
 
+# bats file_tags=thorough
 bats_require_minimum_version 1.5.0
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
 load "${BATS_SUPPORT:-/usr/lib/bats}/bats-assert/load.bash"
