@@ -85,7 +85,7 @@ judged_again() {
     rm -rf "$1/verdict"
     mkdir "$1/verdict"
     touch "$1/obj/drawn/step2_multiply/step2_multiply.o" "$1/bin/multiply/program" # as kept_work.bash keeps them
-    "$kit/grader/lib/run_spec" lab10 "$1" 2
+    "$kit/grader/lib/run_spec" lab10 "$1" 2 >/dev/null
     jq -r '.status, (.diagnosis // "-"), .message' "$1/verdict/step2-tiled.json"
 }
 

@@ -36,15 +36,11 @@ judging_state() {
     judging_hash+=$(sums_of "${judging[@]}" | sha256sum | cut -c -32)
 }
 
-# checks_of LAB: of its spec what decides verdicts: no titles, of the tags those that say whose function a test judges, and no comments
-# but within a test or function, where a line that looks like one may be text.
+# checks_of LAB: of its spec what decides verdicts: whose functions a test judges, and no titles, other tags or comments but within a test
+# or function, where a line that looks like one may be text.
 checks_of() {
+    "$GRADER/lib/spec_tests" "$1" | jq -c '[.id, .of]'
     awk '
-        /^# bats test_tags=/ {
-            count = split(substr($0, index($0, "=") + 1), tags, / *, */)
-            for (i = 1; i <= count; i++) if (tags[i] ~ /^of:/) print tags[i]
-            next
-        }
         !inside && /^ *(#|$)/ { next }
         /^@test "/ { sub(/:.*/, ""); inside = 1 }
         /\{$/ { inside = 1 }
