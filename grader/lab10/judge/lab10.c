@@ -71,6 +71,25 @@ float sample(const cpudev_texture *t, float x, float y) {
     return texel.f[0];
 }
 
+void chosen(struct choice *choices, size_t count, const int *numbers) {
+    for (size_t d = 0; d < count; d++)
+        choices[d] = (struct choice){.number = numbers[d]};
+}
+
+struct pixel pixel_at(int x, int y) {
+    return (struct pixel){x, y};
+}
+
+struct pixel written_pixel(struct choice *c, int width, int height, int i) {
+    const int x = i % width, y = i / width;
+    INSTEAD(pixel_at(i / height, i % height), "transposed-output",
+            "The result is written column by column (transposed): pixel (x, y) is number y * width "
+            "+ x.");
+    INSTEAD(pixel_at(x, height - 1 - y), NULL, "The result is upside down: row y goes to row y.");
+    INSTEAD(pixel_at(width - 1 - x, y), NULL, "The result is mirrored: column x goes to column x.");
+    ASKED(pixel_at(x, y));
+}
+
 void check_untouched(const char *name, const double *values, int count) {
     for (int i = count; i < count + LAB10_PAST_END; i++)
         if (values[i] != LAB10_CANARY)

@@ -31,6 +31,16 @@ cpudev_texture float_texture(const float *texels, int width, int height, struct 
 cpudev_texture texture_of(const struct picture *p, int width, int height, struct reading how);
 float sample(const cpudev_texture *t, float x, float y);
 
+/* `count` choices of these numbers. */
+void chosen(struct choice *choices, size_t count, const int *numbers);
+
+/* The pixel that stands in place i of the result. */
+struct pixel {
+    int x, y;
+};
+struct pixel pixel_at(int x, int y);
+struct pixel written_pixel(struct choice *c, int width, int height, int i);
+
 /* Fails when something behind element `count` of the result was written. */
 void check_untouched(const char *name, const double *values, int count);
 

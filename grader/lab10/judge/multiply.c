@@ -24,203 +24,11 @@ static double product_element(const struct run *run, struct product s, int row, 
     return sum;
 }
 
-/* What can be done otherwise with an element of the product. */
-enum {
-    TERMS,
-    OF_A,
-    OF_B,
-    TEXTURES,
-    COORDINATES,
-    ROW_PLACE,
-    COLUMN_PLACE,
-    TERM_PLACE,
-    TERM_PLACE_OF_A,
-    TERM_PLACE_OF_B,
-    RESULT,
-    PRODUCT_DIMENSIONS
+/* What can be done otherwise with an element of the product, in the order in which it is tried. */
+struct product_choices {
+    struct choice terms, of_a, of_b, textures, everywhere, row, column, term, term_of_a, term_of_b,
+        result;
 };
-
-static const struct deviation terms_mistakes[] = {
-    {"last-tile-dropped", "The sum ends at the last whole tile: what remains after it is a tile "
-                          "too, with zeros beyond the edge: (k + TILE - 1) / TILE tiles."},
-    {"last-term-dropped", "The last term is left out: the sum ends at k - 1, one short; j runs "
-                          "from 0 while j < k."},
-    {NULL, "The first term is left out: the sum begins at j = 0."},
-    {"edge-repeated", "Beyond the edge the last term counts again and again (clamped indices in "
-                      "the tiles): put zeros there, which add nothing."},
-    {NULL, "Only the first tile is summed: walk along k in tiles until all of "
-           "it is done."},
-    {NULL, "Only the last tile is summed: the sum begins anew with every tile. "
-           "Set it to 0 once, "
-           "before the loop."},
-    {NULL, "Between two tiles a term is left out: the next tile begins TILE further, first += "
-           "TILE."},
-    {NULL, "The last term of every tile is left out: i runs from 0 while i < TILE."},
-    {NULL, "The first term of every tile is left out: i runs from 0 while i < TILE."},
-    {NULL, "Only the last term is there: every term replaces the sum. Add it, "
-           "sum += a * b."},
-    {NULL, "The sum has n terms, as many as C has columns: it has k, j runs from 0 while j < k."},
-    {NULL, "The sum has m terms, as many as C has rows: it has k, j runs from 0 while j < k."},
-    {NULL, "The tiles overlap, so that most terms count twice: the next one begins TILE further, "
-           "first += TILE."},
-    {NULL, "The first tile is left out: the tiles begin at first = 0."}};
-/* Element INDEX of a matrix is read: the first of its two places times a row length, and the
- * other. */
-#define READ_AT(name, matrix, index, length, right)                                                \
-    {                                                                                              \
-        name, matrix " is read at [" index "]: a row of " matrix " has " length " elements, so "   \
-                     "element " right "."                                                          \
-    }
-#define A_AT(name, index) READ_AT(name, "A", index, "k", "(row, j) is a[row * k + j]")
-#define B_AT(name, index) READ_AT(name, "B", index, "n", "(j, column) is b[j * n + column]")
-#define TILE_A                                                                                     \
-    "All elements of a row of A's tile are the same one, that of column first + y: thread (x, y) " \
-    "loads tile_a[y][x] = a[row * k + first + x]."
-#define TILE_B                                                                                     \
-    "All elements of a column of B's tile are the same one, that of row first + x: thread (x, y) " \
-    "loads tile_b[y][x] = b[(first + y) * n + column]."
-static const struct deviation a_mistakes[] = {
-    A_AT("row-length", "row * m + j"),
-    A_AT("row-length", "row * n + j"),
-    A_AT(NULL, "row * m + column"),
-    A_AT(NULL, "row * k + column"),
-    A_AT(NULL, "row * n + column"),
-    A_AT(NULL, "column * m + row"),
-    A_AT(NULL, "column * k + row"),
-    A_AT(NULL, "column * n + row"),
-    A_AT(NULL, "column * m + j"),
-    A_AT(NULL, "column * k + j"),
-    A_AT(NULL, "column * n + j"),
-    A_AT(NULL, "j * m + row"),
-    A_AT(NULL, "j * k + row"),
-    A_AT(NULL, "j * n + row"),
-    A_AT(NULL, "j * m + column"),
-    A_AT(NULL, "j * k + column"),
-    A_AT(NULL, "j * n + column"),
-    {NULL, "Within each tile A is exchanged, rows for columns: tile_a[y][x] holds row y, and the "
-           "sum takes tile_a[y][i]."},
-    {NULL, TILE_A},
-    {NULL, TILE_A},
-    {NULL, "The columns of A's tiles come from blockIdx.x or blockIdx.y: along k the tile begins "
-           "at `first`, tile_a[y][x] = a[row * k + first + x]."}};
-static const struct deviation b_mistakes[] = {
-    B_AT("row-length", "j * m + column"),
-    B_AT("row-length", "j * k + column"),
-    B_AT(NULL, "row * m + column"),
-    B_AT(NULL, "row * k + column"),
-    B_AT(NULL, "row * n + column"),
-    B_AT(NULL, "row * m + j"),
-    B_AT(NULL, "row * k + j"),
-    B_AT(NULL, "row * n + j"),
-    B_AT(NULL, "column * m + row"),
-    B_AT(NULL, "column * k + row"),
-    B_AT(NULL, "column * n + row"),
-    B_AT(NULL, "column * m + j"),
-    B_AT(NULL, "column * k + j"),
-    B_AT(NULL, "column * n + j"),
-    B_AT(NULL, "j * m + row"),
-    B_AT(NULL, "j * k + row"),
-    B_AT(NULL, "j * n + row"),
-    {NULL, "Within each tile B is exchanged, rows for columns: tile_b[y][x] holds row y, and the "
-           "sum takes tile_b[i][x]."},
-    {NULL, TILE_B},
-    {NULL, TILE_B},
-    {NULL, "The rows of B's tiles come from blockIdx.x or blockIdx.y: along k the tile begins at "
-           "`first`, tile_b[y][x] = b[(first + y) * n + column]."}};
-/* The places and the length of those: 0 the row, 1 the column, 2 j; 0 m, 1 k, 2 n. */
-struct read_at {
-    int place, length, other;
-};
-static const struct read_at a_reads[] = {{0, 1, 2}, {0, 0, 2}, {0, 2, 2}, {0, 0, 1}, {0, 1, 1},
-                                         {0, 2, 1}, {1, 0, 0}, {1, 1, 0}, {1, 2, 0}, {1, 0, 2},
-                                         {1, 1, 2}, {1, 2, 2}, {2, 0, 0}, {2, 1, 0}, {2, 2, 0},
-                                         {2, 0, 1}, {2, 1, 1}, {2, 2, 1}};
-static const struct read_at b_reads[] = {{2, 2, 1}, {2, 0, 1}, {2, 1, 1}, {0, 0, 1}, {0, 1, 1},
-                                         {0, 2, 1}, {0, 0, 2}, {0, 1, 2}, {0, 2, 2}, {1, 0, 0},
-                                         {1, 1, 0}, {1, 2, 0}, {1, 0, 2}, {1, 1, 2}, {1, 2, 2},
-                                         {2, 0, 0}, {2, 1, 0}, {2, 2, 0}};
-enum {
-    TILE_EXCHANGED = sizeof a_reads / sizeof *a_reads,
-    TILE_SAME,       /* one element for all of a row of the tile, guarded by the thread's own */
-    TILE_SAME_OTHER, /* the same, guarded by that element's place */
-    TILE_FIRST       /* the tile's own place along k is not `first` */
-};
-static const struct deviation texture_mistakes[] = {
-    {"axes-exchanged", "x and y are exchanged in the fetches: x runs along a row, so element (row, "
-                       "j) is at x = (j + 0.5f) / columns, y = (row + 0.5f) / rows."},
-    {"axes-exchanged", "x and y are exchanged in the fetch from A: x runs along a row, y counts "
-                       "rows."},
-    {"axes-exchanged", "x and y are exchanged in the fetch from B: x runs along a row, y counts "
-                       "rows."},
-    {NULL, "The texture counts texels, and the coordinates run from 0 to 1: set normalizedCoords "
-           "to 1."},
-    {NULL, "The filter mode is linear: set filterMode to cudaFilterModePoint, and read at the "
-           "centres of the texels."},
-    {NULL, "Rows and columns of the arrays are exchanged: a matrix of rows x columns is an array "
-           "`columns` wide and `rows` high."},
-    {NULL, "A's rows and columns are exchanged in its array: a matrix of rows x columns is an "
-           "array `columns` wide and `rows` high."},
-    {NULL, "B's rows and columns are exchanged in its array: a matrix of rows x columns is an "
-           "array `columns` wide and `rows` high."},
-    {NULL, "Both factors come from A's texture: the second is B's."},
-    {NULL, "Both factors come from B's texture: the first is A's."}};
-
-/* Where texel i of N is read, for all coordinates or for one: PLACES as coordinate_of has them. */
-#define EDGE                                                                                       \
-    "at i / N, the edge of a texel: cut to a multiple of 2^-21 it falls into the texel before, "   \
-    "unless N is a power of two. Read at the centre, (i + 0.5f) / N."
-#define PLACES_OF(edge, what, size)                                                                \
-    {edge, what " is read " EDGE},                                                                 \
-        {"coordinates-in-texels",                                                                  \
-         what " is read at a coordinate that counts texels, and the "                              \
-              "textures' are normalised: divide (i + 0.5f) by " size "."},                         \
-        {NULL, what " is read one texel further: half a texel is added, not a whole one: (i + "    \
-                    "0.5f) / N."},                                                                 \
-        {NULL, what " is divided by the size less 1: texel i of N lies at (i + 0.5f) / N."},       \
-        {NULL, what " is read at i / N + 0.5f: the half texel is added before the division, (i + " \
-                    "0.5f) / N."},                                                                 \
-        {NULL, what " is always 0: a division of whole numbers cuts the fraction off. Divide "     \
-                    "floats, (i + 0.5f) / N."},                                                    \
-    {                                                                                              \
-        NULL, what " is read at the whole number i: divide (i + 0.5f) by " size "."                \
-    }
-#define OTHER_SIZES(what, size, other, another)                                                    \
-    {NULL, what " is divided by " other ", and its texture is " size " long there."}, {            \
-        NULL, what " is divided by " another ", and its texture is " size " long there."           \
-    }
-static const struct deviation coordinate_mistakes[] = {
-    PLACES_OF("texel-edge", "Every element", "the number of texels")};
-static const struct deviation row_mistakes[] = {PLACES_OF("texel-edge", "The row of A (y)", "m"),
-                                                OTHER_SIZES("The row of A (y)", "m", "k", "n")};
-static const struct deviation column_mistakes[] = {
-    PLACES_OF("texel-edge", "The column of B (x)", "n"),
-    OTHER_SIZES("The column of B (x)", "n", "k", "m")};
-static const struct deviation term_mistakes[] = {
-    PLACES_OF("texel-edge", "The term (A's x, B's y)", "k"),
-    OTHER_SIZES("The term (A's x, B's y)", "k", "m", "n")};
-static const struct deviation term_of_a_mistakes[] = {
-    PLACES_OF("texel-edge", "The term in A (x)", "k"),
-    OTHER_SIZES("The term in A (x)", "k", "m", "n")};
-static const struct deviation term_of_b_mistakes[] = {
-    PLACES_OF("texel-edge", "The term in B (y)", "k"),
-    OTHER_SIZES("The term in B (y)", "k", "m", "n")};
-static const struct deviation result_mistakes[] = {
-    {"transposed-output", "The product is written transposed: element (row, column) is c[row * n + "
-                          "column]."},
-    {NULL, "That is B A, or A and B are exchanged: C = A B."},
-    {NULL, "Every element is twice what it should be: each term is added once."},
-    {NULL, "The sign is turned: terms are added, not subtracted."},
-    {NULL, "a and b are added, not multiplied: the sum of a * b."},
-    {NULL, "Every product is cut to a whole number: sum floats."},
-    {NULL, "The product is added to what lay in C, which nobody has written: set every element, "
-           "c[row * n + column] = sum."},
-    {NULL, "Both factors come from A: the second is B's, b[j * n + column]."},
-    {NULL, "Both factors come from B: the first is A's, a[row * k + j]."}};
-static const struct dimension product_dimensions[PRODUCT_DIMENSIONS] = {
-    DIMENSION(terms_mistakes),     DIMENSION(a_mistakes),          DIMENSION(b_mistakes),
-    DIMENSION(texture_mistakes),   DIMENSION(coordinate_mistakes), DIMENSION(row_mistakes),
-    DIMENSION(column_mistakes),    DIMENSION(term_mistakes),       DIMENSION(term_of_a_mistakes),
-    DIMENSION(term_of_b_mistakes), DIMENSION(result_mistakes)};
 
 struct factors {
     uint64_t seed;
@@ -232,226 +40,389 @@ struct factors {
     cpudev_texture texture_a, texture_b;
 };
 
-/* The coordinate of texel i of `count`; `others`: the other two sizes. */
-static float coordinate_of(int i, int count, int other, int another, int wrong) {
-    float place = (float)i + 0.5f, size = (float)count;
-    switch (wrong) {
-    case 1:
-        return (float)i / size;
-    case 2:
-        return place;
-    case 3:
-        return (float)(i + 1) / size;
-    case 4:
-        return place / (size - 1);
-    case 5:
-        return (float)i / size + 0.5f;
-    case 6:
-        return (float)(i / count);
-    case 7:
-        return (float)i;
-    case 8:
-        return place / (float)other;
-    case 9:
-        return place / (float)another;
-    default:
-        return place / size;
+/* Which j are summed: from `first` on, below `last`, the last one `times` times; of each `every`
+ * that is number `out` left out; those in the second half of a tile and behind it twice. */
+struct terms {
+    int first, last, times, every, out;
+    bool twice;
+};
+
+static struct terms terms_from(int first, int last) {
+    return (struct terms){.first = first, .last = last, .times = 1};
+}
+
+static struct terms terms_without(int last, int every, int out) {
+    return (struct terms){.last = last, .times = 1, .every = every, .out = out};
+}
+
+/* The sum ends at `end`, which is k, or behind the last tile. */
+static struct terms terms_of(struct choice *c, const struct factors *p, int end) {
+    const int k = p->s.k, tile = p->tile;
+    if (p->version == IN_TILES)
+        INSTEAD(terms_from(0, k / tile * tile), "last-tile-dropped",
+                "The sum ends at the last whole tile: what remains after it is a tile too, with "
+                "zeros beyond the edge: (k + TILE - 1) / TILE tiles.");
+    INSTEAD(terms_from(0, k - 1), "last-term-dropped",
+            "The last term is left out: the sum ends at k - 1, one short; j runs from 0 while j < "
+            "k.");
+    INSTEAD(terms_from(1, end), NULL, "The first term is left out: the sum begins at j = 0.");
+    if (p->version == IN_TILES) {
+        INSTEAD(((struct terms){.last = end, .times = (k + tile - 1) / tile * tile - k + 1}),
+                "edge-repeated",
+                "Beyond the edge the last term counts again and again (clamped indices in the "
+                "tiles): put zeros there, which add nothing.");
+        INSTEAD(terms_from(0, tile < k ? tile : k), NULL,
+                "Only the first tile is summed: walk along k in tiles until all of it is done.");
+        INSTEAD(terms_from((k - 1) / tile * tile, end), NULL,
+                "Only the last tile is summed: the sum begins anew with every tile. Set it to 0 "
+                "once, before the loop.");
+        INSTEAD(terms_without(end, tile + 1, tile), NULL,
+                "Between two tiles a term is left out: the next tile begins TILE further, first += "
+                "TILE.");
+        INSTEAD(terms_without(end, tile, tile - 1), NULL,
+                "The last term of every tile is left out: i runs from 0 while i < TILE.");
+        INSTEAD(terms_without(end, tile, 0), NULL,
+                "The first term of every tile is left out: i runs from 0 while i < TILE.");
     }
+    INSTEAD(terms_from(k - 1, end), NULL,
+            "Only the last term is there: every term replaces the sum. Add it, sum += a * b.");
+    INSTEAD(terms_from(0, p->s.n < k ? p->s.n : k), NULL,
+            "The sum has n terms, as many as C has columns: it has k, j runs from 0 while j < k.");
+    INSTEAD(terms_from(0, p->s.m < k ? p->s.m : k), NULL,
+            "The sum has m terms, as many as C has rows: it has k, j runs from 0 while j < k.");
+    if (p->version == IN_TILES) {
+        INSTEAD(((struct terms){.last = end, .times = 1, .twice = true}), NULL,
+                "The tiles overlap, so that most terms count twice: the next one begins TILE "
+                "further, first += TILE.");
+        INSTEAD(terms_from(tile, end), NULL,
+                "The first tile is left out: the tiles begin at first = 0.");
+    }
+    ASKED(terms_from(0, end));
 }
 
-static double element(const double *matrix, int rows, int columns, long index) {
-    return index >= 0 && index < (long)rows * columns ? matrix[index] : NAN;
+/* The element of a matrix that is read for a term: 0 where it is not inside. */
+struct read_at {
+    long index;
+    bool inside, in_tiles;
+};
+
+static struct read_at in_tile(int row, int column, int columns, bool inside) {
+    return (struct read_at){(long)row * columns + column, inside, true};
 }
 
-/* The terms of an element that are read through textures. */
-static void fetch_term(const struct factors *p, const int *model, int row, int column, int j,
-                       double *a, double *b) {
+/* Element INDEX of a matrix is read: the first of its two places times a row length, and the
+ * other. */
+#define READ_AT(index, name, matrix, length, right)                                                \
+    INSTEAD(((struct read_at){index, j < k, false}), name,                                         \
+            matrix " is read at [" #index "]: a row of " matrix " has " length                     \
+                   " elements, so element " right ".")
+#define A_AT(name, index) READ_AT(index, name, "A", "k", "(row, j) is a[row * k + j]")
+#define B_AT(name, index) READ_AT(index, name, "B", "n", "(j, column) is b[j * n + column]")
+#define TILE_A                                                                                     \
+    "All elements of a row of A's tile are the same one, that of column first + y: thread (x, y) " \
+    "loads tile_a[y][x] = a[row * k + first + x]."
+#define TILE_B                                                                                     \
+    "All elements of a column of B's tile are the same one, that of row first + x: thread (x, y) " \
+    "loads tile_b[y][x] = b[(first + y) * n + column]."
+
+/* Term j of A's row; the tiles are `tile` x `tile`, zeros beyond the edges. */
+static struct read_at a_read(struct choice *c, const struct factors *p, int row, int column,
+                             int j) {
+    const int m = p->s.m, k = p->s.k, n = p->s.n, tile = p->tile;
+    A_AT("row-length", row * m + j);
+    A_AT("row-length", row * n + j);
+    A_AT(NULL, row * m + column);
+    A_AT(NULL, row * k + column);
+    A_AT(NULL, row * n + column);
+    A_AT(NULL, column * m + row);
+    A_AT(NULL, column * k + row);
+    A_AT(NULL, column * n + row);
+    A_AT(NULL, column * m + j);
+    A_AT(NULL, column * k + j);
+    A_AT(NULL, column * n + j);
+    A_AT(NULL, j * m + row);
+    A_AT(NULL, j * k + row);
+    A_AT(NULL, j * n + row);
+    A_AT(NULL, j * m + column);
+    A_AT(NULL, j * k + column);
+    A_AT(NULL, j * n + column);
+    if (p->version == IN_TILES) {
+        const int first = j / tile * tile, top = row / tile * tile, left = column / tile * tile,
+                  turned_row = top + (j - first), turned = first + (row - top),
+                  aside = left + (j - first);
+        INSTEAD(in_tile(turned_row, turned, k, turned_row < m && turned < k), NULL,
+                "Within each tile A is exchanged, rows for columns: tile_a[y][x] holds row y, and "
+                "the sum takes tile_a[y][i].");
+        /* Guarded by the thread's own place, or by that element's. */
+        INSTEAD(in_tile(row, turned, k, j < k), NULL, TILE_A);
+        INSTEAD(in_tile(row, turned, k, row < m && turned < k), NULL, TILE_A);
+        INSTEAD(in_tile(row, aside, k, row < m && aside < k), NULL,
+                "The columns of A's tiles come from blockIdx.x or blockIdx.y: along k the tile "
+                "begins at `first`, tile_a[y][x] = a[row * k + first + x].");
+    }
+    ASKED(((struct read_at){row * k + j, j < k, false}));
+}
+
+/* Term j of B's column. */
+static struct read_at b_read(struct choice *c, const struct factors *p, int row, int column,
+                             int j) {
+    const int m = p->s.m, k = p->s.k, n = p->s.n, tile = p->tile;
+    B_AT("row-length", j * m + column);
+    B_AT("row-length", j * k + column);
+    B_AT(NULL, row * m + column);
+    B_AT(NULL, row * k + column);
+    B_AT(NULL, row * n + column);
+    B_AT(NULL, row * m + j);
+    B_AT(NULL, row * k + j);
+    B_AT(NULL, row * n + j);
+    B_AT(NULL, column * m + row);
+    B_AT(NULL, column * k + row);
+    B_AT(NULL, column * n + row);
+    B_AT(NULL, column * m + j);
+    B_AT(NULL, column * k + j);
+    B_AT(NULL, column * n + j);
+    B_AT(NULL, j * m + row);
+    B_AT(NULL, j * k + row);
+    B_AT(NULL, j * n + row);
+    if (p->version == IN_TILES) {
+        const int first = j / tile * tile, top = row / tile * tile, left = column / tile * tile,
+                  turned = first + (column - left), turned_column = left + (j - first),
+                  aside = top + (j - first);
+        INSTEAD(in_tile(turned, turned_column, n, turned < k && turned_column < n), NULL,
+                "Within each tile B is exchanged, rows for columns: tile_b[y][x] holds row y, and "
+                "the sum takes tile_b[i][x].");
+        INSTEAD(in_tile(turned, column, n, j < k), NULL, TILE_B);
+        INSTEAD(in_tile(turned, column, n, turned < k && column < n), NULL, TILE_B);
+        INSTEAD(in_tile(aside, column, n, aside < k && column < n), NULL,
+                "The rows of B's tiles come from blockIdx.x or blockIdx.y: along k the tile begins "
+                "at `first`, tile_b[y][x] = b[(first + y) * n + column].");
+    }
+    ASKED(((struct read_at){j * n + column, j < k, false}));
+}
+
+static double element(const double *matrix, int count, struct read_at at) {
+    return !at.inside ? 0 : at.index >= 0 && at.index < (long)count ? matrix[at.index] : NAN;
+}
+
+/* How the textures are made and fetched from. */
+struct fetches {
+    bool a_turned, b_turned;       /* x and y in the fetch */
+    bool in_texels, linear;        /* the texture objects */
+    bool a_exchanged, b_exchanged; /* rows and columns of the arrays */
+    bool both_a, both_b;
+};
+
+static struct fetches fetches_of(struct choice *c) {
+    INSTEAD(((struct fetches){.a_turned = true, .b_turned = true}), "axes-exchanged",
+            "x and y are exchanged in the fetches: x runs along a row, so element (row, j) is at x "
+            "= (j + 0.5f) / columns, y = (row + 0.5f) / rows.");
+    INSTEAD((struct fetches){.a_turned = true}, "axes-exchanged",
+            "x and y are exchanged in the fetch from A: x runs along a row, y counts rows.");
+    INSTEAD((struct fetches){.b_turned = true}, "axes-exchanged",
+            "x and y are exchanged in the fetch from B: x runs along a row, y counts rows.");
+    INSTEAD((struct fetches){.in_texels = true}, NULL,
+            "The texture counts texels, and the coordinates run from 0 to 1: set normalizedCoords "
+            "to 1.");
+    INSTEAD((struct fetches){.linear = true}, NULL,
+            "The filter mode is linear: set filterMode to cudaFilterModePoint, and read at the "
+            "centres of the texels.");
+    INSTEAD(((struct fetches){.a_exchanged = true, .b_exchanged = true}), NULL,
+            "Rows and columns of the arrays are exchanged: a matrix of rows x columns is an array "
+            "`columns` wide and `rows` high.");
+    INSTEAD((struct fetches){.a_exchanged = true}, NULL,
+            "A's rows and columns are exchanged in its array: a matrix of rows x columns is an "
+            "array `columns` wide and `rows` high.");
+    INSTEAD((struct fetches){.b_exchanged = true}, NULL,
+            "B's rows and columns are exchanged in its array: a matrix of rows x columns is an "
+            "array `columns` wide and `rows` high.");
+    INSTEAD((struct fetches){.both_a = true}, NULL,
+            "Both factors come from A's texture: the second is B's.");
+    INSTEAD((struct fetches){.both_b = true}, NULL,
+            "Both factors come from B's texture: the first is A's.");
+    ASKED((struct fetches){0});
+}
+
+/* The coordinate of texel i of `count`, for all coordinates or for one. */
+#define CENTRE_OF(i) ((float)(i) + 0.5f)
+#define COORDINATES(what, i, count, size)                                                          \
+    INSTEAD((float)(i) / (float)(count), "texel-edge",                                             \
+            what " is read at i / N, the edge of a texel: cut to a multiple of 2^-21 it falls "    \
+                 "into the texel before, unless N is a power of two. Read at the centre, (i + "    \
+                 "0.5f) / N.");                                                                    \
+    INSTEAD(CENTRE_OF(i), "coordinates-in-texels",                                                 \
+            what " is read at a coordinate that counts texels, and the textures' are "             \
+                 "normalised: divide (i + 0.5f) by " size ".");                                    \
+    INSTEAD((float)((i) + 1) / (float)(count), NULL,                                               \
+            what " is read one texel further: half a texel is added, not a whole one: (i + "       \
+                 "0.5f) / N.");                                                                    \
+    INSTEAD(CENTRE_OF(i) / ((float)(count)-1), NULL,                                               \
+            what " is divided by the size less 1: texel i of N lies at (i + 0.5f) / N.");          \
+    INSTEAD((float)(i) / (float)(count) + 0.5f, NULL,                                              \
+            what " is read at i / N + 0.5f: the half texel is added before the division, (i + "    \
+                 "0.5f) / N.");                                                                    \
+    INSTEAD((float)((i) / (count)), NULL,                                                          \
+            what " is always 0: a division of whole numbers cuts the fraction off. Divide "        \
+                 "floats, (i + 0.5f) / N.");                                                       \
+    INSTEAD((float)(i), NULL, what " is read at the whole number i: divide (i + 0.5f) by " size ".")
+#define OTHER_SIZE(what, i, size, other)                                                           \
+    INSTEAD(CENTRE_OF(i) / (float)s.other, NULL,                                                   \
+            what " is divided by " #other ", and its texture is " size " long there.")
+
+static float everywhere(struct choice *c, int i, int count) {
+    COORDINATES("Every element", i, count, "the number of texels");
+    ASKED(CENTRE_OF(i) / (float)count);
+}
+static float row_place(struct choice *c, struct product s, int row, float asked) {
+    COORDINATES("The row of A (y)", row, s.m, "m");
+    OTHER_SIZE("The row of A (y)", row, "m", k);
+    OTHER_SIZE("The row of A (y)", row, "m", n);
+    ASKED(asked);
+}
+static float column_place(struct choice *c, struct product s, int column, float asked) {
+    COORDINATES("The column of B (x)", column, s.n, "n");
+    OTHER_SIZE("The column of B (x)", column, "n", k);
+    OTHER_SIZE("The column of B (x)", column, "n", m);
+    ASKED(asked);
+}
+static float term_place(struct choice *c, struct product s, int j, float asked) {
+    COORDINATES("The term (A's x, B's y)", j, s.k, "k");
+    OTHER_SIZE("The term (A's x, B's y)", j, "k", m);
+    OTHER_SIZE("The term (A's x, B's y)", j, "k", n);
+    ASKED(asked);
+}
+static float term_place_of_a(struct choice *c, struct product s, int j, float asked) {
+    COORDINATES("The term in A (x)", j, s.k, "k");
+    OTHER_SIZE("The term in A (x)", j, "k", m);
+    OTHER_SIZE("The term in A (x)", j, "k", n);
+    ASKED(asked);
+}
+static float term_place_of_b(struct choice *c, struct product s, int j, float asked) {
+    COORDINATES("The term in B (y)", j, s.k, "k");
+    OTHER_SIZE("The term in B (y)", j, "k", m);
+    OTHER_SIZE("The term in B (y)", j, "k", n);
+    ASKED(asked);
+}
+
+/* The factors of a term that are read through textures. */
+static void fetch_term(const struct factors *p, struct product_choices *c, int row, int column,
+                       int j, double *a, double *b) {
     const struct product s = p->s;
-    const int all = model[COORDINATES], term = model[TERM_PLACE] ? model[TERM_PLACE] : all;
-#define PLACE(dimension, general) (model[dimension] ? model[dimension] : (general))
-    float a_x = coordinate_of(j, s.k, s.m, s.n, PLACE(TERM_PLACE_OF_A, term)),
-          a_y = coordinate_of(row, s.m, s.k, s.n, PLACE(ROW_PLACE, all)),
-          b_x = coordinate_of(column, s.n, s.k, s.m, PLACE(COLUMN_PLACE, all)),
-          b_y = coordinate_of(j, s.k, s.m, s.n, PLACE(TERM_PLACE_OF_B, term));
-#undef PLACE
-    const int textures = model[TEXTURES];
-    const bool a_turned = textures == 1 || textures == 2, b_turned = textures == 1 || textures == 3;
-    *a = (double)sample(textures == 10 ? &p->texture_b : &p->texture_a, a_turned ? a_y : a_x,
-                        a_turned ? a_x : a_y);
-    *b = (double)sample(textures == 9 ? &p->texture_a : &p->texture_b, b_turned ? b_y : b_x,
-                        b_turned ? b_x : b_y);
+    const struct fetches how = fetches_of(&c->textures);
+    const float term = term_place(&c->term, s, j, everywhere(&c->everywhere, j, s.k)),
+                a_x = term_place_of_a(&c->term_of_a, s, j, term),
+                a_y = row_place(&c->row, s, row, everywhere(&c->everywhere, row, s.m)),
+                b_x = column_place(&c->column, s, column, everywhere(&c->everywhere, column, s.n)),
+                b_y = term_place_of_b(&c->term_of_b, s, j, term);
+    *a = (double)sample(how.both_b ? &p->texture_b : &p->texture_a, how.a_turned ? a_y : a_x,
+                        how.a_turned ? a_x : a_y);
+    *b = (double)sample(how.both_a ? &p->texture_a : &p->texture_b, how.b_turned ? b_y : b_x,
+                        how.b_turned ? b_x : b_y);
 }
 
 static cpudev_texture matrix_texture(const float *texels, int rows, int columns, bool exchanged,
-                                     int textures) {
+                                     struct fetches how) {
     const int width = exchanged ? rows : columns, height = exchanged ? columns : rows;
     return float_texture(texels, width, height,
-                         (struct reading){.linear = textures == 5,
-                                          .normalized = textures != 4,
+                         (struct reading){.linear = how.linear,
+                                          .normalized = !how.in_texels,
                                           .x = CPUDEV_CLAMP,
                                           .y = CPUDEV_CLAMP});
 }
 
-static double read_from(const double *matrix, struct product s, int count, struct read_at at,
-                        int row, int column, int j) {
-    const int places[] = {row, column, j}, lengths[] = {s.m, s.k, s.n};
-    return element(matrix, 1, count,
-                   (long)places[at.place] * lengths[at.length] + places[at.other]);
+/* What is made of the terms. */
+struct result {
+    bool transposed, added, cut;
+    char first, second; /* the matrices that both factors come from, in the places of A's and B's
+                         * elements; 0: as asked */
+    double factor, more;
+};
+
+static struct result factors_from(char first, char second) {
+    return (struct result){.first = first, .second = second, .factor = 1};
 }
 
-/* Term j of A's row as the tiles have it: `tile` x `tile`, zeros beyond the edges. */
-static double tiled_a(const struct factors *p, int how, int row, int column, int j) {
+static struct result result_of(struct choice *c) {
+    INSTEAD(((struct result){.transposed = true, .factor = 1}), "transposed-output",
+            "The product is written transposed: element (row, column) is c[row * n + column].");
+    INSTEAD(factors_from('b', 'a'), NULL, /* the names exchanged, the formulas kept */
+            "That is B A, or A and B are exchanged: C = A B.");
+    INSTEAD((struct result){.factor = 2}, NULL,
+            "Every element is twice what it should be: each term is added once.");
+    INSTEAD((struct result){.factor = -1}, NULL,
+            "The sign is turned: terms are added, not subtracted.");
+    INSTEAD(((struct result){.added = true, .factor = 1}), NULL,
+            "a and b are added, not multiplied: the sum of a * b.");
+    INSTEAD(((struct result){.cut = true, .factor = 1}), NULL,
+            "Every product is cut to a whole number: sum floats.");
+    INSTEAD(((struct result){.factor = 1, .more = LAB10_CANARY}), NULL,
+            "The product is added to what lay in C, which nobody has written: set every element, "
+            "c[row * n + column] = sum.");
+    INSTEAD(factors_from('a', 'a'), NULL,
+            "Both factors come from A: the second is B's, b[j * n + column].");
+    INSTEAD(factors_from('b', 'b'), NULL,
+            "Both factors come from B: the first is A's, a[row * k + j].");
+    ASKED((struct result){.factor = 1});
+}
+
+static double element_from(const struct factors *p, char matrix, long index) {
     const struct product s = p->s;
-    const int first = j / p->tile * p->tile, top = row / p->tile * p->tile;
-    const int left = column / p->tile * p->tile;
-    int r = row, c = j;
-    if (how == TILE_EXCHANGED)
-        r = top + (j - first), c = first + (row - top);
-    else if (how == TILE_FIRST)
-        c = left + (j - first);
-    else
-        c = first + (row - top);
-    if (how == TILE_SAME)
-        return j < s.k ? element(p->a, s.m, s.k, (long)r * s.k + c) : 0;
-    return r < s.m && c < s.k ? p->a[r * s.k + c] : 0;
+    const struct read_at at = {index, true, false};
+    return matrix == 'a' ? element(p->a, s.m * s.k, at) : element(p->b, s.k * s.n, at);
 }
 
-static double tiled_b(const struct factors *p, int how, int row, int column, int j) {
-    const struct product s = p->s;
-    const int first = j / p->tile * p->tile, left = column / p->tile * p->tile;
-    const int top = row / p->tile * p->tile;
-    int r = j, c = column;
-    if (how == TILE_EXCHANGED)
-        r = first + (column - left), c = left + (j - first);
-    else if (how == TILE_FIRST)
-        r = top + (j - first);
-    else
-        r = first + (column - left);
-    if (how == TILE_SAME)
-        return j < s.k ? element(p->b, s.k, s.n, (long)r * s.n + c) : 0;
-    return r < s.k && c < s.n ? p->b[r * s.n + c] : 0;
-}
-
-static double a_of(const struct factors *p, const int *model, int row, int column, int j) {
-    if (model[OF_A] >= TILE_EXCHANGED)
-        return tiled_a(p, model[OF_A], row, column, j);
-    return j < p->s.k ? read_from(p->a, p->s, p->s.m * p->s.k, a_reads[model[OF_A]], row, column, j)
-                      : 0;
-}
-
-static double b_of(const struct factors *p, const int *model, int row, int column, int j) {
-    if (model[OF_B] >= TILE_EXCHANGED)
-        return tiled_b(p, model[OF_B], row, column, j);
-    return j < p->s.k ? read_from(p->b, p->s, p->s.k * p->s.n, b_reads[model[OF_B]], row, column, j)
-                      : 0;
-}
-
-static bool has_tiles(const int *model) {
-    return model[OF_A] >= TILE_EXCHANGED || model[OF_B] >= TILE_EXCHANGED;
-}
-
-/* Which j are summed: from first to last; the last one `times` times. */
-static void terms_of(const struct factors *p, const int *model, int *first, int *last, int *times) {
-    int k = p->s.k, tile = p->tile;
-    *first = 0, *last = has_tiles(model) ? (k + tile - 1) / tile * tile : k, *times = 1;
-    switch (model[TERMS]) {
-    case 1:
-        *last = k / tile * tile;
-        break;
-    case 2:
-        *last = k - 1;
-        break;
-    case 3:
-        *first = 1;
-        break;
-    case 4:
-        *times = (k + tile - 1) / tile * tile - k + 1;
-        break;
-    case 5:
-        *last = tile < k ? tile : k;
-        break;
-    case 6:
-        *first = (k - 1) / tile * tile;
-        break;
-    case 14:
-        *first = tile;
-        break;
-    case 10:
-        *first = k - 1;
-        break;
-    case 11:
-        *last = p->s.n < k ? p->s.n : k;
-        break;
-    case 12:
-        *last = p->s.m < k ? p->s.m : k;
-        break;
-    default:
-        break;
-    }
-}
-
-/* Is term j left out of every tile? */
-static bool is_skipped(const struct factors *p, int terms, int j) {
-    int tile = p->tile;
-    return (terms == 7 && j % (tile + 1) == tile) || (terms == 8 && j % tile == tile - 1) ||
-           (terms == 9 && j % tile == 0);
-}
-
-static double product_value(const void *context, const int *model, size_t i) {
+static double product_value(const void *context, struct choice *choices, size_t i) {
+    struct product_choices *const c = (struct product_choices *)choices;
     const struct factors *p = context;
-    struct product s = p->s;
-    int row = (int)i / s.n, column = (int)i % s.n, first, last, times;
+    const struct product s = p->s;
+    const struct result made = result_of(&c->result);
+    const int row = made.transposed ? (int)i % s.m : (int)i / s.n,
+              column = made.transposed ? (int)i / s.m : (int)i % s.n;
+    const bool in_tiles =
+        p->version != IN_TEXTURES && (a_read(&c->of_a, p, row, column, 0).in_tiles ||
+                                      b_read(&c->of_b, p, row, column, 0).in_tiles);
+    const struct terms terms =
+        terms_of(&c->terms, p, in_tiles ? (s.k + p->tile - 1) / p->tile * p->tile : s.k);
     double sum = 0;
-    if (model[RESULT] == 1)
-        column = (int)i / s.m, row = (int)i % s.m;
-    terms_of(p, model, &first, &last, &times);
-    for (int j = first; j < last; j++) {
+    for (int j = terms.first; j < terms.last; j++) {
         double a, b;
-        if (is_skipped(p, model[TERMS], j))
+        if (terms.every && j % terms.every == terms.out)
             continue;
-        if (model[RESULT] == 2) { /* the names exchanged, the formulas kept */
-            a = element(p->b, s.k, s.n, (long)row * s.k + j);
-            b = element(p->a, s.m, s.k, (long)j * s.n + column);
-        } else if (model[RESULT] == 8) {
-            a = element(p->a, s.m, s.k, (long)row * s.k + j);
-            b = element(p->a, s.m, s.k, (long)j * s.n + column);
-        } else if (model[RESULT] == 9) {
-            a = element(p->b, s.k, s.n, (long)row * s.k + j);
-            b = element(p->b, s.k, s.n, (long)j * s.n + column);
+        if (made.first) {
+            a = element_from(p, made.first, (long)row * s.k + j);
+            b = element_from(p, made.second, (long)j * s.n + column);
         } else if (p->version == IN_TEXTURES) {
-            fetch_term(p, model, row, column, j, &a, &b);
+            fetch_term(p, c, row, column, j, &a, &b);
         } else {
-            a = a_of(p, model, row, column, j);
-            b = b_of(p, model, row, column, j);
+            a = element(p->a, s.m * s.k, a_read(&c->of_a, p, row, column, j));
+            b = element(p->b, s.k * s.n, b_read(&c->of_b, p, row, column, j));
         }
-        const bool twice = model[TERMS] == 13 && j >= p->tile / 2;
-        sum += (model[RESULT] == 5 ? a + b : a * b) * (j == last - 1 ? times : 1) * (twice ? 2 : 1);
-        if (model[RESULT] == 6)
+        sum += (made.added ? a + b : a * b) * (j == terms.last - 1 ? terms.times : 1) *
+               (terms.twice && j >= p->tile / 2 ? 2 : 1);
+        if (made.cut)
             sum = trunc(sum);
     }
-    return model[RESULT] == 3   ? 2 * sum
-           : model[RESULT] == 4 ? -sum
-           : model[RESULT] == 7 ? sum + LAB10_CANARY
-                                : sum;
+    return made.factor * sum + made.more;
 }
 
-static bool prepare_product(void *context, const int *model) {
+static bool prepare_product(void *context, const int *numbers) {
     struct factors *p = context;
-    const int terms = model[TERMS], textures = model[TEXTURES];
-    const bool in_tiles =
-        has_tiles(model) || terms == 1 || (terms >= 4 && terms <= 9) || terms >= 13;
-    bool fetched = false;
-    for (int d = TEXTURES; d < RESULT; d++)
-        fetched |= model[d] != 0;
-    if ((in_tiles && p->version != IN_TILES) || (fetched && p->version != IN_TEXTURES))
-        return false;
-    if (p->version != IN_TEXTURES)
-        return true;
-    p->texture_a =
-        matrix_texture(p->texels_a, p->s.m, p->s.k, textures == 6 || textures == 7, textures);
-    p->texture_b =
-        matrix_texture(p->texels_b, p->s.k, p->s.n, textures == 6 || textures == 8, textures);
-    return !model[OF_A] && !model[OF_B];
+    struct product_choices c;
+    chosen((struct choice *)&c, sizeof c / sizeof(struct choice), numbers);
+    const struct fetches how = fetches_of(&c.textures);
+    p->texture_a = matrix_texture(p->texels_a, p->s.m, p->s.k, how.a_exchanged, how);
+    p->texture_b = matrix_texture(p->texels_b, p->s.k, p->s.n, how.b_exchanged, how);
+    return true;
+}
+
+static struct value_family products_family(struct factors *p, const double *got) {
+    return (struct value_family){.count = sizeof(struct product_choices) / sizeof(struct choice),
+                                 .most = 2,
+                                 .got = got,
+                                 .got_count = (size_t)(p->s.m * p->s.n),
+                                 .tolerance = 0.01,
+                                 .prepare = prepare_product,
+                                 .with = product_value,
+                                 .context = p};
 }
 
 static double *matrix_of(uint64_t seed, unsigned which, int count, float **texels) {
@@ -531,18 +502,10 @@ static void explain_product(const struct run *run, const char *name, struct prod
                                    : strcasestr(name, "tiled") ? IN_TILES
                                                                : IN_MEMORY,
                         .tile = (int)judge_argument(run, "tile")};
-    struct value_family family = {.dimensions = product_dimensions,
-                                  .count = PRODUCT_DIMENSIONS,
-                                  .most = 2,
-                                  .got = c,
-                                  .got_count = (size_t)(s.m * s.n),
-                                  .tolerance = 0.01,
-                                  .prepare = prepare_product,
-                                  .value = product_value,
-                                  .context = &p};
     p.a = matrix_of(run->seed, 0, s.m * s.k, &p.texels_a);
     p.b = matrix_of(run->seed, 1, s.k * s.n, &p.texels_b);
     if (p.a && p.b) {
+        const struct value_family family = products_family(&p, c);
         judge_explain_values(name, &family);
         explain_terms(&p, name, c);
     }
@@ -626,12 +589,10 @@ static void judge_tiles(const struct run *run, const char *name) {
 
 /* The places that this index takes in the thread's loop, up to `terms`; is the first of them that
  * lies outside a matrix of `count` elements number `at`? */
-static bool leaves_at(struct read_at how, struct product s, const struct fault *f, int terms,
-                      long count, long at) {
-    const long lengths[] = {s.m, s.k, s.n};
-    for (long j = 0; j < terms; j++) {
-        const long places[] = {f->y, f->x, j};
-        const long index = places[how.place] * lengths[how.length] + places[how.other];
+static bool leaves_at(const struct factors *p, bool is_a, struct choice *c, const struct fault *f,
+                      int terms, long count, long at) {
+    for (int j = 0; j < terms; j++) {
+        const long index = (is_a ? a_read : b_read)(c, p, (int)f->y, (int)f->x, j).index;
         if (index >= count)
             return index == at;
     }
@@ -647,7 +608,9 @@ static void explain_fault(const struct run *run, const char *name, const char *k
         return;
     const long at = (long)(f.offset / sizeof(float)), count = (long)(f.bytes / sizeof(float));
     const bool is_a = count == (long)s.m * s.k, is_b = count == (long)s.k * s.n;
-    const struct deviation *found = NULL;
+    const struct factors p = {.s = s, .version = IN_MEMORY};
+    struct choice asked = {0};
+    const char *diagnosis = NULL;
     int fitting = 0;
     if (f.writes && count == (long)s.m * s.n && f.y * s.m + f.x == at)
         fail("row-length",
@@ -669,21 +632,23 @@ static void explain_fault(const struct run *run, const char *name, const char *k
     if (f.writes || is_a == is_b)
         return;
     char causes[1000] = "";
-    if (leaves_at(is_a ? a_reads[0] : b_reads[0], s, &f, s.k + 1, count, at)) {
+    if (leaves_at(&p, is_a, &asked, &f, s.k + 1, count, at)) {
         snprintf(causes, sizeof causes,
                  " The sum has a term too many, j = k: j runs from 0 while j < k.");
         fitting++;
     }
-    for (int r = 1; r < TILE_EXCHANGED; r++)
-        if (leaves_at(is_a ? a_reads[r] : b_reads[r], s, &f, s.k, count, at)) {
-            found = is_a ? &a_mistakes[r - 1] : &b_mistakes[r - 1];
-            snprintf(causes + strlen(causes), sizeof causes - strlen(causes), "%s%s",
-                     fitting ? " Or: " : " ", found->text);
-            fitting++;
-        }
+    for (int number = 1; number <= asked.count; number++) {
+        struct choice read = {.number = number};
+        if (!leaves_at(&p, is_a, &read, &f, s.k, count, at))
+            continue;
+        diagnosis = read.diagnosis;
+        snprintf(causes + strlen(causes), sizeof causes - strlen(causes), "%s%s",
+                 fitting ? " Or: " : " ", read.text);
+        fitting++;
+    }
     if (fitting == 0 || fitting > 2)
         return;
-    fail(fitting == 1 && found && found->diagnosis ? found->diagnosis : "index-past-array",
+    fail(fitting == 1 && diagnosis ? diagnosis : "index-past-array",
          "%s: for its element (%ld, %ld) of C a thread reads %s at [%ld], and %s has %ld "
          "elements.%s",
          name, f.y, f.x, is_a ? "A" : "B", at, is_a ? "A" : "B", count, causes);

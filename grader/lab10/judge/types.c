@@ -15,90 +15,80 @@ static void pass_if_fetched(const struct run *run, const char *function, int cou
 }
 
 /* Where the pixel comes from that stands at another one's place: shared by bytes and colours. */
-enum { FETCHED, STORED, ROWS, PLACE_DIMENSIONS };
-static const struct deviation fetched_mistakes[] = {
-    {NULL, "Each pixel is that of the column after: the centre of texel x is at x + 0.5f."},
-    {NULL, "Each pixel is that of the row below: the centre of texel y is at y + 0.5f."},
-    {NULL, "Each pixel is that of the next column and row: the centre of a texel is at + 0.5f."},
-    {NULL, "Each pixel is that of the column before: the centre of texel x is at x + 0.5f."},
-    {"axes-exchanged", "x and y are exchanged in the fetch: x runs along a row."},
-    {NULL, "All pixels are that of a corner: the texture takes normalised coordinates and those of "
-           "the fetch count texels. Leave normalizedCoords at 0, or divide by the size."},
-    {NULL, "Every pixel is that of texel (0, 0): the texture counts texels, and the coordinates "
-           "are divided by the size."}};
-static const struct deviation stored_place_mistakes[] = {
-    {"transposed-output", "The result is written column by column (transposed): pixel (x, y) is "
-                          "number y * width + x."},
-    {NULL, "The result is upside down: row y goes to row y."},
-    {NULL, "The result is mirrored: column x goes to column x."}};
-static const struct deviation rows_mistakes[] = {
-    {"row-length", "The rows of the picture are taken to be `height` elements long: pitch and row "
-                   "length of the copy are those of `width` elements, in bytes."},
-    {NULL, "Every row of the array is the picture's first: the pitch of the copy is 0, or its "
-           "height 1."},
-    {"width-height-exchanged", "Width and height of the array are exchanged: the rows of the "
-                               "picture run into one another. The width comes first."}};
-static const struct dimension place_dimensions[PLACE_DIMENSIONS] = {
-    DIMENSION(fetched_mistakes), DIMENSION(stored_place_mistakes), DIMENSION(rows_mistakes)};
-
 struct places {
     uint64_t seed;
     int width, height;
     bool colours;
 };
+struct place_choices {
+    struct choice fetched, stored, rows;
+};
+
+/* The texel that is fetched for pixel (x, y). */
+static struct pixel fetched_pixel(struct choice *c, const struct places *p, int x, int y) {
+    const int w = p->width, h = p->height;
+    INSTEAD(pixel_at(x + 1, y), NULL,
+            "Each pixel is that of the column after: the centre of texel x is at x + 0.5f.");
+    INSTEAD(pixel_at(x, y + 1), NULL,
+            "Each pixel is that of the row below: the centre of texel y is at y + 0.5f.");
+    INSTEAD(pixel_at(x + 1, y + 1), NULL,
+            "Each pixel is that of the next column and row: the centre of a texel is at + 0.5f.");
+    INSTEAD(pixel_at(x - 1, y), NULL,
+            "Each pixel is that of the column before: the centre of texel x is at x + 0.5f.");
+    INSTEAD(pixel_at(y, x), "axes-exchanged",
+            "x and y are exchanged in the fetch: x runs along a row.");
+    /* From 1 on they are clamped; half is in the middle. */
+    INSTEAD(pixel_at(x == 0 ? w / 2 : w - 1, y == 0 ? h / 2 : h - 1), NULL,
+            "All pixels are that of a corner: the texture takes normalised coordinates and those "
+            "of the fetch count texels. Leave normalizedCoords at 0, or divide by the size.");
+    INSTEAD(pixel_at(0, 0), NULL,
+            "Every pixel is that of texel (0, 0): the texture counts texels, and the coordinates "
+            "are divided by the size.");
+    ASKED(pixel_at(x, y));
+}
 
 static int held(int i, int count) {
     return i < 0 ? 0 : i >= count ? count - 1 : i;
 }
 
-/* The number of the pixel that stands in the place of number i; -1: nothing is known. */
-static int source_pixel_of(const struct places *p, const int *model, int i) {
-    int w = p->width, h = p->height, x = i % w, y = i / w;
-    if (model[STORED] == 1)
-        x = i / h, y = i % h;
-    else if (model[STORED] == 2)
-        y = h - 1 - y;
-    else if (model[STORED] == 3)
-        x = w - 1 - x;
-    int fetched = model[FETCHED], at_x = x, at_y = y;
-    if (fetched == 1 || fetched == 3)
-        at_x++;
-    if (fetched == 2 || fetched == 3)
-        at_y++;
-    if (fetched == 4)
-        at_x--;
-    if (fetched == 5)
-        at_x = y, at_y = x;
-    if (fetched == 6) /* normalised coordinates from 1 on: clamped; half is in the middle */
-        at_x = x == 0 ? w / 2 : w - 1, at_y = y == 0 ? h / 2 : h - 1;
-    if (fetched == 7)
-        at_x = at_y = 0;
-    if (model[ROWS] == 3) {
-        at_x = held(at_x, h), at_y = held(at_y, w);
-        return at_y * h + at_x;
-    }
-    at_x = held(at_x, w), at_y = held(at_y, h);
-    return model[ROWS] == 1 ? at_y * h + at_x : model[ROWS] == 2 ? at_x : at_y * w + at_x;
+/* The number of the pixel that was copied to texel (x, y). */
+static int copied_pixel(struct choice *c, const struct places *p, struct pixel at) {
+    const int w = p->width, h = p->height, x = held(at.x, w), y = held(at.y, h);
+    INSTEAD(y * h + x, "row-length",
+            "The rows of the picture are taken to be `height` elements long: pitch and row length "
+            "of the copy are those of `width` elements, in bytes.");
+    INSTEAD(x, NULL,
+            "Every row of the array is the picture's first: the pitch of the copy is 0, or its "
+            "height 1.");
+    INSTEAD(held(at.y, w) * h + held(at.x, h), "width-height-exchanged",
+            "Width and height of the array are exchanged: the rows of the picture run into one "
+            "another. The width comes first.");
+    ASKED(y * w + x);
 }
 
-static double placed_value(const void *context, const int *model, size_t i) {
+static double placed_value(const void *context, struct choice *choices, size_t i) {
+    struct place_choices *const c = (struct place_choices *)choices;
     const struct places *p = context;
-    int pixel = source_pixel_of(p, model, (int)i);
-    if (pixel < 0 || pixel >= p->width * p->height)
+    const struct pixel at = written_pixel(&c->stored, p->width, p->height, (int)i);
+    const int pixel = copied_pixel(&c->rows, p, fetched_pixel(&c->fetched, p, at.x, at.y));
+    if (pixel >= p->width * p->height)
         return NAN;
     return p->colours ? pixel : (double)((float)hidden_byte(p->seed, pixel) / 255.0f);
 }
 
+static struct value_family places_family(const struct places *p, const double *got) {
+    return (struct value_family){.count = sizeof(struct place_choices) / sizeof(struct choice),
+                                 .most = 2,
+                                 .got = got,
+                                 .got_count = (size_t)p->width * (size_t)p->height,
+                                 .with = placed_value,
+                                 .context = (void *)p};
+}
+
 static void explain_places(const struct run *run, const char *name, const double *got, int width,
                            int height, bool colours) {
-    struct places places = {run->seed, width, height, colours};
-    const struct value_family family = {.dimensions = place_dimensions,
-                                        .count = PLACE_DIMENSIONS,
-                                        .most = 2,
-                                        .got = got,
-                                        .got_count = (size_t)width * (size_t)height,
-                                        .value = placed_value,
-                                        .context = &places};
+    const struct places places = {run->seed, width, height, colours};
+    const struct value_family family = places_family(&places, got);
     judge_explain_values(name, &family);
 }
 
@@ -254,83 +244,115 @@ void check_colours(const struct run *run) {
 }
 
 /* What can be done otherwise with the layers of a product. */
-enum { LAYER, LAYER_OF_A, LAYER_OF_B, LAYER_TERMS, LAYER_DIMENSIONS };
-static const struct deviation layer_mistakes[] = {
-    {"one-layer", "Every product is that of layer 0: give tex2DLayered the number of the layer."},
-    {"layer-out-of-range",
-     "Product l is that of layer l + 1, and the last two are the same: layers count from 0, and a "
-     "number beyond the last one is clamped to it, without an error."},
-    {NULL,
-     "Only layer 0 holds a matrix, the others are 0: the copy does not bring them. The depth "
-     "of its extent is the number of layers, and of the source make_cudaPitchedPtr is told the "
-     "height of one layer, n rows: the next one is taken so many rows further on."},
-    {NULL, "The layers are in the opposite order."},
-    {NULL, "The last layer is 0: the depth of the copy's extent is the number of layers, all of "
-           "them."},
-    {NULL, "Every product is that of the last layer."}};
-static const struct deviation layer_a_mistakes[] = {
-    {NULL, "A is read from layer 0 always: layer l of A goes with layer l of B."},
-    {NULL, "A is read from the layer after: layer l of A goes with layer l of B."},
-    {NULL, "A is read transposed: x runs along a row, element (row, j) is at (j + 0.5f, row + "
-           "0.5f)."}};
-static const struct deviation layer_b_mistakes[] = {
-    {NULL, "B is read from layer 0 always: layer l of A goes with layer l of B."},
-    {NULL, "B is read from the layer after: layer l of A goes with layer l of B."},
-    {NULL, "B is read transposed: x runs along a row, element (j, column) is at (column + 0.5f, j "
-           "+ 0.5f)."}};
-static const struct deviation layer_terms_mistakes[] = {
-    {NULL, "The last term is left out: the sum runs over all n."},
-    {NULL, "A and B are exchanged: c = a b."},
-    {NULL, "Both factors are A's: c = a b, the second comes from B's texture, which is made of b."},
-    {NULL, "Both factors are B's: c = a b, the first comes from A's texture, which is made of a."},
-    {NULL, "The products are written transposed: element (row, column) is row * n + column."},
-    {NULL,
-     "Layer l holds the sum of the products of layers 0 to l: `sum` starts at 0 in each layer, "
-     "inside the loop over them."}};
-enum { RUNNING_SUM = 6 };
-static const struct dimension layer_dimensions[LAYER_DIMENSIONS] = {
-    DIMENSION(layer_mistakes), DIMENSION(layer_a_mistakes), DIMENSION(layer_b_mistakes),
-    DIMENSION(layer_terms_mistakes)};
-
 struct layered {
     uint64_t seed;
     int n, layers;
 };
+struct layer_choices {
+    struct choice layer, of_a, of_b, terms;
+};
 
-static int layer_of(const struct layered *l, int layer, int mistake) {
-    int next = layer + 1 < l->layers ? layer + 1 : l->layers - 1;
-    return mistake == 1 ? 0 : mistake == 2 ? next : layer;
+enum { NO_LAYER = -1 };
+
+/* The layer of A and B whose product stands in layer `layer` of C. */
+static int multiplied_layer(struct choice *c, const struct layered *l, int layer) {
+    const int last = l->layers - 1;
+    INSTEAD(0, "one-layer",
+            "Every product is that of layer 0: give tex2DLayered the number of the layer.");
+    INSTEAD(layer < last ? layer + 1 : last, "layer-out-of-range",
+            "Product l is that of layer l + 1, and the last two are the same: layers count from 0, "
+            "and a number beyond the last one is clamped to it, without an error.");
+    INSTEAD(layer > 0 ? NO_LAYER : 0, NULL,
+            "Only layer 0 holds a matrix, the others are 0: the copy does not bring them. The "
+            "depth of its extent is the number of layers, and of the source make_cudaPitchedPtr is "
+            "told the height of one layer, n rows: the next one is taken so many rows further on.");
+    INSTEAD(last - layer, NULL, "The layers are in the opposite order.");
+    INSTEAD(layer == last ? NO_LAYER : layer, NULL,
+            "The last layer is 0: the depth of the copy's extent is the number of layers, all of "
+            "them.");
+    INSTEAD(last, NULL, "Every product is that of the last layer.");
+    ASKED(layer);
 }
 
-static double layered_value(const void *context, const int *model, size_t i) {
+/* The number of the element of A, or B, that is read for element (row, column) of a layer. */
+static int layer_element(struct choice *c, const struct layered *l, int layer, int row, int column,
+                         bool of_b) {
+    const int n = l->n, next = layer + 1 < l->layers ? layer + 1 : l->layers - 1;
+    INSTEAD(row * n + column, NULL,
+            of_b ? "B is read from layer 0 always: layer l of A goes with layer l of B."
+                 : "A is read from layer 0 always: layer l of A goes with layer l of B.");
+    INSTEAD((next * n + row) * n + column, NULL,
+            of_b ? "B is read from the layer after: layer l of A goes with layer l of B."
+                 : "A is read from the layer after: layer l of A goes with layer l of B.");
+    INSTEAD((layer * n + column) * n + row, NULL,
+            of_b ? "B is read transposed: x runs along a row, element (j, column) is at (column + "
+                   "0.5f, j + 0.5f)."
+                 : "A is read transposed: x runs along a row, element (row, j) is at (j + 0.5f, "
+                   "row + 0.5f).");
+    ASKED((layer * n + row) * n + column);
+}
+
+/* What the sum is made of: of how many terms, of which matrices' elements. */
+struct layer_sum {
+    int terms;
+    unsigned first, second;
+    bool transposed, running; /* the sums of the layers before are in it */
+};
+
+static struct layer_sum layer_sum(struct choice *c, int n) {
+    INSTEAD(((struct layer_sum){.terms = n - 1, .second = 1}), NULL,
+            "The last term is left out: the sum runs over all n.");
+    INSTEAD(((struct layer_sum){.terms = n, .first = 1}), NULL, "A and B are exchanged: c = a b.");
+    INSTEAD(((struct layer_sum){.terms = n}), NULL,
+            "Both factors are A's: c = a b, the second comes from B's texture, which is made of "
+            "b.");
+    INSTEAD(((struct layer_sum){.terms = n, .first = 1, .second = 1}), NULL,
+            "Both factors are B's: c = a b, the first comes from A's texture, which is made of a.");
+    INSTEAD(((struct layer_sum){.terms = n, .second = 1, .transposed = true}), NULL,
+            "The products are written transposed: element (row, column) is row * n + column.");
+    INSTEAD(((struct layer_sum){.terms = n, .second = 1, .running = true}), NULL,
+            "Layer l holds the sum of the products of layers 0 to l: `sum` starts at 0 in each "
+            "layer, inside the loop over them.");
+    ASKED(((struct layer_sum){.terms = n, .second = 1}));
+}
+
+static double layered_value(const void *context, struct choice *choices, size_t i) {
+    struct layer_choices *const c = (struct layer_choices *)choices, one = *c;
     const struct layered *l = context;
-    int n = l->n, layer = (int)i / (n * n), row = (int)i % (n * n) / n, column = (int)i % n;
-    int mistake = model[LAYER], terms = model[LAYER_TERMS];
+    const int n = l->n, layer = multiplied_layer(&c->layer, l, (int)i / (n * n));
+    const struct layer_sum made = layer_sum(&c->terms, n);
     double sum = 0;
-    if ((mistake == 3 && layer > 0) || (mistake == 5 && layer == l->layers - 1))
+    if (layer == NO_LAYER)
         return 0;
-    layer = mistake == 4   ? l->layers - 1 - layer
-            : mistake == 6 ? l->layers - 1
-                           : layer_of(l, layer, mistake);
-    if (terms == 5) {
-        int other = row;
-        row = column, column = other;
-    }
-    int a = layer_of(l, layer, model[LAYER_OF_A]) * n * n,
-        b = layer_of(l, layer, model[LAYER_OF_B]) * n * n;
-    if (terms == RUNNING_SUM) {
-        int one[LAYER_DIMENSIONS] = {mistake, model[LAYER_OF_A], model[LAYER_OF_B], 0};
+    if (made.running) {
+        one.terms = (struct choice){0};
         for (int before = (int)i; before >= 0; before -= n * n)
-            sum += layered_value(context, one, (size_t)before);
+            sum += layered_value(context, (struct choice *)&one, (size_t)before);
         return sum;
     }
-    const unsigned first = terms == 2 || terms == 4, second = terms == 2 || terms == 3 ? 0 : 1;
-    for (int j = 0; j < (terms == 1 ? n - 1 : n); j++)
-        sum += hidden_element(l->seed, first,
-                              a + (model[LAYER_OF_A] == 3 ? j * n + row : row * n + j)) *
-               hidden_element(l->seed, second,
-                              b + (model[LAYER_OF_B] == 3 ? column * n + j : j * n + column));
+    const int first = (int)i % (n * n) / n, second = (int)i % n;
+    const int row = made.transposed ? second : first, column = made.transposed ? first : second;
+    for (int j = 0; j < made.terms; j++)
+        sum +=
+            hidden_element(l->seed, made.first, layer_element(&c->of_a, l, layer, row, j, false)) *
+            hidden_element(l->seed, made.second,
+                           layer_element(&c->of_b, l, layer, j, column, true));
     return sum;
+}
+
+static struct value_family layers_family(const struct layered *l, const double *got) {
+    return (struct value_family){.count = sizeof(struct layer_choices) / sizeof(struct choice),
+                                 .most = 2,
+                                 .got = got,
+                                 .got_count = (size_t)(l->n * l->n * l->layers),
+                                 .tolerance = 0.01,
+                                 .with = layered_value,
+                                 .context = (void *)l};
+}
+
+static double owed_layered(const struct layered *l, int i) {
+    struct layer_choices asked = {0};
+    return layered_value(l, (struct choice *)&asked, (size_t)i);
 }
 
 /* Which elements are written when the index of c is another one. */
@@ -371,7 +393,6 @@ static void explain_layer_writes(const struct layered *l, const double *got) {
 }
 
 void check_layers(const struct run *run) {
-    static const int asked[LAYER_DIMENSIONS] = {0};
     struct layered l = {run->seed, (int)judge_argument(run, "n"),
                         (int)judge_argument(run, "layers")};
     int size = l.n * l.n, count = size * l.layers, wrong = 0, first = 0, unwritten = 0, after = 0;
@@ -384,8 +405,8 @@ void check_layers(const struct run *run) {
         bool missing = judge_is_unwritten(got[i], LAB10_CANARY);
         unwritten += missing;
         after += missing && i >= size;
-        if (got[i] != layered_value(&l, asked, (size_t)i)) {
-            judge_wrong((size_t)i, got[i], layered_value(&l, asked, (size_t)i));
+        if (got[i] != owed_layered(&l, i)) {
+            judge_wrong((size_t)i, got[i], owed_layered(&l, i));
             wrong++;
             first = i;
         }
@@ -403,110 +424,112 @@ void check_layers(const struct run *run) {
              l.layers - 1);
     explain_layer_writes(&l, got);
     judge_unwritten(run, "multiply_layers", "elements", got, (size_t)count, LAB10_CANARY);
-    struct value_family family = {.dimensions = layer_dimensions,
-                                  .count = LAYER_DIMENSIONS,
-                                  .most = 2,
-                                  .got = got,
-                                  .got_count = (size_t)count,
-                                  .tolerance = 0.01,
-                                  .value = layered_value,
-                                  .context = &l};
+    const struct value_family family = layers_family(&l, got);
     judge_explain_values("multiply_layers", &family);
     fail(NULL, "Layer %d, element (%d, %d) is %.7g, expected %.7g (%d of %d are wrong).",
-         first / size, first % size / l.n, first % l.n, got[first],
-         layered_value(&l, asked, (size_t)first), wrong, count);
+         first / size, first % size / l.n, first % l.n, got[first], owed_layered(&l, first), wrong,
+         count);
 }
 
 /* How the map may be read otherwise. */
-enum { ALONG_X, ALONG_Y, UNIT_OF_PLACE, FILTER, MAP_DIMENSIONS };
-static const struct deviation along_x_mistakes[] = {
-    {"wrong-address-mode", "The map ends in the east: along x it repeats. Set addressMode[0] to "
-                           "cudaAddressModeWrap."},
-    {"wrong-address-mode", "East and west of the map lies black, the border colour: along x it "
-                           "repeats. Set addressMode[0] to cudaAddressModeWrap."},
-    {"wrong-address-mode", "The map comes back mirrored in the east: set addressMode[0] to "
-                           "cudaAddressModeWrap."}};
-static const struct deviation along_y_mistakes[] = {
-    {"wrong-address-mode", "Beyond the pole comes the other pole: along y the map ends. Set "
-                           "addressMode[1] to cudaAddressModeClamp."},
-    {"wrong-address-mode", "Beyond the poles lies black, the border colour: along y the map's edge "
-                           "goes on. Set addressMode[1] to cudaAddressModeClamp."},
-    {"wrong-address-mode", "Beyond the poles the map comes back mirrored: set addressMode[1] to "
-                           "cudaAddressModeClamp."}};
-static const struct deviation unit_mistakes[] = {
-    {"wrap-on-unnormalized", "Coordinates count texels here, and wrap is honoured for normalised "
-                             "ones only: set normalizedCoords."}};
-static const struct deviation map_filter_mistakes[] = {
-    {"point-filter",
-     "The values are those of single texels: set filterMode to cudaFilterModeLinear."}};
-static const struct dimension map_dimensions[MAP_DIMENSIONS] = {
-    DIMENSION(along_x_mistakes), DIMENSION(along_y_mistakes), DIMENSION(unit_mistakes),
-    DIMENSION(map_filter_mistakes)};
-
 struct map {
     uint64_t seed;
     const struct picture *picture;
-    cpudev_texture texture;
+};
+struct map_choices {
+    struct choice along_x, along_y, unit, filter;
 };
 
-static bool prepare_map(void *context, const int *model) {
-    static const cpudev_address_mode x[] = {CPUDEV_WRAP, CPUDEV_CLAMP, CPUDEV_BORDER,
-                                            CPUDEV_MIRROR},
-                                     y[] = {CPUDEV_CLAMP, CPUDEV_WRAP, CPUDEV_BORDER,
-                                            CPUDEV_MIRROR};
-    struct map *m = context;
-    m->texture = texture_of(m->picture, m->picture->width, m->picture->height,
-                            (struct reading){!model[FILTER], !model[UNIT_OF_PLACE],
-                                             x[model[ALONG_X]], y[model[ALONG_Y]], 0});
-    return true;
+static cpudev_address_mode map_along_x(struct choice *c) {
+    INSTEAD(CPUDEV_CLAMP, "wrong-address-mode",
+            "The map ends in the east: along x it repeats. Set addressMode[0] to "
+            "cudaAddressModeWrap.");
+    INSTEAD(CPUDEV_BORDER, "wrong-address-mode",
+            "East and west of the map lies black, the border colour: along x it repeats. Set "
+            "addressMode[0] to cudaAddressModeWrap.");
+    INSTEAD(CPUDEV_MIRROR, "wrong-address-mode",
+            "The map comes back mirrored in the east: set addressMode[0] to cudaAddressModeWrap.");
+    ASKED(CPUDEV_WRAP);
 }
 
-static double map_value(const void *context, const int *model, size_t i) {
-    const struct map *m = context;
-    (void)model;
-    return (double)sample(&m->texture, hidden_place(m->seed, 0, (int)i),
-                          hidden_place(m->seed, 1, (int)i));
+static cpudev_address_mode map_along_y(struct choice *c) {
+    INSTEAD(CPUDEV_WRAP, "wrong-address-mode",
+            "Beyond the pole comes the other pole: along y the map ends. Set addressMode[1] to "
+            "cudaAddressModeClamp.");
+    INSTEAD(CPUDEV_BORDER, "wrong-address-mode",
+            "Beyond the poles lies black, the border colour: along y the map's edge goes on. Set "
+            "addressMode[1] to cudaAddressModeClamp.");
+    INSTEAD(CPUDEV_MIRROR, "wrong-address-mode",
+            "Beyond the poles the map comes back mirrored: set addressMode[1] to "
+            "cudaAddressModeClamp.");
+    ASKED(CPUDEV_CLAMP);
+}
+
+static bool map_normalized(struct choice *c) {
+    INSTEAD(false, "wrap-on-unnormalized",
+            "Coordinates count texels here, and wrap is honoured for normalised ones only: set "
+            "normalizedCoords.");
+    ASKED(true);
+}
+
+static bool map_linear(struct choice *c) {
+    INSTEAD(false, "point-filter",
+            "The values are those of single texels: set filterMode to cudaFilterModeLinear.");
+    ASKED(true);
+}
+
+static double map_read(const struct map *m, struct reading how, int i) {
+    const cpudev_texture texture =
+        texture_of(m->picture, m->picture->width, m->picture->height, how);
+    return (double)sample(&texture, hidden_place(m->seed, 0, i), hidden_place(m->seed, 1, i));
+}
+
+static double map_value(const void *context, struct choice *choices, size_t i) {
+    struct map_choices *const c = (struct map_choices *)choices;
+    return map_read(context,
+                    (struct reading){map_linear(&c->filter), map_normalized(&c->unit),
+                                     map_along_x(&c->along_x), map_along_y(&c->along_y), 0},
+                    (int)i);
+}
+
+static struct value_family map_family(const struct map *m, const double *got) {
+    return (struct value_family){.count = sizeof(struct map_choices) / sizeof(struct choice),
+                                 .most = 3,
+                                 .got = got,
+                                 .got_count = LAB10_PLACES,
+                                 .with = map_value,
+                                 .context = (void *)m};
 }
 
 void check_map(const struct run *run) {
     struct picture p = hidden_picture(run);
-    struct map m = {.seed = run->seed, .picture = &p};
-    const int asked[MAP_DIMENSIONS] = {0};
-    int first = -1, wrong = 0, outside = 0;
+    const struct map m = {.seed = run->seed, .picture = &p};
+    const struct reading asked = {true, true, CPUDEV_WRAP, CPUDEV_CLAMP, 0},
+                         exchanged = {true, true, CPUDEV_CLAMP, CPUDEV_WRAP, 0};
+    int first = -1, wrong = 0, outside = 0, same = 0;
     judge_call_succeeded(run, "map", "make_map");
     const double *got = judge_numbers(run, "map", LAB10_PLACES);
     if (!got)
         fail(NULL, "make_map returned, but its texture could not be read.");
     judge_field("places", LAB10_PLACES, 1, 1);
-    prepare_map(&m, asked);
     for (int i = LAB10_PLACES; i-- > 0;) {
         float x = hidden_place(run->seed, 0, i), y = hidden_place(run->seed, 1, i);
-        if (got[i] == map_value(&m, asked, (size_t)i))
+        if (got[i] == map_read(&m, asked, i))
             continue;
-        judge_wrong((size_t)i, got[i], map_value(&m, asked, (size_t)i));
+        judge_wrong((size_t)i, got[i], map_read(&m, asked, i));
         first = i;
         wrong++;
         outside += x < 0 || x >= 1 || y < 0 || y >= 1;
     }
     if (!wrong)
         pass("Right at all %d places, on the map and beyond its edges.", LAB10_PLACES);
-    int exchanged[MAP_DIMENSIONS] = {1, 1, 0, 0}, same = 0;
-    prepare_map(&m, exchanged);
     for (int i = 0; i < LAB10_PLACES; i++)
-        same += got[i] == map_value(&m, exchanged, (size_t)i);
+        same += got[i] == map_read(&m, exchanged, i);
     if (same == LAB10_PLACES)
         fail("axes-exchanged",
              "The map clamps along x and wraps along y: addressMode[0] is that of x, "
              "addressMode[1] that of y.");
-    const struct value_family family = {.dimensions = map_dimensions,
-                                        .count = MAP_DIMENSIONS,
-                                        .most = 3,
-                                        .got = got,
-                                        .got_count = LAB10_PLACES,
-                                        .tolerance = 0,
-                                        .prepare = prepare_map,
-                                        .value = map_value,
-                                        .context = &m};
+    const struct value_family family = map_family(&m, got);
     judge_explain_values("make_map", &family);
     fail(NULL,
          "At (%.6g, %.6g) the map gives %.7g, which is not its value there: %d of %d places "
