@@ -55,46 +55,46 @@ static void expect(const struct run *run, const char *check, const char *name, s
 
 /* ---- step 1 ---- */
 
+static const int as_asked[FAMILY_DIMENSIONS];
 static struct picture picture;
 
-static enum part shifted_part;
+static struct shifted shifted;
 
 static void shifts(const struct run *run, const char *check, const int *choice,
                    const struct deviation *deviation) {
-    static const int asked[SHIFT_DIMENSIONS];
     const char *const keys[] = {"array", "texture", "read_picture"};
-    const int division = choice[DIVISION];
-    struct shifted s = {.picture = &picture,
-                        .normalized = division != 2 && division != 3,
-                        .asked_shift = {hidden_shift(run->seed, 0), hidden_shift(run->seed, 1)}};
-    for (int d = 0; d < SHIFT_DIMENSIONS; d++)
-        if (choice[d] && !is_of_part(shifted_part, d))
-            return;
-    for (int axis = 0; axis < 2; axis++)
-        s.threads[axis] = threads_along(run, shifted_part, axis);
+    const struct value_family family = shifts_family(&shifted, NULL);
+    struct shift_choices c;
+    chosen((struct choice *)&c, SHIFT_DIMENSIONS, choice);
+    const struct place place = along(&c, &shifted, 0, 0);
     /* The coordinates are the reference's, or the texture object is: never both count texels. */
-    if (division == 3 || (division && (shifted_part == OF_TEXTURE) != (division == 2)))
+    if (place.of == OF_KNOWN_TEXTURE ||
+        (c.division.number && (shifted.part == OF_TEXTURE) != place.in_texels))
         return;
-    prepare_shift(&s, asked);
-    if (!prepare_shift(&s, choice))
+    shifted.normalized = !place.in_texels;
+    if (!prepare_shift(&shifted, choice))
         return;
-    for (int i = 0; i < picture.count; i++)
-        got[i] = shifted_value(&s, choice, (size_t)i);
+    for (size_t i = 0; i < family.got_count; i++)
+        got[i] = judge_value(&family, choice, i);
     draws_forget();
-    if (shifted_part == OF_TEXTURE)
-        draws_wrote_number("normalized", s.normalized);
-    expect(run, check, keys[shifted_part], (size_t)picture.count,
-           shifted_part == OF_KERNEL ? LAB10_PAST_END : 0, deviation);
+    if (shifted.part == OF_TEXTURE)
+        draws_wrote_number("normalized", shifted.normalized);
+    expect(run, check, keys[shifted.part], family.got_count,
+           shifted.part == OF_KERNEL ? LAB10_PAST_END : 0, deviation);
 }
 
 static void shift(const struct run *run, const char *check, enum part part) {
-    shifted_part = part;
-    each(run, check, shift_dimensions, SHIFT_DIMENSIONS, 10, shifts);
+    shifted =
+        (struct shifted){.picture = &picture,
+                         .part = part,
+                         .asked_shift = {hidden_shift(run->seed, 0), hidden_shift(run->seed, 1)},
+                         .threads = {threads_along(run, part, 0), threads_along(run, part, 1)}};
+    prepare_shift(&shifted, as_asked);
+    each_line(run, check, shifts_family(&shifted, NULL), 10, shifts);
 }
 
 /* ---- step 2 ---- */
 
-static const int as_asked[FAMILY_DIMENSIONS];
 static struct factors factors;
 static const char *product_name;
 

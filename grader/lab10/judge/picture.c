@@ -5,306 +5,368 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Step 1's samples, by what can be done otherwise with each. */
-enum { CENTRE, SHIFT, DIVISION, ADDRESS, FILTER, ARRAY, AXES, OUTPUT, SHIFT_DIMENSIONS };
+/* Whose mistakes can be behind wrong pixels: the other functions are the reference's. */
+enum part { OF_ARRAY, OF_TEXTURE, OF_KERNEL, OF_WHOLE };
 
-static const struct deviation centre_mistakes[] = {
-    {"no-half-texel", "Your picture is the right one, half a pixel off: pixel "
-                      "i has its centre at i + 0.5f."},
-    {"half-texel-twice", "Your picture is the right one, half a pixel off the other way: half a "
-                         "pixel is added twice."},
-    {"no-half-texel", "Your picture is half a pixel off along x alone: pixel x "
-                      "has its centre at x + 0.5f."},
-    {"no-half-texel", "Your picture is half a pixel off along y alone: pixel y "
-                      "has its centre at y + 0.5f."},
-    {"no-half-texel", "Your picture is a whole pixel off: half a pixel is taken away, and it is "
-                      "added, x + 0.5f."}};
-static const struct deviation shift_mistakes[] = {
-    {"shift-not-divided", "The shift is added after the division: it is in "
-                          "pixels, so divide it by the size with the "
-                          "rest: (x + 0.5f + shift_x) / width."},
-    {NULL, "The picture moves the other way: the shift is added to the "
-           "coordinate, not taken away "
-           "from it."},
-    {NULL, "The picture moves the other way along x: shift_x is added, not "
-           "taken away."},
-    {NULL, "The picture moves the other way along y: shift_y is added, not "
-           "taken away."},
-    {"axes-exchanged", "shift_x and shift_y are exchanged: x moves by shift_x, y by shift_y."},
-    {NULL, "The picture is not moved at all: the shift is missing from the "
-           "coordinates."},
-    {NULL, "Along x the picture is not moved: shift_x is missing."},
-    {NULL, "Along y the picture is not moved: shift_y is missing."},
-    {NULL, "Only the whole part of the shift counts: it has a fraction, keep "
-           "it a float."},
-    {NULL, "Both axes move by shift_x: y moves by shift_y."},
-    {NULL, "Both axes move by shift_y: x moves by shift_x."},
-    {NULL, "Along x the picture moves twice as far: shift_x is added once."},
-    {NULL, "Along y the picture moves twice as far: shift_y is added once."},
-    {NULL, "The picture moves twice as far: the shift is added once."},
-    {"shift-not-divided", "Along x the shift is added after the division: it is in pixels, so "
-                          "divide it by the size with the rest: (x + 0.5f + shift_x) / width."},
-    {"shift-not-divided", "Along y the shift is added after the division: it is in pixels, so "
-                          "divide it by the size with the rest: (y + 0.5f + shift_y) / height."},
-    {"shift-not-divided", "The shift is multiplied by the size: it is in pixels, as x and y are."},
-    {NULL, "The shift is rounded to whole pixels: it has a fraction, keep it a float."}};
-static const struct deviation division_mistakes[] = {
-    {"coordinates-in-texels",
-     "The coordinates count pixels, and the texture's are normalised: divide "
-     "them by the width and "
-     "the height, so that the picture runs from 0 to 1."},
-    {"wrap-on-unnormalized", "The coordinates are divided by the size, and the texture counts "
-                             "texels: set normalizedCoords to 1."},
-    {"wrap-on-unnormalized", "Coordinates count texels here, and wrap is "
-                             "honoured for normalised ones only: set "
-                             "normalizedCoords to 1 and divide by the size."},
+/* Step 1's samples, by what can be done otherwise with each, in the order in which it is tried. */
+struct shift_choices {
+    struct choice centre, shift, division, address, filter, array, axes, output;
+};
 
-    {"width-height-exchanged", "x is divided by the height and y by the width: x / width, y / "
-                               "height."},
-    {NULL, "Both coordinates are divided by the width: y belongs to the height."},
-    {NULL, "Both coordinates are divided by the height: x belongs to the width."},
-    {NULL, "The coordinates are divided by the size less 1: pixel i of N lies "
-           "at (i + 0.5) / N."},
-    {NULL, "The coordinates are cut to whole numbers by a division of integers: divide floats."},
-    {NULL, "The half pixel and the shift are added to x / width, after the division: (x + 0.5f + "
-           "shift_x) / width."},
-    {"coordinates-in-texels", "Along x the coordinate counts pixels: divide it by the width."},
-    {"coordinates-in-texels", "Along y the coordinate counts pixels: divide it by the height."},
-    {NULL, "Half a pixel is added after the division: it is in pixels, as x is: (x "
-           "+ 0.5f + shift_x) / width."},
-    {NULL, "Along x half a pixel is added after the division: (x + 0.5f + shift_x) "
-           "/ width."},
-    {NULL, "Along y half a pixel is added after the division: (y + 0.5f + shift_y) "
-           "/ height."},
-    {NULL, "Along x the pixel's number is divided as an int, x / width, which is 0: convert it to "
-           "float first, ((float)x + 0.5f + shift_x) / width."},
-    {NULL, "Along y the pixel's number is divided as an int, y / height, which is 0: convert it to "
-           "float first, ((float)y + 0.5f + shift_y) / height."},
-    {NULL, "The pixel's number is divided as an int, x / width and y / height, which is 0: convert "
-           "it to float first, ((float)x + 0.5f + shift_x) / width."},
-    {NULL, "Along x the coordinate is divided by one more than the width, or one less: (x + 0.5f + "
-           "shift_x) / width."},
-    {NULL, "Along x the coordinate is divided by one more than the width, or one less: (x + 0.5f + "
-           "shift_x) / width."},
-    {NULL, "Along y the coordinate is divided by one more than the height, or one less: (y + 0.5f "
-           "+ shift_y) / height."},
-    {NULL, "Along y the coordinate is divided by one more than the height, or one less: (y + 0.5f "
-           "+ shift_y) / height."},
-    {NULL, "The coordinates are divided by one more than the size: (x + 0.5f + shift_x) / width, "
-           "and height along y."},
-    {NULL, "The coordinates are divided by the number of the grid's threads, gridDim.x * "
-           "blockDim.x, which is more than the width where the grid is larger than the picture: "
-           "(x + 0.5f + shift_x) / width, and height along y."},
-    /* the third once more, where nobody asked the texture object */
-    {NULL, "What is moved out at one side does not come in at the other (the edge goes on): either "
-           "addressMode is clamp, or the coordinates count texels, and wrap is honoured for "
-           "normalised ones only. Set addressMode of both axes to cudaAddressModeWrap and "
-           "normalizedCoords to 1, and divide by the size."}};
-enum { INTS_X = 15, INTS_Y, INTS, MORE_X, LESS_X, MORE_Y, LESS_Y, MORE, BY_GRID, CLAMPED_SOMEHOW };
-#define CLAMPED                                                                                    \
-    "What is moved out at one side does not come in at the other (the edge "                       \
-    "goes on): "
-#define BLACK                                                                                      \
-    "What is moved out at one side does not come in at the other (black lies "                     \
-    "outside): "
-#define MIRRORED "The picture comes back mirrored: "
-#define BOTH "set addressMode of both axes to cudaAddressModeWrap."
-#define ALONG_Y "The picture wraps along x only: addressMode[1] is that of y."
-#define ALONG_X "The picture wraps along y only: addressMode[0] is that of x."
-static const struct deviation address_mistakes[] = {
-    {"wrong-address-mode", CLAMPED BOTH},  {"wrong-address-mode", ALONG_Y},
-    {"wrong-address-mode", ALONG_X},       {"wrong-address-mode", BLACK BOTH},
-    {"wrong-address-mode", ALONG_Y},       {"wrong-address-mode", ALONG_X},
-    {"wrong-address-mode", MIRRORED BOTH}, {"wrong-address-mode", ALONG_Y},
-    {"wrong-address-mode", ALONG_X}};
-static const struct deviation filter_mistakes[] = {
-    {"point-filter", "Your samples are whole pixels: the filter mode is point. "
-                     "Set filterMode to "
-                     "cudaFilterModeLinear."}};
-static const struct deviation array_mistakes[] = {
-    {"width-height-exchanged", "Width and height of the array are exchanged: "
-                               "the rows of the picture run into one another. "
-                               "cudaMallocArray takes the width first."},
-    {NULL, "The array is 4 times as wide as the picture, "
-           "and the rest of it is empty: cudaMallocArray "
-           "takes elements, not bytes, width and height."},
-    {NULL, "The array is 4 times as high as the picture, "
-           "and the rest of it is empty: cudaMallocArray "
-           "takes elements, not bytes, width and height."},
-    {NULL, "Of every row a quarter arrives in the array: "
-           "pitch and row length of the copy count bytes, "
-           "width * sizeof(float)."},
-    {NULL, "A quarter of the rows arrives in the array: "
-           "the height of the copy counts rows."},
-    {NULL, "The picture's last row never arrives in the "
-           "array: the height of the copy counts rows, "
-           "height of them."},
-    {NULL, "The picture's last column never arrives in the "
-           "array: the row length of the copy is width * "
-           "sizeof(float) bytes."},
-    {NULL, "The first row alone arrives in the array: the "
-           "height of the copy counts rows, height of "
-           "them."}};
-static const struct deviation axes_mistakes[] = {
-    {"axes-exchanged", "x and y are exchanged in the fetch: tex2D takes x, "
-                       "which runs along a row, "
-                       "first."},
-    {NULL, "Negative coordinates are made positive, so that the picture comes back mirrored: wrap "
-           "takes them as they are, leave the absolute value out."},
-    {NULL, "Along x negative coordinates are made positive: wrap takes them as they are, leave the "
-           "absolute value out."},
-    {NULL, "Negative coordinates are held at 0: wrap takes them as they are."}};
-enum { AXES_EXCHANGED = 1, ABSOLUTE, ABSOLUTE_X, HELD };
-static const struct deviation output_mistakes[] = {
-    {"transposed-output", "The result is written column by column (transposed): pixel (x, y) is "
-                          "number y * width + x."},
-    {NULL, "The result is upside down: row y goes to row y."},
-    {NULL, "The result is mirrored: column x goes to column x."}};
-
-static const struct dimension shift_dimensions[SHIFT_DIMENSIONS] = {
-    DIMENSION(centre_mistakes),  DIMENSION(shift_mistakes),  DIMENSION(division_mistakes),
-    DIMENSION(address_mistakes), DIMENSION(filter_mistakes), DIMENSION(array_mistakes),
-    DIMENSION(axes_mistakes),    DIMENSION(output_mistakes)};
+enum { SHIFT_DIMENSIONS = sizeof(struct shift_choices) / sizeof(struct choice) };
 
 struct shifted {
     const struct picture *picture;
+    enum part part;
     cpudev_texture texture;
-    float half[2], shift[2], asked_shift[2];
+    float asked_shift[2];
     float threads[2];  /* of the grid; 0: not known */
     double normalized; /* of the student's texture object; NAN: not known */
 };
 
-/* The array of a model, and the texture on it. What the picture does not fill is empty, 0. */
-static void fill_array(struct shifted *s, int model, struct reading how) {
-    static float texels[4 * MOST_PIXELS];
-    const struct picture *p = s->picture;
-    const int width = p->width, height = p->height, wide = model == 2 ? 4 * width : width,
-              high = model == 3 ? 4 * height : height;
-    const int columns = model == 4 ? width / 4 : model == 7 ? width - 1 : width;
-    const int rows = model == 5 ? height / 4 : model == 6 ? height - 1 : model == 8 ? 1 : height;
-    if (model < 2) {
-        s->texture = model ? texture_of(p, height, width, how) : texture_of(p, width, height, how);
-        return;
-    }
-    for (int i = 0; i < wide * high; i++) {
-        const int x = i % wide, y = i / wide;
-        texels[i] = x < columns && y < rows ? p->pixels[y * width + x] : 0;
-    }
-    s->texture = float_texture(texels, wide, high, how);
+static bool is_of(const struct shifted *s, enum part part) {
+    return s->part == part || s->part == OF_WHOLE;
 }
 
-static bool prepare_shift(void *context, const int *model) {
-    static const cpudev_address_mode modes[] = {CPUDEV_CLAMP, CPUDEV_BORDER, CPUDEV_MIRROR};
+/* What is added to a pixel's number along an axis. */
+static float half_pixel(struct choice *c, const struct shifted *s, int axis) {
+    if (!is_of(s, OF_KERNEL))
+        ASKED(0.5f);
+    INSTEAD(0.0f, "no-half-texel",
+            "Your picture is the right one, half a pixel off: pixel i has its centre at i + 0.5f.");
+    INSTEAD(1.0f, "half-texel-twice",
+            "Your picture is the right one, half a pixel off the other way: half a pixel is added "
+            "twice.");
+    INSTEAD(axis == 0 ? 0.0f : 0.5f, "no-half-texel",
+            "Your picture is half a pixel off along x alone: pixel x has its centre at x + 0.5f.");
+    INSTEAD(axis == 1 ? 0.0f : 0.5f, "no-half-texel",
+            "Your picture is half a pixel off along y alone: pixel y has its centre at y + 0.5f.");
+    INSTEAD(-0.5f, "no-half-texel",
+            "Your picture is a whole pixel off: half a pixel is taken away, and it is added, x + "
+            "0.5f.");
+    ASKED(0.5f);
+}
+
+struct shift {
+    float by;
+    bool late; /* after the division */
+};
+
+static struct shift shift_by(float by) {
+    return (struct shift){by, false};
+}
+
+static struct shift shift_of(struct choice *c, const struct shifted *s, int axis) {
+    const float by = s->asked_shift[axis],
+                size = (float)(axis == 0 ? s->picture->width : s->picture->height);
+    if (!is_of(s, OF_KERNEL))
+        ASKED(shift_by(by));
+    INSTEAD(((struct shift){by, true}), "shift-not-divided",
+            "The shift is added after the division: it is in pixels, so divide it by the size with "
+            "the rest: (x + 0.5f + shift_x) / width.");
+    INSTEAD(shift_by(-by), NULL,
+            "The picture moves the other way: the shift is added to the coordinate, not taken away "
+            "from it.");
+    INSTEAD(shift_by(axis == 0 ? -by : by), NULL,
+            "The picture moves the other way along x: shift_x is added, not taken away.");
+    INSTEAD(shift_by(axis == 1 ? -by : by), NULL,
+            "The picture moves the other way along y: shift_y is added, not taken away.");
+    INSTEAD(shift_by(s->asked_shift[1 - axis]), "axes-exchanged",
+            "shift_x and shift_y are exchanged: x moves by shift_x, y by shift_y.");
+    INSTEAD(shift_by(0), NULL,
+            "The picture is not moved at all: the shift is missing from the coordinates.");
+    INSTEAD(shift_by(axis == 0 ? 0 : by), NULL,
+            "Along x the picture is not moved: shift_x is missing.");
+    INSTEAD(shift_by(axis == 1 ? 0 : by), NULL,
+            "Along y the picture is not moved: shift_y is missing.");
+    INSTEAD(shift_by(truncf(by)), NULL,
+            "Only the whole part of the shift counts: it has a fraction, keep it a float.");
+    INSTEAD(shift_by(s->asked_shift[0]), NULL, "Both axes move by shift_x: y moves by shift_y.");
+    INSTEAD(shift_by(s->asked_shift[1]), NULL, "Both axes move by shift_y: x moves by shift_x.");
+    INSTEAD(shift_by(axis == 0 ? 2 * by : by), NULL,
+            "Along x the picture moves twice as far: shift_x is added once.");
+    INSTEAD(shift_by(axis == 1 ? 2 * by : by), NULL,
+            "Along y the picture moves twice as far: shift_y is added once.");
+    INSTEAD(shift_by(2 * by), NULL, "The picture moves twice as far: the shift is added once.");
+    INSTEAD(((struct shift){by, axis == 0}), "shift-not-divided",
+            "Along x the shift is added after the division: it is in pixels, so divide it by the "
+            "size with the rest: (x + 0.5f + shift_x) / width.");
+    INSTEAD(((struct shift){by, axis == 1}), "shift-not-divided",
+            "Along y the shift is added after the division: it is in pixels, so divide it by the "
+            "size with the rest: (y + 0.5f + shift_y) / height.");
+    INSTEAD(shift_by(by * size), "shift-not-divided",
+            "The shift is multiplied by the size: it is in pixels, as x and y are.");
+    INSTEAD(shift_by(roundf(by)), NULL,
+            "The shift is rounded to whole pixels: it has a fraction, keep it a float.");
+    ASKED(shift_by(by));
+}
+
+/* A coordinate, and what must be known for it to be a mistake. */
+struct place {
+    float at;
+    bool in_texels; /* the texture object counts texels */
+    enum { OF_ALL, OF_KNOWN_TEXTURE, OF_UNKNOWN_TEXTURE, OF_KNOWN_GRID } of;
+};
+
+/* What is divided, and by what. */
+struct along {
+    int axis;
+    float number, half, size, other, threads;
+    struct shift shift;
+};
+
+static struct place place_at(float at) {
+    return (struct place){.at = at};
+}
+
+static struct place divided(const struct along *a, float divisor) {
+    const float pixel = a->number + a->half;
+    return place_at(a->shift.late ? pixel / divisor + a->shift.by
+                                  : (pixel + a->shift.by) / divisor);
+}
+
+/* The pixel's number is divided as an int; the half pixel is added after the division. */
+static struct place number_lost(const struct along *a) {
+    return place_at((a->half + a->shift.by) / a->size);
+}
+static struct place half_late(const struct along *a) {
+    return place_at((a->number + a->shift.by) / a->size + a->half);
+}
+
+static struct place place_of(struct choice *c, const struct shifted *s, const struct along *a) {
+    const bool x = a->axis == 0;
+    const float width = x ? a->size : a->other, height = x ? a->other : a->size;
+    if (s->part == OF_ARRAY)
+        ASKED(divided(a, a->size));
+    INSTEAD(divided(a, 1), "coordinates-in-texels",
+            "The coordinates count pixels, and the texture's are normalised: divide them by the "
+            "width and the height, so that the picture runs from 0 to 1.");
+    INSTEAD(((struct place){divided(a, a->size).at, true, OF_ALL}), "wrap-on-unnormalized",
+            "The coordinates are divided by the size, and the texture counts texels: set "
+            "normalizedCoords to 1.");
+    INSTEAD(((struct place){divided(a, 1).at, true, OF_KNOWN_TEXTURE}), "wrap-on-unnormalized",
+            "Coordinates count texels here, and wrap is honoured for normalised ones only: set "
+            "normalizedCoords to 1 and divide by the size.");
+    INSTEAD(divided(a, a->other), "width-height-exchanged",
+            "x is divided by the height and y by the width: x / width, y / height.");
+    INSTEAD(divided(a, width), NULL,
+            "Both coordinates are divided by the width: y belongs to the height.");
+    INSTEAD(divided(a, height), NULL,
+            "Both coordinates are divided by the height: x belongs to the width.");
+    INSTEAD(divided(a, a->size - 1), NULL,
+            "The coordinates are divided by the size less 1: pixel i of N lies at (i + 0.5) / N.");
+    INSTEAD(place_at(truncf(divided(a, a->size).at)), NULL,
+            "The coordinates are cut to whole numbers by a division of integers: divide floats.");
+    INSTEAD(place_at(a->number / a->size + a->half + a->shift.by), NULL,
+            "The half pixel and the shift are added to x / width, after the division: (x + 0.5f + "
+            "shift_x) / width.");
+    INSTEAD(divided(a, x ? 1 : a->size), "coordinates-in-texels",
+            "Along x the coordinate counts pixels: divide it by the width.");
+    INSTEAD(divided(a, x ? a->size : 1), "coordinates-in-texels",
+            "Along y the coordinate counts pixels: divide it by the height.");
+    INSTEAD(half_late(a), NULL,
+            "Half a pixel is added after the division: it is in pixels, as x is: (x + 0.5f + "
+            "shift_x) / width.");
+    INSTEAD(x ? half_late(a) : divided(a, a->size), NULL,
+            "Along x half a pixel is added after the division: (x + 0.5f + shift_x) / width.");
+    INSTEAD(x ? divided(a, a->size) : half_late(a), NULL,
+            "Along y half a pixel is added after the division: (y + 0.5f + shift_y) / height.");
+    INSTEAD(x ? number_lost(a) : divided(a, a->size), NULL,
+            "Along x the pixel's number is divided as an int, x / width, which is 0: convert it to "
+            "float first, ((float)x + 0.5f + shift_x) / width.");
+    INSTEAD(x ? divided(a, a->size) : number_lost(a), NULL,
+            "Along y the pixel's number is divided as an int, y / height, which is 0: convert it "
+            "to float first, ((float)y + 0.5f + shift_y) / height.");
+    INSTEAD(number_lost(a), NULL,
+            "The pixel's number is divided as an int, x / width and y / height, which is 0: "
+            "convert it to float first, ((float)x + 0.5f + shift_x) / width.");
+    for (int by = 1; by >= -1; by -= 2)
+        INSTEAD(divided(a, x ? a->size + (float)by : a->size), NULL,
+                "Along x the coordinate is divided by one more than the width, or one less: (x + "
+                "0.5f + shift_x) / width.");
+    for (int by = 1; by >= -1; by -= 2)
+        INSTEAD(divided(a, x ? a->size : a->size + (float)by), NULL,
+                "Along y the coordinate is divided by one more than the height, or one less: (y + "
+                "0.5f + shift_y) / height.");
+    INSTEAD(divided(a, a->size + 1), NULL,
+            "The coordinates are divided by one more than the size: (x + 0.5f + shift_x) / width, "
+            "and height along y.");
+    INSTEAD(((struct place){divided(a, a->threads).at, false, OF_KNOWN_GRID}), NULL,
+            "The coordinates are divided by the number of the grid's threads, gridDim.x * "
+            "blockDim.x, which is more than the width where the grid is larger than the picture: "
+            "(x + 0.5f + shift_x) / width, and height along y.");
+    /* The third once more, where nobody asked the texture object. */
+    INSTEAD(((struct place){divided(a, 1).at, true, OF_UNKNOWN_TEXTURE}), NULL,
+            "What is moved out at one side does not come in at the other (the edge goes on): "
+            "either addressMode is clamp, or the coordinates count texels, and wrap is honoured "
+            "for normalised ones only. Set addressMode of both axes to cudaAddressModeWrap and "
+            "normalizedCoords to 1, and divide by the size.");
+    ASKED(divided(a, a->size));
+}
+
+struct modes {
+    cpudev_address_mode x, y;
+};
+
+/* A mode other than wrap along both axes, along y, along x. */
+#define OTHER_MODE(mode, both)                                                                     \
+    INSTEAD(((struct modes){mode, mode}), "wrong-address-mode",                                    \
+            both "set addressMode of both axes to cudaAddressModeWrap.");                          \
+    INSTEAD(((struct modes){CPUDEV_WRAP, mode}), "wrong-address-mode",                             \
+            "The picture wraps along x only: addressMode[1] is that of y.");                       \
+    INSTEAD(((struct modes){mode, CPUDEV_WRAP}), "wrong-address-mode",                             \
+            "The picture wraps along y only: addressMode[0] is that of x.")
+
+static struct modes modes_of(struct choice *c, const struct shifted *s) {
+    if (!is_of(s, OF_TEXTURE))
+        ASKED(((struct modes){CPUDEV_WRAP, CPUDEV_WRAP}));
+    OTHER_MODE(CPUDEV_CLAMP, "What is moved out at one side does not come in at the other (the "
+                             "edge goes on): ");
+    OTHER_MODE(CPUDEV_BORDER, "What is moved out at one side does not come in at the other (black "
+                              "lies outside): ");
+    OTHER_MODE(CPUDEV_MIRROR, "The picture comes back mirrored: ");
+    ASKED(((struct modes){CPUDEV_WRAP, CPUDEV_WRAP}));
+}
+
+static bool is_linear(struct choice *c, const struct shifted *s) {
+    if (!is_of(s, OF_TEXTURE))
+        ASKED(true);
+    INSTEAD(false, "point-filter",
+            "Your samples are whole pixels: the filter mode is point. Set filterMode to "
+            "cudaFilterModeLinear.");
+    ASKED(true);
+}
+
+/* The array, and which of the picture's columns and rows arrive in it; `columns` 0: they run into
+ * one another. */
+struct array {
+    int width, height, columns, rows;
+};
+
+static struct array array_of(struct choice *c, const struct shifted *s) {
+    const int w = s->picture->width, h = s->picture->height;
+    if (!is_of(s, OF_ARRAY))
+        ASKED(((struct array){w, h, w, h}));
+    INSTEAD(((struct array){h, w, 0, 0}), "width-height-exchanged",
+            "Width and height of the array are exchanged: the rows of the picture run into one "
+            "another. cudaMallocArray takes the width first.");
+    INSTEAD(((struct array){4 * w, h, w, h}), NULL,
+            "The array is 4 times as wide as the picture, and the rest of it is empty: "
+            "cudaMallocArray takes elements, not bytes, width and height.");
+    INSTEAD(((struct array){w, 4 * h, w, h}), NULL,
+            "The array is 4 times as high as the picture, and the rest of it is empty: "
+            "cudaMallocArray takes elements, not bytes, width and height.");
+    INSTEAD(((struct array){w, h, w / 4, h}), NULL,
+            "Of every row a quarter arrives in the array: pitch and row length of the copy count "
+            "bytes, width * sizeof(float).");
+    INSTEAD(((struct array){w, h, w, h / 4}), NULL,
+            "A quarter of the rows arrives in the array: the height of the copy counts rows.");
+    INSTEAD(((struct array){w, h, w, h - 1}), NULL,
+            "The picture's last row never arrives in the array: the height of the copy counts "
+            "rows, height of them.");
+    INSTEAD(((struct array){w, h, w - 1, h}), NULL,
+            "The picture's last column never arrives in the array: the row length of the copy is "
+            "width * sizeof(float) bytes.");
+    INSTEAD(((struct array){w, h, w, 1}), NULL,
+            "The first row alone arrives in the array: the height of the copy counts rows, height "
+            "of them.");
+    ASKED(((struct array){w, h, w, h}));
+}
+
+/* Where is fetched. */
+struct spot {
+    float x, y;
+};
+
+static struct spot fetched_at(struct choice *c, const struct shifted *s, float x, float y) {
+    if (!is_of(s, OF_KERNEL))
+        ASKED(((struct spot){x, y}));
+    INSTEAD(((struct spot){y, x}), "axes-exchanged",
+            "x and y are exchanged in the fetch: tex2D takes x, which runs along a row, first.");
+    INSTEAD(((struct spot){fabsf(x), fabsf(y)}), NULL,
+            "Negative coordinates are made positive, so that the picture comes back mirrored: wrap "
+            "takes them as they are, leave the absolute value out.");
+    INSTEAD(((struct spot){fabsf(x), y}), NULL,
+            "Along x negative coordinates are made positive: wrap takes them as they are, leave "
+            "the absolute value out.");
+    INSTEAD(((struct spot){fmaxf(x, 0), fmaxf(y, 0)}), NULL,
+            "Negative coordinates are held at 0: wrap takes them as they are.");
+    ASKED(((struct spot){x, y}));
+}
+
+/* The texture on the array. What the picture does not fill is empty, 0. */
+static cpudev_texture texture_on(const struct picture *p, struct array array, struct reading how) {
+    static float texels[4 * MOST_PIXELS];
+    if (!array.columns)
+        return texture_of(p, array.width, array.height, how);
+    for (int i = 0; i < array.width * array.height; i++) {
+        const int x = i % array.width, y = i / array.width;
+        texels[i] = x < array.columns && y < array.rows ? p->pixels[y * p->width + x] : 0;
+    }
+    return float_texture(texels, array.width, array.height, how);
+}
+
+/* Where the pixel of this coordinate is sampled along an axis. */
+static struct place along(struct shift_choices *c, const struct shifted *s, int axis,
+                          int coordinate) {
+    const float size[2] = {(float)s->picture->width, (float)s->picture->height};
+    const struct along a = {
+        axis,           (float)coordinate, half_pixel(&c->centre, s, axis), size[axis],
+        size[1 - axis], s->threads[axis],  shift_of(&c->shift, s, axis)};
+    return place_of(&c->division, s, &a);
+}
+
+static bool prepare_shift(void *context, const int *numbers) {
     struct shifted *s = context;
-    const struct picture *p = s->picture;
-    struct reading how = {true, true, CPUDEV_WRAP, CPUDEV_WRAP, 0};
-    how.linear = !model[FILTER];
-    how.normalized =
-        model[DIVISION] != 2 && model[DIVISION] != 3 && model[DIVISION] != CLAMPED_SOMEHOW;
+    struct shift_choices c;
+    chosen((struct choice *)&c, SHIFT_DIMENSIONS, numbers);
+    const struct place place = along(&c, s, 0, 0);
+    const struct modes modes = modes_of(&c.address, s);
     bool as_asked = true;
     for (int d = 0; d < SHIFT_DIMENSIONS; d++)
-        as_asked &= model[d] == 0;
-    if (as_asked)
-        how.normalized = true;
-    else if (isnan(s->normalized)
-                 ? model[DIVISION] == 3
-                 : how.normalized != (s->normalized != 0) || model[DIVISION] == CLAMPED_SOMEHOW)
+        as_asked &= numbers[d] == 0;
+    if (!as_asked && (isnan(s->normalized) ? place.of == OF_KNOWN_TEXTURE
+                                           : place.in_texels == (s->normalized != 0) ||
+                                                 place.of == OF_UNKNOWN_TEXTURE))
         return false;
-    if (model[DIVISION] == BY_GRID && !(s->threads[0] > 0 && s->threads[1] > 0))
+    if (place.of == OF_KNOWN_GRID && !(s->threads[0] > 0 && s->threads[1] > 0))
         return false;
-    if (model[ADDRESS]) {
-        cpudev_address_mode mode = modes[(model[ADDRESS] - 1) / 3];
-        int axes = (model[ADDRESS] - 1) % 3;
-        how.x = axes == 1 ? how.x : mode;
-        how.y = axes == 2 ? how.y : mode;
-    }
-    fill_array(s, model[ARRAY], how);
-    for (int axis = 0; axis < 2; axis++) {
-        static const float added[] = {0.5f, 0.0f, 1.0f};
-        int centre = model[CENTRE], shift = model[SHIFT];
-        s->half[axis] = centre == 5          ? -0.5f
-                        : centre <= 2        ? added[centre]
-                        : centre - 3 == axis ? 0.0f
-                                             : 0.5f;
-        float amount = s->asked_shift[shift == 5    ? 1 - axis
-                                      : shift == 10 ? 0
-                                      : shift == 11 ? 1
-                                                    : axis];
-        float size = (float)(axis == 0 ? p->width : p->height);
-        s->shift[axis] = shift == 2 || shift - 3 == axis     ? -amount
-                         : shift == 6 || shift - 7 == axis   ? 0
-                         : shift == 9                        ? truncf(amount)
-                         : shift == 14 || shift - 12 == axis ? 2 * amount
-                         : shift == 17                       ? amount * size
-                         : shift == 18                       ? roundf(amount)
-                                                             : amount;
-    }
+    s->texture = texture_on(
+        s->picture, array_of(&c.array, s),
+        (struct reading){is_linear(&c.filter, s), !place.in_texels, modes.x, modes.y, 0});
     return true;
 }
 
-/* Where the model samples along an axis: at the pixel of this coordinate. */
-static float shifted_place(const struct shifted *s, const int *model, int axis, int coordinate) {
-    const float size[2] = {(float)s->picture->width, (float)s->picture->height};
-    const float pixel = (float)coordinate + s->half[axis];
-    const int division = model[DIVISION];
-    const float divisor =
-        division == 1 || division == 3 || division == CLAMPED_SOMEHOW ||
-                (division < 12 && division - 10 == axis)
-            ? 1
-        : division == 4 ? size[1 - axis]
-        : division == 5 ? size[0]
-        : division == 6 ? size[1]
-        : division == 7 || (division == LESS_X && axis == 0) || (division == LESS_Y && axis == 1)
-            ? size[axis] - 1
-        : division == MORE || (division == MORE_X && axis == 0) || (division == MORE_Y && axis == 1)
-            ? size[axis] + 1
-        : division == BY_GRID ? s->threads[axis]
-                              : size[axis];
-    if (division == INTS || division - INTS_X == axis)
-        return (s->half[axis] + s->shift[axis]) / divisor;
-    if (division == 9)
-        return (float)coordinate / divisor + s->half[axis] + s->shift[axis];
-    if (division == 12 || division - 13 == axis)
-        return ((float)coordinate + s->shift[axis]) / divisor + s->half[axis];
-    const float at = model[SHIFT] == 1 || model[SHIFT] - 15 == axis
-                         ? pixel / divisor + s->shift[axis]
-                         : (pixel + s->shift[axis]) / divisor;
-    return division == 8 ? truncf(at) : at;
-}
-
-static double shifted_value(const void *context, const int *model, size_t i) {
+/* By the texture that was prepared: which it is, the lines say here. */
+static double shifted_value(const void *context, struct choice *choices, size_t i) {
+    struct shift_choices *const c = (struct shift_choices *)choices;
     const struct shifted *s = context;
-    const struct picture *p = s->picture;
-    int width = p->width, height = p->height, x = (int)i % width, y = (int)i / width;
-    if (model[OUTPUT] == 1)
-        x = (int)i / height, y = (int)i % height;
-    else if (model[OUTPUT] == 2)
-        y = height - 1 - y;
-    else if (model[OUTPUT] == 3)
-        x = width - 1 - x;
-    const float along_x = shifted_place(s, model, 0, x), along_y = shifted_place(s, model, 1, y);
-    const int axes = model[AXES];
-    if (axes == AXES_EXCHANGED)
-        return sample(&s->texture, along_y, along_x);
-    if (axes == HELD)
-        return sample(&s->texture, fmaxf(along_x, 0), fmaxf(along_y, 0));
-    return sample(&s->texture, axes ? fabsf(along_x) : along_x,
-                  axes == ABSOLUTE ? fabsf(along_y) : along_y);
+    const struct pixel pixel =
+        is_of(s, OF_KERNEL)
+            ? written_pixel(&c->output, s->picture->width, s->picture->height, (int)i)
+            : pixel_at((int)i % s->picture->width, (int)i / s->picture->width);
+    modes_of(&c->address, s);
+    is_linear(&c->filter, s);
+    array_of(&c->array, s);
+    const struct spot at =
+        fetched_at(&c->axes, s, along(c, s, 0, pixel.x).at, along(c, s, 1, pixel.y).at);
+    return sample(&s->texture, at.x, at.y);
 }
 
-/* Whose mistakes can be behind wrong pixels: the other functions are the reference's. */
-enum part { OF_ARRAY, OF_TEXTURE, OF_KERNEL, OF_WHOLE };
-static bool is_of_part(enum part part, int dimension) {
-    switch (part) {
-    case OF_ARRAY:
-        return dimension == ARRAY;
-    case OF_TEXTURE:
-        return dimension == DIVISION || dimension == ADDRESS || dimension == FILTER;
-    case OF_KERNEL:
-        return dimension != ARRAY && dimension != ADDRESS && dimension != FILTER;
-    default:
-        return true;
-    }
+static struct value_family shifts_family(struct shifted *s, const double *got) {
+    return (struct value_family){.count = SHIFT_DIMENSIONS,
+                                 .most = 3,
+                                 .got = got,
+                                 .got_count = (size_t)s->picture->count,
+                                 .tolerance = 1e-6,
+                                 .prepare = prepare_shift,
+                                 .with = shifted_value,
+                                 .context = s};
+}
+
+static double owed_shifted(const struct shifted *s, int i) {
+    struct shift_choices asked = {0};
+    return shifted_value(s, (struct choice *)&asked, (size_t)i);
 }
 
 /* Threads of the grid that the harness launched, or that was counted; 0: not known. */
@@ -320,24 +382,12 @@ static float threads_along(const struct run *run, enum part part, int axis) {
 
 static void check_shifted(const struct run *run, const double *got, const char *name,
                           enum part part) {
-    struct dimension dimensions[SHIFT_DIMENSIONS];
     struct picture p = hidden_picture(run);
     struct shifted s = {.picture = &p,
+                        .part = part,
                         .normalized = NAN,
                         .threads = {threads_along(run, part, 0), threads_along(run, part, 1)},
                         .asked_shift = {hidden_shift(run->seed, 0), hidden_shift(run->seed, 1)}};
-    memcpy(dimensions, shift_dimensions, sizeof dimensions);
-    for (int d = 0; d < SHIFT_DIMENSIONS; d++)
-        dimensions[d].count = is_of_part(part, d) ? dimensions[d].count : 0;
-    struct value_family family = {.dimensions = dimensions,
-                                  .count = SHIFT_DIMENSIONS,
-                                  .most = 3,
-                                  .got = got,
-                                  .got_count = (size_t)p.count,
-                                  .tolerance = 0,
-                                  .prepare = prepare_shift,
-                                  .value = shifted_value,
-                                  .context = &s};
     const int asked[SHIFT_DIMENSIONS] = {0};
     static double right[MOST_PIXELS];
     int first = -1, zeros = 0, wrong = 0, unwritten = 0;
@@ -348,7 +398,7 @@ static void check_shifted(const struct run *run, const double *got, const char *
     for (int i = p.count; i-- > 0;) {
         zeros += got[i] == 0;
         unwritten += judge_is_unwritten(got[i], LAB10_CANARY);
-        right[i] = shifted_value(&s, asked, (size_t)i);
+        right[i] = owed_shifted(&s, i);
         if (got[i] != right[i]) {
             judge_wrong((size_t)i, got[i], right[i]);
             wrong++;
@@ -360,7 +410,7 @@ static void check_shifted(const struct run *run, const double *got, const char *
     if (unwritten)
         explain_writes(run, name, got, right, p.width, p.height);
     judge_unwritten_picture(run, name, got, (size_t)p.width, (size_t)p.height, LAB10_CANARY);
-    family.tolerance = 1e-6;
+    const struct value_family family = shifts_family(&s, got);
     judge_explain_values(name, &family);
     if (zeros > p.count / 2)
         fail(NULL,
@@ -368,13 +418,12 @@ static void check_shifted(const struct run *run, const double *got, const char *
              "cudaMallocArray takes its width and height in elements; pitch and row length "
              "of the copy count bytes, its height counts rows.",
              name, zeros, p.count);
-    prepare_shift(&s, asked);
     fail(NULL,
          "%s: %d of %d pixels are wrong, the first is (%d, %d) of a %d x "
          "%d picture moved "
          "by (%g, %g): %.7g, expected %.7g.",
          name, wrong, p.count, first % p.width, first / p.width, p.width, p.height,
-         s.asked_shift[0], s.asked_shift[1], got[first], shifted_value(&s, asked, (size_t)first));
+         s.asked_shift[0], s.asked_shift[1], got[first], right[first]);
 }
 
 /* cudaErrorInvalidPitchValue: the row is said to be shorter than what is copied
