@@ -1,8 +1,7 @@
-/* Lab 10's mistakes, as its judge models them. The files of its judge share names. */
+/* Lab 10's mistakes, as its judge models them. */
 #include "../../grader/lab10/judge/picture.c"
 #include "../../grader/lab10/judge/multiply.c"
 #include "../../grader/lab10/judge/types.c"
-#undef PLACE
 #include "../../grader/lab10/judge/rotate.c"
 
 #include "../draws/draws.h"
@@ -177,27 +176,26 @@ static void maps(const struct run *run, const char *check, const int *choice,
 
 /* ---- step 4 ---- */
 
+static struct turned turned;
 static const char *turned_key;
 
 static void turns(const struct run *run, const char *check, const int *choice,
                   const struct deviation *deviation) {
-    struct turned t = {.picture = &picture, .asked = hidden_turn(run)};
-    if (!prepare_turn(&t, choice) || choice[MOTION] == 5)
+    const struct value_family family = turns_family(&turned, NULL);
+    if (deviation && strstr(deviation->text, "i and j are exchanged in source_of"))
         return; /* the same samples, in another order */
-    for (int i = 0; i < picture.count; i++)
-        got[i] = turned_value(&t, choice, (size_t)i);
+    for (size_t i = 0; i < family.got_count; i++)
+        got[i] = judge_value(&family, choice, i);
     draws_forget();
-    expect(run, check, turned_key, (size_t)picture.count,
+    expect(run, check, turned_key, family.got_count,
            strncmp(turned_key, "rotate", 6) == 0 ? LAB10_PAST_END : 0, deviation);
 }
 
-static void turned(const struct run *run, const char *check, const char *key, bool software) {
-    struct dimension dimensions[TURN_DIMENSIONS];
-    memcpy(dimensions, turn_dimensions, sizeof dimensions);
-    if (software)
-        dimensions[PLACE] = (struct dimension)DIMENSION(software_place_mistakes);
+static void turn(const struct run *run, const char *check, const char *key, bool software) {
+    turned =
+        (struct turned){.picture = &picture, .asked = hidden_turn(run), .by_software = software};
     turned_key = key;
-    each(run, check, dimensions, TURN_DIMENSIONS, 40, turns);
+    each_line(run, check, turns_family(&turned, NULL), 40, turns);
 }
 
 void draws_run(const struct run *run, const char *name) {
@@ -230,9 +228,9 @@ void draws_run(const struct run *run, const char *name) {
     if (strcmp(name, "map") == 0)
         each_line(run, name, map_family(&map, NULL), 1, maps);
     if (strcmp(name, "hardware") == 0 || strcmp(name, "software") == 0)
-        turned(run, name, name, strcmp(name, "software") == 0);
+        turn(run, name, name, strcmp(name, "software") == 0);
     if (strcmp(name, "rotate_hardware") == 0)
-        turned(run, "hardware-kernel", name, false);
+        turn(run, "hardware-kernel", name, false);
     if (strcmp(name, "rotate_software") == 0)
-        turned(run, "software-kernel", name, true);
+        turn(run, "software-kernel", name, true);
 }
