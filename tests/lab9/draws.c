@@ -212,20 +212,24 @@ static void planes(const struct run *run, const char *check, const char *key, in
 static void surprises(const struct run *run) {
     float texels_of[MOST_TEXELS], x[LAB9_SAMPLES];
     const int count = count_of(run);
-    struct surprise s = {texels_of, x, count, (double)hidden_border(run->seed)};
-    int choice[BORDER_DIMENSIONS] = {0};
+    const struct surprise s = {texels_of, x, count, (double)hidden_border(run->seed)};
+    const struct value_family family = surprises_family(&s, NULL);
+    struct dimension dimensions[FAMILY_DIMENSIONS];
+    int choice[FAMILY_DIMENSIONS] = {0};
     for (int i = 0; i < count; i++)
         texels_of[i] = hidden_texel(run->seed, i);
     for (int i = 0; i < LAB9_SAMPLES; i++)
         x[i] = hidden_fine(run->seed, i, count);
-    for (int d = 0; d < BORDER_DIMENSIONS; d++) {
-        for (int value = 1; value <= border_dimensions[d].count; value++) {
-            const struct deviation *deviation = &border_dimensions[d].values[value - 1];
-            if (d == ROUNDING && (value == CEIL || value == REST_OF_CEIL || value == NEAREST))
+    judge_list_lines(&family, dimensions);
+    for (int d = 0; d < family.count; d++) {
+        for (choice[d] = 1; choice[d] <= dimensions[d].count; choice[d]++) {
+            const struct deviation *deviation = &dimensions[d].values[choice[d] - 1];
+            struct choice line = {.number = d == family.count - 1 ? choice[d] : 0};
+            const enum rounding rounding = rounding_of(&line);
+            if (rounding == CEIL || rounding == REST_OF_CEIL || rounding == NEAREST)
                 continue; /* with b = 128 every product is a tie, or whole */
-            choice[d] = value;
-            for (int i = 0; i < LAB9_SAMPLES; i++)
-                row_got[i] = (double)(float)surprise_value(&s, choice, (size_t)i);
+            for (size_t i = 0; i < LAB9_SAMPLES; i++)
+                row_got[i] = (double)(float)judge_value(&family, choice, i);
             draws_forget();
             draws_wrote("border", row_got, LAB9_SAMPLES);
             draws_expect(run, "border", deviation->text, deviation->diagnosis);

@@ -199,85 +199,50 @@ static void judge_arrived(const struct run *run, struct made asked, const double
 }
 
 /* What people take for the place of sample i. */
-enum { PLACE_IN_BLOCK = 16, PLACE_MODELS = 18 };
-static float place_as(int how, int i, float base, float increment, int count) {
+static float place_of(struct choice *c, int i, float base, float increment, int count) {
     const float n = (float)i;
-    switch (how) {
-    case 0:
-        return fmaf(n, base, increment);
-    case 1:
-        return base + increment;
-    case 2:
-        return n;
-    case 3:
-        return truncf(fmaf(n, increment, base));
-    case 4:
-        return floorf(fmaf(n, increment, base));
-    case 5:
-        return fmaf(n + 1, increment, base);
-    case 6:
-        return fmaf(n - 1, increment, base);
-    case 7:
-        return n * increment;
-    case 8:
-        return base;
-    case 9:
-        return fmaf(n, increment, base) + 0.5f;
-    case 10:
-        return fmaf(n, increment, base) - 0.5f;
-    case 11:
-        return fmaf(-n, increment, base);
-    case 12:
-        return base + n;
-    case 13:
-        return fmaf(n, increment, base) / (float)count;
-    case 14:
-        return (n + base) * increment;
-    case 15:
-        return fmaf(n + 0.5f, increment, base);
-    case PLACE_IN_BLOCK:
-        return fmaf((float)(i % LAB9_BLOCK), increment, base);
-    default:
-        return fmaf(n, increment, -base);
-    }
+    INSTEAD(fmaf(n, base, increment), NULL, "Base and increment are exchanged");
+    INSTEAD(base + increment, NULL,
+            "All samples lie at base + increment: the number of the sample is missing");
+    INSTEAD(n, NULL, "Sample i lies at i: base and increment are missing");
+    INSTEAD(truncf(fmaf(n, increment, base)), NULL,
+            "The place is cut to a whole number: it has a fraction, keep it a float");
+    INSTEAD(floorf(fmaf(n, increment, base)), NULL,
+            "The place is cut to a whole number: it has a fraction, keep it a float");
+    INSTEAD(fmaf(n + 1, increment, base), NULL,
+            "Every sample lies one increment too far: samples count from 0");
+    INSTEAD(fmaf(n - 1, increment, base), NULL,
+            "Every sample lies one increment before its place: samples count from 0");
+    INSTEAD(n * increment, NULL, "Base is missing");
+    INSTEAD(base, NULL, "All samples lie at base: i * increment is missing");
+    INSTEAD(fmaf(n, increment, base) + 0.5f, NULL, "Half a texel is added to the place");
+    INSTEAD(fmaf(n, increment, base) - 0.5f, NULL, "Half a texel is taken away from the place");
+    INSTEAD(fmaf(-n, increment, base), NULL, "The increment is taken away, not added");
+    INSTEAD(base + n, NULL, "Sample i lies at base + i: the increment is missing");
+    INSTEAD(fmaf(n, increment, base) / (float)count, NULL,
+            "The place is divided by the number of texels; base and increment count what `reading` "
+            "says already");
+    INSTEAD((n + base) * increment, NULL, "Base is multiplied by the increment too");
+    INSTEAD(fmaf(n + 0.5f, increment, base), NULL, "Half an increment is added to the place");
+    INSTEAD(fmaf((float)(i % LAB9_BLOCK), increment, base), "wrong-thread-index",
+            "The number of the sample is counted from the block's start, threadIdx.x: it is i = "
+            "blockIdx.x * blockDim.x + threadIdx.x");
+    INSTEAD(fmaf(n, increment, -base), NULL, "Base has the wrong sign");
+    ASKED(fmaf(n, increment, base));
 }
-static const char *const place_words[PLACE_MODELS] = {
-    "Base and increment are exchanged",
-    "All samples lie at base + increment: the number of the sample is missing",
-    "Sample i lies at i: base and increment are missing",
-    "The place is cut to a whole number: it has a fraction, keep it a float",
-    "The place is cut to a whole number: it has a fraction, keep it a float",
-    "Every sample lies one increment too far: samples count from 0",
-    "Every sample lies one increment before its place: samples count from 0",
-    "Base is missing",
-    "All samples lie at base: i * increment is missing",
-    "Half a texel is added to the place",
-    "Half a texel is taken away from the place",
-    "The increment is taken away, not added",
-    "Sample i lies at base + i: the increment is missing",
-    "The place is divided by the number of texels; base and increment count what `reading` says "
-    "already",
-    "Base is multiplied by the increment too",
-    "Half an increment is added to the place",
-    "The number of the sample is counted from the block's start, threadIdx.x: it is i = blockIdx.x * "
-    "blockDim.x + threadIdx.x",
-    "Base has the wrong sign"};
 
 /* Fails when the samples do not lie where they are to. */
 static void explain_places(const struct run *run, struct made asked, float base, float increment,
                            const double *x, const double *value) {
-    int first = -1, fits[PLACE_MODELS] = {0}, near = 0, exchanged = 0, one, count = count_of(run);
-    float places[LAB9_SAMPLES];
+    int first = -1, near = 0, exchanged = 0, one, count = count_of(run);
+    struct choice asked_place = {0};
     double exact[LAB9_SAMPLES];
     for (int i = LAB9_SAMPLES; i-- > 0;) {
-        places[i] = fmaf((float)i, increment, base);
-        exact[i] = (double)places[i];
+        exact[i] = (double)place_of(&asked_place, i, base, increment, count);
         if (x[i] != exact[i])
             first = i;
         near += fabs(x[i] - exact[i]) <= 4e-6 * (1 + fabs(exact[i]));
         exchanged += value[i] == exact[i];
-        for (int how = 0; how < PLACE_MODELS; how++)
-            fits[how] += x[i] == (double)place_as(how, i, base, increment, count);
     }
     if (first < 0)
         return;
@@ -286,9 +251,14 @@ static void explain_places(const struct run *run, struct made asked, float base,
              agreeing(run, asked, exact, x, &one) == LAB9_SAMPLES ? " Both are right." : "");
     judge_note(" sample %d lies at x = %.9g, it is to lie at %.9g, fmaf(i, increment, base).",
                first, x[first], exact[first]);
-    for (int how = 0; how < PLACE_MODELS; how++)
-        if (fits[how] == LAB9_SAMPLES)
-            fail(how == PLACE_IN_BLOCK ? "wrong-thread-index" : NULL, "%s:", place_words[how]);
+    for (int line = 1; line <= asked_place.count; line++) {
+        struct choice place = {.number = line};
+        int fits = 0;
+        for (int i = 0; i < LAB9_SAMPLES; i++)
+            fits += x[i] == (double)place_of(&place, i, base, increment, count);
+        if (fits == LAB9_SAMPLES)
+            fail(place.diagnosis, "%s:", place.text);
+    }
     if (near == LAB9_SAMPLES)
         fail(NULL, "The places are right but for their last bits: i * increment + base rounds "
                    "twice, or in another precision, and fmaf once:");
@@ -296,63 +266,43 @@ static void explain_places(const struct run *run, struct made asked, float base,
 }
 
 /* Where the unit was asked in place of x. */
-enum { SHIFTS = 12 };
-static float shifted(int how, float x, int i, int count) {
+static float read_at(struct choice *c, float x, int i, int count) {
     const float n = (float)count;
-    switch (how) {
-    case 0:
-        return x + 0.5f;
-    case 1:
-        return x - 0.5f;
-    case 2:
-        return x + 1;
-    case 3:
-        return x - 1;
-    case 4:
-        return floorf(x);
-    case 5:
-        return x * n;
-    case 6:
-        return x / n;
-    case 7:
-        return (x + 0.5f) / n;
-    case 8:
-        return -x;
-    case 9:
-        return (float)i;
-    case 10:
-        return (float)i + 0.5f;
-    default:
-        return ((float)i + 0.5f) / n;
-    }
+    INSTEAD(x + 0.5f, NULL, "at x + 0.5: add nothing to x");
+    INSTEAD(x - 0.5f, NULL, "at x - 0.5: take nothing from x");
+    INSTEAD(x + 1, NULL, "at x + 1: add nothing to x");
+    INSTEAD(x - 1, NULL, "at x - 1: take nothing from x");
+    INSTEAD(floorf(x), NULL, "at x cut to a whole number: keep it a float");
+    INSTEAD(x * n, NULL, "at x * count: x is in the units that `reading` asks for already");
+    INSTEAD(x / n, NULL, "at x / count: x is in the units that `reading` asks for already");
+    INSTEAD((x + 0.5f) / n, NULL,
+            "at (x + 0.5) / count: x is in the units that `reading` asks for already");
+    INSTEAD(-x, NULL, "at -x");
+    INSTEAD((float)i, NULL,
+            "at i, the number of the sample: it lies at x = fmaf(i, increment, base)");
+    INSTEAD((float)i + 0.5f, NULL,
+            "at i + 0.5, by the number of the sample: it lies at x = fmaf(i, increment, base)");
+    INSTEAD(((float)i + 0.5f) / n, NULL,
+            "at (i + 0.5) / count, by the number of the sample: it lies at x = fmaf(i, increment, "
+            "base)");
+    ASKED(x);
 }
 
 /* The value at another place than x, by a texture object that may be another one, too. */
 static void explain_shift(const struct run *run, struct readout r, struct made asked,
                           const double *x, const double *value) {
-    static const char *const words[SHIFTS] = {
-        "at x + 0.5: add nothing to x",
-        "at x - 0.5: take nothing from x",
-        "at x + 1: add nothing to x",
-        "at x - 1: take nothing from x",
-        "at x cut to a whole number: keep it a float",
-        "at x * count: x is in the units that `reading` asks for already",
-        "at x / count: x is in the units that `reading` asks for already",
-        "at (x + 0.5) / count: x is in the units that `reading` asks for already",
-        "at -x",
-        "at i, the number of the sample: it lies at x = fmaf(i, increment, base)",
-        "at i + 0.5, by the number of the sample: it lies at x = fmaf(i, increment, base)",
-        "at (i + 0.5) / count, by the number of the sample: it lies at x = fmaf(i, increment, "
-        "base)"};
     double places[LAB9_SAMPLES];
     struct made made = asked;
-    for (int how = 0; how < SHIFTS; how++) {
+    struct choice at = {0};
+    read_at(&at, 0, 0, 1);
+    for (int line = 1, lines = at.count; line <= lines; line++) {
+        at = (struct choice){.number = line};
         for (int i = 0; i < LAB9_SAMPLES; i++)
-            places[i] = (double)shifted(how, (float)x[i], i, count_of(run));
+            places[i] = (double)read_at(&at, (float)x[i], i, count_of(run));
         if (find_made(run, asked, places, value, &made) && deviations(asked, made) <= 1) {
             if (deviations(asked, made) == 0)
-                fail(NULL, "With %s the value is not that at x, but that %s.", r.words, words[how]);
-            judge_note(" And the value is not that at x, but that %s.", words[how]);
+                fail(NULL, "With %s the value is not that at x, but that %s.", r.words, at.text);
+            judge_note(" And the value is not that at x, but that %s.", at.text);
             explain_made(r, asked, made);
             return;
         }

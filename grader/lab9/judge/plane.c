@@ -309,56 +309,48 @@ void check_plane(const struct run *run) {
     pass("Right for all %d pairs of fractions.", LAB9_PLANE * LAB9_PLANE);
 }
 
-/* Where the 2 x 2 texture is read instead, from a and b. */
-static float place_of_read(int wrong, int a) {
-    switch (wrong) {
-    case 0:
-        return (float)a / 256;
-    case 1:
-        return 0.5f + (float)a / 255;
-    case 2:
-        return 1.0f + (float)a / 256;
-    case 3:
-        return 0.5f + (float)a / 512;
-    case 4:
-        return 0.5f + (float)a / 128;
-    case 5:
-        return (float)a + 0.5f;
-    case 7: /* normalised: a row of two is twice as long */
-        return 1.0f + (float)a / 128;
-    default:
-        return (0.5f + (float)a / 256) / 2;
-    }
+/* Where the 2 x 2 texture is read, from a or b. */
+static float place_of_read(struct choice *c, int a) {
+    INSTEAD((float)a / 256, "no-half-texel",
+            "the texture is read at a / 256: texel 0 is centred on 0.5, where a = 0 gives it "
+            "alone. It is 0.5 + a / 256.");
+    INSTEAD(0.5f + (float)a / 255, NULL,
+            "the texture is read at 0.5 + a / 255: a counts 256ths, 0.5 + a / 256.");
+    INSTEAD(1.0f + (float)a / 256, "no-half-texel",
+            "the texture is read at 1 + a / 256, half a texel too far: texel 0 is centred on 0.5. "
+            "It is 0.5 + a / 256.");
+    INSTEAD(0.5f + (float)a / 512, "weight-scale",
+            "the texture is read at 0.5 + a / 512: a counts 256ths, 0.5 + a / 256.");
+    INSTEAD(0.5f + (float)a / 128, "weight-scale",
+            "the texture is read at 0.5 + a / 128: a counts 256ths, 0.5 + a / 256.");
+    INSTEAD((float)a + 0.5f, "weight-scale",
+            "the texture is read at a + 0.5: a counts 256ths, 0.5 + a / 256.");
+    INSTEAD((0.5f + (float)a / 256) / 2, "normalized-coordinates",
+            "the place is divided by the size, as for normalised coordinates, and the texture "
+            "counts texels.");
+    INSTEAD(1.0f + (float)a / 128, "normalized-coordinates", /* a row of two is twice as long */
+            "the texture takes normalised coordinates, and 0.5 + a / 256 counts texels: leave "
+            "normalizedCoords at 0.");
+    ASKED(0.5f + (float)a / 256);
 }
-static const struct deviation read_deviations[] = {
-    {"no-half-texel", "the texture is read at a / 256: texel 0 is centred on 0.5, where a = 0 "
-                      "gives it alone. It is 0.5 + a / 256."},
-    {NULL, "the texture is read at 0.5 + a / 255: a counts 256ths, 0.5 + a / 256."},
-    {"no-half-texel", "the texture is read at 1 + a / 256, half a texel too far: texel 0 is "
-                      "centred on 0.5. It is 0.5 + a / 256."},
-    {"weight-scale", "the texture is read at 0.5 + a / 512: a counts 256ths, 0.5 + a / 256."},
-    {"weight-scale", "the texture is read at 0.5 + a / 128: a counts 256ths, 0.5 + a / 256."},
-    {"weight-scale", "the texture is read at a + 0.5: a counts 256ths, 0.5 + a / 256."},
-    {"normalized-coordinates", "the place is divided by the size, as for normalised coordinates, "
-                               "and the texture counts texels."},
-    {"normalized-coordinates", "the texture takes normalised coordinates, and 0.5 + a / 256 counts "
-                               "texels: leave normalizedCoords at 0."}};
 
 static void explain_reads(const struct run *run, const double *weights) {
-    for (size_t wrong = 0; wrong < sizeof read_deviations / sizeof *read_deviations; wrong++) {
+    struct choice asked = {0};
+    place_of_read(&asked, 0);
+    for (int line = 1; line <= asked.count; line++) {
+        struct choice c = {.number = line};
         int same = 0;
         for (int i = 0; i < LAB9_PLANE; i++) {
             int a, b, w[4];
             at_diagonal(run->seed, i, &a, &b);
-            weights_at(place_of_read((int)wrong, a), place_of_read((int)wrong, b), w);
+            weights_at(place_of_read(&c, a), place_of_read(&c, b), w);
             bool all = true;
             for (int k = 0; k < 4; k++)
                 all &= fabs(weights[4 * i + k] * 256 - w[k]) < 1e-3;
             same += all;
         }
         if (same == LAB9_PLANE)
-            fail(read_deviations[wrong].diagnosis, "read_plane_weights: %s",
-                 read_deviations[wrong].text);
+            fail(c.diagnosis, "read_plane_weights: %s", c.text);
     }
 }
 
@@ -443,114 +435,178 @@ void check_hardware(const struct run *run) {
 
 /* ---- the surprise, by the weights of a plane ---- */
 
-enum { FRACTION, ROWS, SIDES, SECOND_ROW, BEYOND, ROUNDING, BORDER_DIMENSIONS };
-#define OTHER_ROUNDING                                                                             \
-    "The weights of the row's two texels are rounded otherwise than plane_weights does it: one "   \
-    "product is rounded, a tie upwards, (a * b + 128) >> 8, and the others are what is left."
-/* Without the divisions by 255: with b = 128 they give what is asked. */
-static const struct deviation rounding_mistakes[REST_BY_255 - 1] = {
-    {NULL, OTHER_ROUNDING},
-    {NULL, OTHER_ROUNDING},
-    {NULL, OTHER_ROUNDING},
-    {NULL, OTHER_ROUNDING},
-    {NULL, OTHER_ROUNDING},
-    {"weight-not-cut", "The four weights are products in full precision: the unit keeps eight bits "
-                       "of them, plane_weights."},
-    {NULL, OTHER_ROUNDING},
-    {NULL, OTHER_ROUNDING},
-    {NULL, OTHER_ROUNDING},
-    {NULL, OTHER_ROUNDING},
-    {NULL, "The four weights add up to 255: they add up to 256."},
-    {NULL, "The four weights do not add up to 256: weights[0] misses weights[3]."},
-    {NULL, "The product is shifted by 7 bits, not 8."},
-    {"weight-scale", "The product is shifted by 9 bits, not 8: it counts 512ths then."},
-    {NULL,
-     "Of the product a * b / 256 nothing is left, weights[3] is 0: it is shifted by 8 bits, in "
-     "ints."}};
-static const struct deviation fraction_mistakes[] = {
-    {"border-without-second-row",
-     "That is what one expects of one row. The unit filters it as a picture one texel high, half a "
-     "texel off: half of every value is the border colour, inside the row too."},
-    {"border-not-half", "The row lies 127 / 256 off the place read: half a texel is 128 / 256."},
-    {"border-not-half", "The row lies 129 / 256 off the place read: half a texel is 128 / 256."},
-    {"border-not-half",
-     "The row lies a quarter of a texel off the place read: it is half, 128 / 256."},
-    {"border-not-half",
-     "The row lies three quarters of a texel off the place read: it is half, 128 / 256."},
-    {NULL, "Every value is the border colour, for b is 0: nothing is left of weights[2] and "
-           "weights[3] then, which are the row's. It lies half a texel off, b = 128."}};
-static const struct deviation row_mistakes[] = {
-    {NULL, "The weights of the two rows are exchanged: the row itself is the second one "
-           "(weights[2] and [3]), the border's the first. (A product that is cut and not rounded, "
-           "a * 128 >> 8, comes to the same.)"}};
-static const struct deviation side_mistakes[] = {
-    {"weights-exchanged", "The weights of the left-hand and the right-hand texel are exchanged."},
-    {"x-y-exchanged", "a and b are exchanged: a, weight_at's, goes with x, b = 128 with y."}};
-static const struct deviation second_row_mistakes[] = {
-    {"border-colour-missing", "The second row is taken for 0: it is the border colour all over."},
-    {NULL, "Of the second row only the left-hand texel counts: both are the border colour, with "
-           "weights[0] and weights[1]."},
-    {NULL, "Of the second row only the right-hand texel counts: both are the border colour, with "
-           "weights[0] and weights[1]."},
-    {NULL, "Both texels of the second row are there with weights[0]: they have weights[0] and "
-           "weights[1]."},
-    {NULL, "Both texels of the second row are there with weights[1]: they have weights[0] and "
-           "weights[1]."}};
-static const struct deviation beyond_mistakes[] = {
-    {"border-clamped", "Beyond the row the edge goes on: there is the border colour, also for one "
-                       "texel of two."},
-    {NULL, "Beyond the row lies 0: there is the border colour."},
-    {NULL, "Inside the row, between the first and the last centre, the second row is left out: "
-           "half of every value is the border colour, inside too."},
-    {NULL, "A value with one texel of two outside is all border colour: each texel counts by "
-           "itself."},
-    {NULL, "Beyond the row's ends, below 0 and above count, the value is all border colour: up to "
-           "half a texel beyond an end its texel still counts."},
-    {"border-clamped", "Beyond the last texel the edge goes on: there is the border colour, also "
-                       "for one texel of two."},
-    {"border-clamped", "Before the first texel the edge goes on: there is the border colour, also "
-                       "for one texel of two."}};
-static const struct dimension border_dimensions[BORDER_DIMENSIONS] = {
-    DIMENSION(fraction_mistakes),   DIMENSION(row_mistakes),    DIMENSION(side_mistakes),
-    DIMENSION(second_row_mistakes), DIMENSION(beyond_mistakes), DIMENSION(rounding_mistakes)};
-
 struct surprise {
     const float *texels, *x;
     int count;
     double border;
 };
 
-static double surprise_value(const void *context, const int *model, size_t i) {
-    static const int fractions[] = {128, 256, 127, 129, 64, 192, 0};
+/* What may be done otherwise, in the order in which it is tried. */
+struct surprise_choices {
+    struct choice fraction, rows, sides, second_row, beyond, rounding;
+};
+
+/* How far the row lies off the place read, in 256ths of a texel. */
+static int fraction_of(struct choice *c) {
+    INSTEAD(256, "border-without-second-row",
+            "That is what one expects of one row. The unit filters it as a picture one texel high, "
+            "half a texel off: half of every value is the border colour, inside the row too.");
+    INSTEAD(127, "border-not-half",
+            "The row lies 127 / 256 off the place read: half a texel is 128 / 256.");
+    INSTEAD(129, "border-not-half",
+            "The row lies 129 / 256 off the place read: half a texel is 128 / 256.");
+    INSTEAD(64, "border-not-half",
+            "The row lies a quarter of a texel off the place read: it is half, 128 / 256.");
+    INSTEAD(192, "border-not-half",
+            "The row lies three quarters of a texel off the place read: it is half, 128 / 256.");
+    INSTEAD(0, NULL,
+            "Every value is the border colour, for b is 0: nothing is left of weights[2] and "
+            "weights[3] then, which are the row's. It lies half a texel off, b = 128.");
+    ASKED(128);
+}
+
+/* The first of the row's two weights. */
+static int row_of(struct choice *c) {
+    INSTEAD(0, NULL,
+            "The weights of the two rows are exchanged: the row itself is the second one "
+            "(weights[2] and [3]), the border's the first. (A product that is cut and not rounded, "
+            "a * 128 >> 8, comes to the same.)");
+    ASKED(2);
+}
+
+struct sides {
+    bool exchanged, a_for_b;
+};
+
+static struct sides sides_of(struct choice *c) {
+    INSTEAD((struct sides){.exchanged = true}, "weights-exchanged",
+            "The weights of the left-hand and the right-hand texel are exchanged.");
+    INSTEAD((struct sides){.a_for_b = true}, "x-y-exchanged",
+            "a and b are exchanged: a, weight_at's, goes with x, b = 128 with y.");
+    ASKED((struct sides){0});
+}
+
+/* The weight of the border colour, of those of the second row's two texels. */
+static double second_row_of(struct choice *c, const double w[2]) {
+    INSTEAD(0, "border-colour-missing",
+            "The second row is taken for 0: it is the border colour all over.");
+    INSTEAD(w[0], NULL,
+            "Of the second row only the left-hand texel counts: both are the border colour, with "
+            "weights[0] and weights[1].");
+    INSTEAD(w[1], NULL,
+            "Of the second row only the right-hand texel counts: both are the border colour, with "
+            "weights[0] and weights[1].");
+    INSTEAD(2 * w[0], NULL,
+            "Both texels of the second row are there with weights[0]: they have weights[0] and "
+            "weights[1].");
+    INSTEAD(2 * w[1], NULL,
+            "Both texels of the second row are there with weights[1]: they have weights[0] and "
+            "weights[1].");
+    ASKED(w[0] + w[1]);
+}
+
+/* The row's two texels at a place; `one_row`: the second row is left out. */
+struct texels {
+    double left, right;
+    bool one_row, border; /* border: the value is all of it */
+};
+
+/* Texels `first` and the one behind it, where `before` and `behind` lie outside the row. */
+static struct texels texels_at(const struct surprise *s, int first, double before, double behind) {
+    double texel[2];
+    for (int k = 0; k < 2; k++)
+        texel[k] = first + k < 0           ? before
+                   : first + k >= s->count ? behind
+                                           : (double)s->texels[first + k];
+    return (struct texels){texel[0], texel[1], false, false};
+}
+
+static struct texels beyond_of(struct choice *c, const struct surprise *s, float x, int first) {
+    const double low = (double)s->texels[0], high = (double)s->texels[s->count - 1],
+                 border = s->border;
+    const bool inside = first >= 0 && first + 1 < s->count;
+    const struct texels asked = texels_at(s, first, border, border);
+    INSTEAD(texels_at(s, first, low, high), "border-clamped",
+            "Beyond the row the edge goes on: there is the border colour, also for one texel of "
+            "two.");
+    INSTEAD(texels_at(s, first, 0, 0), NULL, "Beyond the row lies 0: there is the border colour.");
+    INSTEAD(((struct texels){asked.left, asked.right, inside, false}), NULL,
+            "Inside the row, between the first and the last centre, the second row is left out: "
+            "half of every value is the border colour, inside too.");
+    INSTEAD(inside ? asked : ((struct texels){border, border, false, false}), NULL,
+            "A value with one texel of two outside is all border colour: each texel counts by "
+            "itself.");
+    INSTEAD(((struct texels){asked.left, asked.right, false, x < 0 || x > (float)s->count}), NULL,
+            "Beyond the row's ends, below 0 and above count, the value is all border colour: up to "
+            "half a texel beyond an end its texel still counts.");
+    INSTEAD(texels_at(s, first, border, high), "border-clamped",
+            "Beyond the last texel the edge goes on: there is the border colour, also for one "
+            "texel of two.");
+    INSTEAD(texels_at(s, first, low, border), "border-clamped",
+            "Before the first texel the edge goes on: there is the border colour, also for one "
+            "texel of two.");
+    ASKED(asked);
+}
+
+#define OTHER_ROUNDING                                                                             \
+    "The weights of the row's two texels are rounded otherwise than plane_weights does it: one "   \
+    "product is rounded, a tie upwards, (a * b + 128) >> 8, and the others are what is left."
+/* Without the divisions by 255: with b = 128 they give what is asked. */
+static enum rounding rounding_of(struct choice *c) {
+    INSTEAD(FLOOR, NULL, OTHER_ROUNDING);
+    INSTEAD(NEAREST, NULL, OTHER_ROUNDING);
+    INSTEAD(TO_EVEN, NULL, OTHER_ROUNDING);
+    INSTEAD(CEIL, NULL, OTHER_ROUNDING);
+    INSTEAD(REST_FIRST, NULL, OTHER_ROUNDING);
+    INSTEAD(FLOAT, "weight-not-cut",
+            "The four weights are products in full precision: the unit keeps eight bits of them, "
+            "plane_weights.");
+    INSTEAD(REST_OF_FLOOR, NULL, OTHER_ROUNDING);
+    INSTEAD(REST_OF_CEIL, NULL, OTHER_ROUNDING);
+    INSTEAD(REST_OF_DOWN, NULL, OTHER_ROUNDING);
+    INSTEAD(REST_OF_EVEN, NULL, OTHER_ROUNDING);
+    INSTEAD(REST_OF_255, NULL, "The four weights add up to 255: they add up to 256.");
+    INSTEAD(REST_WITHOUT_LAST, NULL,
+            "The four weights do not add up to 256: weights[0] misses weights[3].");
+    INSTEAD(REST_OF_128, NULL, "The product is shifted by 7 bits, not 8.");
+    INSTEAD(REST_OF_512, "weight-scale",
+            "The product is shifted by 9 bits, not 8: it counts 512ths then.");
+    INSTEAD(REST_OF_NOTHING, NULL,
+            "Of the product a * b / 256 nothing is left, weights[3] is 0: it is shifted by 8 bits, "
+            "in ints.");
+    ASKED(UNIT);
+}
+
+static double surprise_value(const void *context, struct choice *choices, size_t i) {
     static const struct row_model unit = {
         .place = PLACE_CENTRE, .rule = RULE_NEAREST, .scale = 256, .edge = EDGE_BORDER};
+    struct surprise_choices *const c = (struct surprise_choices *)choices;
     const struct surprise *s = context;
     double weight, left, w[4];
     row_weight(unit, (double)s->x[i], &weight, &left);
-    const int first = (int)left, last = s->count - 1, beyond = model[BEYOND];
-    struct plane_model plane = {(enum rounding)model[ROUNDING], model[SIDES] == 2, false, false};
-    model_weights(plane, (int)weight, fractions[model[FRACTION]], w);
-    double texel[2];
-    for (int k = 0; k < 2; k++) {
-        const int at = first + k, held = at < 0 ? 0 : at > last ? last : at;
-        texel[k] =
-            at == held || beyond == 1 || (beyond == 6 && at > held) || (beyond == 7 && at < held)
-                ? (double)s->texels[held]
-            : beyond == 2 ? 0
-                          : s->border;
-    }
-    if (beyond == 5 && (s->x[i] < 0 || s->x[i] > (float)s->count))
+    const struct sides sides = sides_of(&c->sides);
+    const struct plane_model plane = {rounding_of(&c->rounding), sides.a_for_b, false, false};
+    model_weights(plane, (int)weight, fraction_of(&c->fraction), w);
+    const struct texels texels = beyond_of(&c->beyond, s, s->x[i], (int)left);
+    const int row = row_of(&c->rows);
+    const double border = second_row_of(&c->second_row, w + 2 - row) * s->border;
+    if (texels.border)
         return s->border;
-    if (beyond == 4 && (first < 0 || first + 1 > last))
-        texel[0] = texel[1] = s->border;
-    if (beyond == 3 && first >= 0 && first < last)
-        return ((256 - weight) * texel[0] + weight * texel[1]) / 256;
-    const int row = model[ROWS] ? 0 : 2, other = 2 - row;
-    const double seconds[] = {w[other] + w[other + 1], 0, w[other], w[other + 1], 2 * w[other],
-                              2 * w[other + 1]};
-    return (w[row + (model[SIDES] == 1)] * texel[0] + w[row + (model[SIDES] != 1)] * texel[1] +
-            seconds[model[SECOND_ROW]] * s->border) /
+    if (texels.one_row)
+        return ((256 - weight) * texels.left + weight * texels.right) / 256;
+    return (w[row + sides.exchanged] * texels.left + w[row + !sides.exchanged] * texels.right +
+            border) /
            256;
+}
+
+static struct value_family surprises_family(const struct surprise *s, const double *got) {
+    return (struct value_family){.count = sizeof(struct surprise_choices) / sizeof(struct choice),
+                                 .most = 2,
+                                 .got = got,
+                                 .got_count = LAB9_SAMPLES,
+                                 .tolerance = 1e-4,
+                                 .with = surprise_value,
+                                 .context = (void *)s};
 }
 
 /* Fails when of every value the same part is the border colour, and this is not half. */
@@ -607,15 +663,8 @@ void check_border(const struct run *run) {
     if (!wrong)
         pass("Bit for bit the unit's at all %d coordinates.", LAB9_SAMPLES);
     struct row_samples samples = {texels, x, got, count, LAB9_SAMPLES, border, 2e-3};
-    struct surprise surprise = {texels, x, count, (double)border};
-    const struct value_family family = {.dimensions = border_dimensions,
-                                        .count = BORDER_DIMENSIONS,
-                                        .most = 2,
-                                        .got = got,
-                                        .got_count = LAB9_SAMPLES,
-                                        .tolerance = 1e-4,
-                                        .value = surprise_value,
-                                        .context = &surprise};
+    const struct surprise surprise = {texels, x, count, (double)border};
+    const struct value_family family = surprises_family(&surprise, got);
     judge_explain_values("filter_row_border", &family);
     judge_border_part(&surprise, got);
     if (row_explain(&samples, asked, &found))
