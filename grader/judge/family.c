@@ -82,12 +82,16 @@ struct values {
     size_t *wrong, wrongs; /* results that are not what is asked */
 };
 
+void judge_choose(const int *choice, int count, struct choice *choices) {
+    for (int d = 0; d < count; d++)
+        choices[d] = (struct choice){.number = choice[d]};
+}
+
 double judge_value(const struct value_family *f, const int *choice, size_t i) {
     struct choice choices[FAMILY_DIMENSIONS];
     if (!f->with)
         return f->value(f->context, choice, i);
-    for (int d = 0; d < f->count; d++)
-        choices[d] = (struct choice){.number = choice[d]};
+    judge_choose(choice, f->count, choices);
     return f->with(f->context, choices, i);
 }
 

@@ -354,6 +354,8 @@ struct value_family {
     /* In the place of `value`, with a choice for each dimension, where they are lines. */
     double (*with)(const void *context, struct choice *choices, size_t i);
 };
+/* The lines that a choice takes, of `count` dimensions. */
+void judge_choose(const int *choice, int count, struct choice *choices);
 /* The value with these choices. */
 double judge_value(const struct value_family *family, const int *choice, size_t i);
 /* The lines of such a family, as dimensions of so many. */

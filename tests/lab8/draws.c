@@ -86,14 +86,17 @@ static void sums(const struct run *run) {
 static void fetches(const struct run *run) {
     static double got[LAB8_FETCHES];
     struct fetches f = {run, (long)words_of(run), 1}; /* as draws.c counts */
+    struct dimension dimensions[1];
     int choice[1] = {0};
+    const struct value_family family = fetch_family(&f, got);
+    judge_list_lines(&family, dimensions);
     do {
         for (size_t i = 0; i < LAB8_FETCHES; i++)
-            got[i] = fetch_value(&f, choice, i);
+            got[i] = judge_value(&family, choice, i);
         draws_forget();
         draws_wrote("fetch_words", got, LAB8_FETCHES);
-        expect(run, "outside", deviation_of(fetch_dimensions, 1, choice));
-    } while (next_choice(fetch_dimensions, 1, choice));
+        expect(run, "outside", deviation_of(dimensions, 1, choice));
+    } while (next_choice(dimensions, 1, choice));
     for (size_t i = 0; i < LAB8_FETCHES; i++) {
         const int k = hidden_index(run->seed, (int)i, (int)f.words);
         const long at = k < 0 ? 0 : k >= f.words ? f.words - 1 : k;

@@ -295,72 +295,68 @@ static bool is_outside(int k, int words) {
     return k < 0 || k >= words;
 }
 
-/* What people fetch in the place of word index[i]. */
-static const struct deviation fetch_deviations[] = {
-    {"elements-for-words",
-     "Word 4 i is given for index i: either the index is multiplied by 4, and it counts elements, "
-     "not bytes; or the texture's elements have 4 words, and it is to have one int an element."},
-    {"elements-for-words", "The index is divided by 4: the texture has one int an element."},
-    {NULL, "Word i is fetched, whatever index[i] is: out[i] = words_d[index[i]]."},
-    {NULL, "The sign of the index is dropped: below 0 lies outside, too, and gives 0."},
-    {NULL, "The index goes round, by a remainder: outside 0 .. words - 1 it is 0."},
-    {NULL, "The words are one place off: index 0 is the first word."},
-    {NULL, "The words are one place off, that before is given: index 0 is the first word."},
-    {NULL, "The index itself is given, not the word: out[i] = words_d[index[i]], and the results "
-           "are what is copied to the host."},
-    {NULL, "The words are rounded to 24 bits on the way, as floats: tex1Dfetch<int>."},
-    {"elements-for-words", "Word 2 i is given for index i: the texture's elements have 2 words, "
-                           "and it is to have one int an element."},
-    {NULL, "Index 0 gives 0, as if it lay outside: inside is 0 <= index < words, and the texture "
-           "unit sees to it, no if is needed."},
-    {NULL, "The last word gives 0, as if it lay outside: inside is 0 <= index < words, and the "
-           "texture unit sees to it, no if is needed."},
-    {NULL, "The index is that of the thread in its block, index[threadIdx.x]: i counts over all "
-           "blocks, out[i] belongs to index[i]."}};
-static const struct dimension fetch_dimensions[] = {DIMENSION(fetch_deviations)};
-
 struct fetches {
     const struct run *run;
     long words;
     int threads; /* of a block */
 };
 
-static double fetch_value(const void *context, const int *choice, size_t i) {
+static double word_at(const struct fetches *f, long at) {
+    return at < 0 || at >= f->words ? 0 : hidden_word(f->run->seed, (size_t)at);
+}
+
+/* Fetch i, of word index[i]. */
+static double fetch_value(const void *context, struct choice *c, size_t i) {
     const struct fetches *f = context;
-    long k = hidden_index(f->run->seed, (int)i, (int)f->words);
-    const long places[] = {k,
-                           4 * k,
-                           k / 4,
-                           (long)i,
-                           labs(k),
-                           (k % f->words + f->words) % f->words,
-                           k + 1,
-                           k - 1,
-                           k,
-                           k,
-                           2 * k,
-                           k == 0 ? -1 : k,
-                           k == f->words - 1 ? -1 : k,
-                           hidden_index(f->run->seed, (int)i % f->threads, (int)f->words)};
-    long at = places[*choice];
-    if (*choice == 8)
-        return (double)k;
-    if (at < 0 || at >= f->words)
-        return 0;
-    return *choice == 9 ? (double)(int)(float)hidden_word(f->run->seed, (size_t)at)
-                        : hidden_word(f->run->seed, (size_t)at);
+    const long words = f->words, k = hidden_index(f->run->seed, (int)i, (int)words);
+    INSTEAD(
+        word_at(f, 4 * k), "elements-for-words",
+        "Word 4 i is given for index i: either the index is multiplied by 4, and it counts elements, "
+        "not bytes; or the texture's elements have 4 words, and it is to have one int an element.");
+    INSTEAD(word_at(f, k / 4), "elements-for-words",
+            "The index is divided by 4: the texture has one int an element.");
+    INSTEAD(word_at(f, (long)i), NULL,
+            "Word i is fetched, whatever index[i] is: out[i] = words_d[index[i]].");
+    INSTEAD(word_at(f, labs(k)), NULL,
+            "The sign of the index is dropped: below 0 lies outside, too, and gives 0.");
+    INSTEAD(word_at(f, (k % words + words) % words), NULL,
+            "The index goes round, by a remainder: outside 0 .. words - 1 it is 0.");
+    INSTEAD(word_at(f, k + 1), NULL, "The words are one place off: index 0 is the first word.");
+    INSTEAD(word_at(f, k - 1), NULL,
+            "The words are one place off, that before is given: index 0 is the first word.");
+    INSTEAD((double)k, NULL,
+            "The index itself is given, not the word: out[i] = words_d[index[i]], and the results "
+            "are what is copied to the host.");
+    INSTEAD((double)(int)(float)word_at(f, k), NULL,
+            "The words are rounded to 24 bits on the way, as floats: tex1Dfetch<int>.");
+    INSTEAD(word_at(f, 2 * k), "elements-for-words",
+            "Word 2 i is given for index i: the texture's elements have 2 words, "
+            "and it is to have one int an element.");
+    INSTEAD(word_at(f, k == 0 ? -1 : k), NULL,
+            "Index 0 gives 0, as if it lay outside: inside is 0 <= index < words, and the texture "
+            "unit sees to it, no if is needed.");
+    INSTEAD(word_at(f, k == words - 1 ? -1 : k), NULL,
+            "The last word gives 0, as if it lay outside: inside is 0 <= index < words, and the "
+            "texture unit sees to it, no if is needed.");
+    INSTEAD(word_at(f, hidden_index(f->run->seed, (int)i % f->threads, (int)words)), NULL,
+            "The index is that of the thread in its block, index[threadIdx.x]: i counts over all "
+            "blocks, out[i] belongs to index[i].");
+    ASKED(word_at(f, k));
+}
+
+static struct value_family fetch_family(struct fetches *f, const double *got) {
+    return (struct value_family){.count = 1,
+                                 .most = 1,
+                                 .got = got,
+                                 .got_count = LAB8_FETCHES,
+                                 .with = fetch_value,
+                                 .context = f};
 }
 
 static void explain_fetches(const struct run *run, const double *got, int words) {
     const double threads = judge_count(run, "", 0, "block.0");
     struct fetches fetches = {run, words, threads >= 1 ? (int)threads : LAB8_FETCHES};
-    const struct value_family family = {.dimensions = fetch_dimensions,
-                                        .count = 1,
-                                        .most = 1,
-                                        .got = got,
-                                        .got_count = LAB8_FETCHES,
-                                        .value = fetch_value,
-                                        .context = &fetches};
+    const struct value_family family = fetch_family(&fetches, got);
     judge_explain_values("fetch_words", &family);
 }
 
@@ -789,16 +785,10 @@ static void check_mapped(const struct run *run) {
 
 /* lab8.h's place_of. */
 static unsigned place_of(int pattern, unsigned i, unsigned count) {
-    switch (pattern) {
-    case 1:
-        return (i + 1) & (count - 1);
-    case 2:
-        return i % (count / 32) * 32 + i / (count / 32);
-    case 3:
-        return (i * 2654435761u + 12345u) & (count - 1);
-    default:
-        return i;
-    }
+    return pattern == 1   ? (i + 1) & (count - 1)
+           : pattern == 2 ? i % (count / 32) * 32 + i / (count / 32)
+           : pattern == 3 ? (i * 2654435761u + 12345u) & (count - 1)
+                          : i;
 }
 
 static const char *kernel_of(const struct run *run) {
