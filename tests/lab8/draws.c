@@ -116,10 +116,11 @@ static void splits(const struct run *run, const char *check, enum part part) {
         .words = words_of(run),
         .quads = words_of(run) / 4,
         .threads = (size_t)(judge_argument(run, "blocks") * judge_argument(run, "threads"))};
+    struct dimension dimensions[SPLIT_DIMENSIONS];
     int choice[SPLIT_DIMENSIONS] = {0};
+    list_splits(&s, dimensions);
     do {
-        const struct deviation *deviation =
-            deviation_of(split_dimensions, SPLIT_DIMENSIONS, choice);
+        const struct deviation *deviation = deviation_of(dimensions, SPLIT_DIMENSIONS, choice);
         int of = 0;
         while (of < SPLIT_DIMENSIONS && !choice[of])
             of++;
@@ -129,15 +130,17 @@ static void splits(const struct run *run, const char *check, enum part part) {
         for (int way = 0; way < WAYS; way++) {
             uint32_t sum;
             bool possible = true;
+            struct choice choices[SPLIT_DIMENSIONS];
+            judge_choose(choice, SPLIT_DIMENSIONS, choices);
             draws_forget();
             for (int i = 0; i < LAB8_SPLITS; i++) {
-                possible &= split_sum(&s, choice, way, hidden_split(s.quads, i), &sum);
+                possible &= split_sum(&s, choices, way, hidden_split(s.quads, i), &sum);
                 draws_wrote_number(names[i], sum);
             }
             if (possible)
                 expect(run, check, deviation);
         }
-    } while (next_choice(split_dimensions, SPLIT_DIMENSIONS, choice));
+    } while (next_choice(dimensions, SPLIT_DIMENSIONS, choice));
 }
 
 /* ---- step 3 ---- */

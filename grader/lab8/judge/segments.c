@@ -10,81 +10,6 @@
 enum { LOOP, BASE, TEXTURE, PLACE, SIZE, USED, SPLIT_DIMENSIONS };
 
 #define WHICH "quad q lies in texture q / quads_each, at element q % quads_each."
-static const struct deviation texture_mistakes[] = {
-    {NULL, "The quads are dealt out to the textures in turn, quad q in texture q % count: a "
-           "texture holds quads_each neighbouring quads, " WHICH},
-    {NULL, "Every quad is looked for in the last texture: " WHICH},
-    {NULL, "The texture is quad / (4 * quads_each): a quad is one element, its number is not that "
-           "of its first word; " WHICH},
-    {NULL, "The last quad of a texture is looked for in the next one: " WHICH},
-    {NULL, "The texture is the one after: " WHICH},
-    {NULL, "Quads that are not in the first texture are all looked for in the last one: " WHICH},
-    {NULL, "Quads that are not in the first texture are all looked for in the second: " WHICH}};
-static const struct deviation place_mistakes[] = {
-    {NULL, "Within its texture a quad is looked for at its number in the whole range, beyond the "
-           "texture's end: take off what lies in the textures before, " WHICH},
-    {NULL, "Within its texture quad q is looked for at q / count: " WHICH},
-    {NULL, "Within its texture a quad is looked for at quad % (4 * quads_each): the index counts "
-           "quads, " WHICH},
-    {NULL,
-     "4 * segment * quads_each is taken off the number of the quad: both count quads, " WHICH},
-    {NULL, "Within its texture a quad is looked for at 4 times its place: the index of tex1Dfetch "
-           "counts elements, which are quads."},
-    {NULL, "Within its texture a quad is looked for one element too far: elements count from 0."},
-    {NULL, "Within its texture a quad is looked for at quad / quads_each: that is the number of "
-           "the texture; the place is the remainder, quad % quads_each."},
-    {NULL, "The number of the texture is taken off, not of the quads before it: the place is quad "
-           "- segment * quads_each."},
-    {NULL, "Within its texture a quad is looked for at quad % count: " WHICH}};
-static const struct deviation base_mistakes[] = {
-    {"wrong-segment-base", "Every quad comes from the first segment: either every texture reads it "
-                           "again (texture s begins at quad s * quads_each, which is word 4 * s * "
-                           "quads_each), or every quad is looked for in texture 0."},
-    {"wrong-segment-base", "Texture s begins at word s * quads_each; a quad has four words: 4 * s "
-                           "* quads_each."},
-    {"wrong-segment-base", "Texture s begins a segment too late: texture 0 begins at word 0, and s "
-                           "at word 4 * s * quads_each."},
-    {"wrong-segment-base", "Texture s begins four words too far: it begins at word 4 * s * "
-                           "quads_each."},
-    {"last-block-dropped", "The last texture, which is not full, reads the first segment again: it "
-                           "begins at word 4 * s * quads_each, too, and holds what is left."}};
-static const struct deviation size_mistakes[] = {
-    {"empty-remainder", "Where quads_each divides the number of quads, the last texture is missing "
-                        "from the sum. The remainder is 0 because it is full, not because it is "
-                        "empty."},
-    {"elements-for-words", "The textures end after a quarter of their quads: make_words_texture "
-                           "takes words, and a quad has four."},
-    {NULL, "The last quad of every texture is left out: it holds quads_each quads, the last one "
-           "what is left."},
-    {"last-block-dropped", "The last texture, which is not full, is missing from the sum."},
-    {NULL, "The last quad of the last texture is left out."},
-    {NULL, "The last of the textures gets quads % quads_each quads, also where it is full and that "
-           "is 0: its size is what is left for it, at most quads_each."}};
-static const struct deviation loop_mistakes[] = {
-    {"elements-for-words", "Only the first quarter of the quads is summed: there are words / 4 "
-                           "quads, and i counts quads."},
-    {NULL, "The last quad is left out of the sum: i runs while it is less than words / 4."},
-    {NULL, "The first quad is left out of the sum: i counts from 0."},
-    {NULL, "Each thread sums its first quad only: go on with i += threads."},
-    {NULL, "Only the first texture's quads are in the sum: beyond it they are looked for outside "
-           "their texture, where all is 0. " WHICH " The place is what is left when all quads of "
-           "the textures before are taken off; a shift by 27 bits finds texture 0 always, and "
-           "quads_each is not 2^27."}};
-static const struct deviation used_mistakes[] = {
-    {"factor-missing", "All words count once: share_of(word, i) needs the word's number, or its "
-                       "place in the quad, 0 to 3."},
-    {"components-swapped", "The components of the quads are exchanged: x is word 0 of a quad, y 1, "
-                           "z 2, w 3."},
-    {"components-swapped", "z and w are exchanged: x is word 0 of a quad, y 1, z 2, w 3."},
-    {"components-swapped", "x and y are exchanged: x is word 0 of a quad, y 1, z 2, w 3."},
-    {"components-swapped", "y and z are exchanged: x is word 0 of a quad, y 1, z 2, w 3."},
-    {NULL, "Only x of every quad is summed: add all four components."},
-    {NULL, "w of every quad is left out of the sum: add all four components."},
-    {NULL, "share_of gets the number of the quad: it is that of the word, 4 * quad + 0, 1, 2 or "
-           "3."}};
-static const struct dimension split_dimensions[SPLIT_DIMENSIONS] = {
-    DIMENSION(loop_mistakes),  DIMENSION(base_mistakes), DIMENSION(texture_mistakes),
-    DIMENSION(place_mistakes), DIMENSION(size_mistakes), DIMENSION(used_mistakes)};
 
 struct splits {
     const struct run *run;
@@ -96,114 +21,215 @@ struct splits {
  * texture of no quads holds (0 bytes are accepted, and give one texel). */
 enum { BY_DIFFERENCE = 1, ONE_TEXEL = 2, WAYS = 4 };
 
-/* What four words of a quad add to the sum. */
-static uint32_t quad_share(const struct splits *s, size_t first, size_t quad, int used) {
-    static const int places[][4] = {{0, 1, 2, 3}, {0, 0, 0, 0}, {3, 2, 1, 0}, {0, 1, 3, 2},
-                                    {1, 0, 2, 3}, {0, 2, 1, 3}, {0, 1, 2, 3}, {0, 1, 2, 3}};
-    uint32_t sum = 0;
-    for (int j = 0; j < 4; j++) {
-        const unsigned place = used == 8 ? (unsigned)(quad % 4) : (unsigned)places[used][j];
-        if ((used == 6 && j > 0) || (used == 7 && j == 3))
-            continue;
-        sum += (uint32_t)hidden_word(s->run->seed, first + (size_t)j) * (2 * place + 1);
-    }
-    return sum;
+/* Which quads are summed. */
+struct loop {
+    size_t from, to;
+};
+static struct loop loop_of(struct choice *c, const struct splits *s, size_t each) {
+    const size_t n = s->quads;
+    INSTEAD(((struct loop){0, n / 4}), "elements-for-words",
+            "Only the first quarter of the quads is summed: there are words / 4 "
+            "quads, and i counts quads.");
+    INSTEAD(((struct loop){0, n - 1}), NULL,
+            "The last quad is left out of the sum: i runs while it is less than words / 4.");
+    INSTEAD(((struct loop){1, n}), NULL, "The first quad is left out of the sum: i counts from 0.");
+    INSTEAD(((struct loop){0, s->threads < n ? s->threads : n}), NULL,
+            "Each thread sums its first quad only: go on with i += threads.");
+    INSTEAD(((struct loop){0, each < n ? each : n}), NULL,
+            "Only the first texture's quads are in the sum: beyond it they are looked for outside "
+            "their texture, where all is 0. " WHICH " The place is what is left when all quads of "
+            "the textures before are taken off; a shift by 27 bits finds texture 0 always, and "
+            "quads_each is not 2^27.");
+    ASKED(((struct loop){0, n}));
+}
+
+/* The word at which a texture begins whose first quad is `first`; `rest`: quads from there on. */
+static size_t base_of(struct choice *c, size_t first, size_t each, size_t rest) {
+    INSTEAD(0, "wrong-segment-base",
+            "Every quad comes from the first segment: either every texture reads it "
+            "again (texture s begins at quad s * quads_each, which is word 4 * s * "
+            "quads_each), or every quad is looked for in texture 0.");
+    INSTEAD(first, "wrong-segment-base",
+            "Texture s begins at word s * quads_each; a quad has four words: 4 * s "
+            "* quads_each.");
+    INSTEAD(4 * (first + each), "wrong-segment-base",
+            "Texture s begins a segment too late: texture 0 begins at word 0, and s "
+            "at word 4 * s * quads_each.");
+    INSTEAD(4 * first + 4 * (first > 0), "wrong-segment-base",
+            "Texture s begins four words too far: it begins at word 4 * s * "
+            "quads_each.");
+    INSTEAD(rest < each ? 0 : 4 * first, "last-block-dropped",
+            "The last texture, which is not full, reads the first segment again: it "
+            "begins at word 4 * s * quads_each, too, and holds what is left.");
+    ASKED(4 * first);
+}
+
+/* How many quads a texture has, for `rest` that are its own; at_end: how many the last of all is
+ * taken to have by a remainder, which may be `empty`. */
+static size_t size_of(struct choice *c, size_t rest, size_t each, bool is_last, bool is_last_made,
+                      size_t at_end, size_t empty) {
+    INSTEAD(is_last ? at_end : rest, "empty-remainder",
+            "Where quads_each divides the number of quads, the last texture is missing "
+            "from the sum. The remainder is 0 because it is full, not because it is "
+            "empty.");
+    INSTEAD(rest / 4, "elements-for-words",
+            "The textures end after a quarter of their quads: make_words_texture "
+            "takes words, and a quad has four.");
+    INSTEAD(rest - 1, NULL,
+            "The last quad of every texture is left out: it holds quads_each quads, the last one "
+            "what is left.");
+    INSTEAD(rest < each ? empty : rest, "last-block-dropped",
+            "The last texture, which is not full, is missing from the sum.");
+    INSTEAD(is_last ? rest - 1 : rest, NULL, "The last quad of the last texture is left out.");
+    INSTEAD(
+        is_last_made ? at_end : rest, NULL,
+        "The last of the textures gets quads % quads_each quads, also where it is full and that "
+        "is 0: its size is what is left for it, at most quads_each.");
+    ASKED(rest);
 }
 
 /* The quads of texture t of those that are made for `each` quads a texture, and where it begins;
  * false: it cannot be. */
-static bool texture_of(const struct splits *s, const int *choice, int way, size_t each, size_t t,
-                       size_t *begin, size_t *size) {
-    const size_t empty = way & ONE_TEXEL ? 1 : 0, left = s->quads % each ? s->quads % each : empty;
-    size_t first = t * each, last = (s->quads - 1) / each;
-    if (first >= s->quads)
-        first = 0;
-    const size_t rest = s->quads - first < each ? s->quads - first : each;
-    const size_t bases[] = {4 * first,
-                            0,
-                            first,
-                            4 * (first + each),
-                            4 * first + 4 * (first > 0),
-                            rest < each ? 0 : 4 * first};
-    *begin = bases[choice[BASE]];
-    *size = rest;
-    switch (choice[SIZE]) {
-    case 1:
-        *size = t == last ? left : rest;
-        break;
-    case 2:
-        *size = rest / 4;
-        break;
-    case 3:
-        *size = rest - 1;
-        break;
-    case 4:
-        *size = rest < each ? empty : rest;
-        break;
-    case 5:
-        *size = t == last ? rest - 1 : rest;
-        break;
-    case 6:
-        *size = t + 1 == LAB8_SEGMENTS ? left : rest;
-        break;
-    default:
-        break;
-    }
+static bool texture_of(const struct splits *s, struct choice *choices, int way, size_t each,
+                       size_t t, size_t *begin, size_t *size) {
+    const size_t empty = way & ONE_TEXEL ? 1 : 0, left = s->quads % each ? s->quads % each : empty,
+                 first = t * each < s->quads ? t * each : 0,
+                 rest = s->quads - first < each ? s->quads - first : each;
+    *begin = base_of(&choices[BASE], first, each, rest);
+    *size = size_of(&choices[SIZE], rest, each, t == (s->quads - 1) / each, t + 1 == LAB8_SEGMENTS,
+                    left, empty);
     return *begin + 4 * *size <= s->words;
 }
 
-static long texture_number(const int *choice, size_t q, size_t each) {
+static long texture_number(struct choice *c, size_t q, size_t each) {
     const long count = LAB8_SEGMENTS, right = (long)(q / each);
-    const long numbers[] = {right,
-                            (long)q % count,
-                            count - 1,
-                            (long)(q / (4 * each)),
-                            (long)((q + 1) / each),
-                            right + 1,
-                            right ? count - 1 : 0,
-                            right ? 1 : 0};
-    return numbers[choice[TEXTURE]];
+    INSTEAD((long)q % count, NULL,
+            "The quads are dealt out to the textures in turn, quad q in texture q % count: a "
+            "texture holds quads_each neighbouring quads, " WHICH);
+    INSTEAD(count - 1, NULL, "Every quad is looked for in the last texture: " WHICH);
+    INSTEAD((long)(q / (4 * each)), NULL,
+            "The texture is quad / (4 * quads_each): a quad is one element, its number is not that "
+            "of its first word; " WHICH);
+    INSTEAD((long)((q + 1) / each), NULL,
+            "The last quad of a texture is looked for in the next one: " WHICH);
+    INSTEAD(right + 1, NULL, "The texture is the one after: " WHICH);
+    INSTEAD(right ? count - 1 : 0, NULL,
+            "Quads that are not in the first texture are all looked for in the last one: " WHICH);
+    INSTEAD(right ? 1 : 0, NULL,
+            "Quads that are not in the first texture are all looked for in the second: " WHICH);
+    ASKED(right);
 }
 
-static long place_in(const int *choice, int way, size_t q, size_t each, long texture) {
-    const long n = (long)q, e = (long)each, count = LAB8_SEGMENTS;
-    const long right = way & BY_DIFFERENCE ? n - texture * e : n % e;
-    const long places[] = {right,     n,         n / count, n % (4 * e), n - 4 * texture * e,
-                           4 * right, right + 1, n / e,     n - texture, n % count};
-    return places[choice[PLACE]];
+static long place_in(struct choice *c, int way, size_t q, size_t each, long texture) {
+    const long n = (long)q, e = (long)each, count = LAB8_SEGMENTS,
+               right = way & BY_DIFFERENCE ? n - texture * e : n % e;
+    INSTEAD(n, NULL,
+            "Within its texture a quad is looked for at its number in the whole range, beyond the "
+            "texture's end: take off what lies in the textures before, " WHICH);
+    INSTEAD(n / count, NULL, "Within its texture quad q is looked for at q / count: " WHICH);
+    INSTEAD(n % (4 * e), NULL,
+            "Within its texture a quad is looked for at quad % (4 * quads_each): the index counts "
+            "quads, " WHICH);
+    INSTEAD(
+        n - 4 * texture * e, NULL,
+        "4 * segment * quads_each is taken off the number of the quad: both count quads, " WHICH);
+    INSTEAD(4 * right, NULL,
+            "Within its texture a quad is looked for at 4 times its place: the index of tex1Dfetch "
+            "counts elements, which are quads.");
+    INSTEAD(right + 1, NULL,
+            "Within its texture a quad is looked for one element too far: elements count from 0.");
+    INSTEAD(n / e, NULL,
+            "Within its texture a quad is looked for at quad / quads_each: that is the number of "
+            "the texture; the place is the remainder, quad % quads_each.");
+    INSTEAD(n - texture, NULL,
+            "The number of the texture is taken off, not of the quads before it: the place is quad "
+            "- segment * quads_each.");
+    INSTEAD(n % count, NULL, "Within its texture a quad is looked for at quad % count: " WHICH);
+    ASKED(right);
 }
 
-static bool split_sum(const struct splits *s, const int *choice, int way, size_t each,
+/* The places that the first `words` words of a quad are taken for. */
+struct used {
+    unsigned places[4];
+    int words;
+};
+static struct used used_of(struct choice *c, size_t quad) {
+    const unsigned number = (unsigned)(quad % 4);
+    INSTEAD(((struct used){{0, 0, 0, 0}, 4}), "factor-missing",
+            "All words count once: share_of(word, i) needs the word's number, or its "
+            "place in the quad, 0 to 3.");
+    INSTEAD(((struct used){{3, 2, 1, 0}, 4}), "components-swapped",
+            "The components of the quads are exchanged: x is word 0 of a quad, y 1, "
+            "z 2, w 3.");
+    INSTEAD(((struct used){{0, 1, 3, 2}, 4}), "components-swapped",
+            "z and w are exchanged: x is word 0 of a quad, y 1, z 2, w 3.");
+    INSTEAD(((struct used){{1, 0, 2, 3}, 4}), "components-swapped",
+            "x and y are exchanged: x is word 0 of a quad, y 1, z 2, w 3.");
+    INSTEAD(((struct used){{0, 2, 1, 3}, 4}), "components-swapped",
+            "y and z are exchanged: x is word 0 of a quad, y 1, z 2, w 3.");
+    INSTEAD(((struct used){{0, 1, 2, 3}, 1}), NULL,
+            "Only x of every quad is summed: add all four components.");
+    INSTEAD(((struct used){{0, 1, 2, 3}, 3}), NULL,
+            "w of every quad is left out of the sum: add all four components.");
+    INSTEAD(((struct used){{number, number, number, number}, 4}), NULL,
+            "share_of gets the number of the quad: it is that of the word, 4 * quad + 0, 1, 2 or "
+            "3.");
+    ASKED(((struct used){{0, 1, 2, 3}, 4}));
+}
+
+/* What the words of a quad, from `first` on, add to the sum. */
+static uint32_t quad_share(const struct splits *s, size_t first, const struct used *used) {
+    uint32_t sum = 0;
+    for (int j = 0; j < used->words; j++)
+        sum += (uint32_t)hidden_word(s->run->seed, first + (size_t)j) * (2 * used->places[j] + 1);
+    return sum;
+}
+
+static bool split_sum(const struct splits *s, struct choice *choices, int way, size_t each,
                       uint32_t *sum) {
     size_t begin[LAB8_SEGMENTS], size[LAB8_SEGMENTS];
-    const size_t ends[] = {s->quads,
-                           s->quads / 4,
-                           s->quads - 1,
-                           s->quads,
-                           s->threads < s->quads ? s->threads : s->quads,
-                           each < s->quads ? each : s->quads};
+    const struct loop loop = loop_of(&choices[LOOP], s, each);
     *sum = 0;
     for (size_t t = 0; t < LAB8_SEGMENTS; t++)
-        if (!texture_of(s, choice, way, each, t, &begin[t], &size[t]))
+        if (!texture_of(s, choices, way, each, t, &begin[t], &size[t]))
             return false;
-    for (size_t q = choice[LOOP] == 3; q < ends[choice[LOOP]]; q++) {
-        const long texture = texture_number(choice, q, each),
-                   place = place_in(choice, way, q, each, texture);
+    for (size_t q = loop.from; q < loop.to; q++) {
+        const long texture = texture_number(&choices[TEXTURE], q, each),
+                   place = place_in(&choices[PLACE], way, q, each, texture);
+        const struct used used = used_of(&choices[USED], q);
         if (texture >= LAB8_SEGMENTS)
             return false;
         if (place >= 0 && (size_t)place < size[texture])
-            *sum += quad_share(s, begin[texture] + 4 * (size_t)place, q, choice[USED]);
+            *sum += quad_share(s, begin[texture] + 4 * (size_t)place, &used);
     }
     return true;
 }
 
+static double split_value(const void *context, struct choice *choices, size_t i) {
+    const struct splits *s = context;
+    uint32_t sum = 0;
+    split_sum(s, choices, 0, hidden_split(s->quads, (int)i), &sum);
+    return sum;
+}
+
+/* The family's lines. */
+static void list_splits(struct splits *s, struct dimension dimensions[SPLIT_DIMENSIONS]) {
+    judge_list_lines(
+        &(struct value_family){
+            .count = SPLIT_DIMENSIONS, .got_count = LAB8_SPLITS, .with = split_value, .context = s},
+        dimensions);
+}
+
 static int splits_fit(const int *choice, const void *context) {
     const struct splits *s = context;
+    struct choice choices[SPLIT_DIMENSIONS];
+    judge_choose(choice, SPLIT_DIMENSIONS, choices);
     for (int way = 0; way < WAYS; way++) {
         int fits = 0;
         uint32_t sum;
         while (fits < LAB8_SPLITS &&
-               split_sum(s, choice, way, hidden_split(s->quads, fits), &sum) && s->got[fits] == sum)
+               split_sum(s, choices, way, hidden_split(s->quads, fits), &sum) &&
+               s->got[fits] == sum)
             fits++;
         if (fits == LAB8_SPLITS)
             return FAMILY_BEST;
@@ -302,7 +328,7 @@ static void judge_splits(const struct run *run, const char *name, enum part part
                        (size_t)(judge_argument(run, "blocks") * judge_argument(run, "threads")),
                        {0}};
     struct dimension dimensions[SPLIT_DIMENSIONS];
-    memcpy(dimensions, split_dimensions, sizeof dimensions);
+    list_splits(&s, dimensions);
     for (int d = 0; d < SPLIT_DIMENSIONS; d++)
         dimensions[d].count = is_of_part(part, d) ? dimensions[d].count : 0;
     const struct family family = {dimensions, SPLIT_DIMENSIONS, 2, splits_fit};
