@@ -53,16 +53,18 @@ static void sums(const struct run *run) {
                      .blocks = blocks,
                      .times = calloc(words / components + 1, sizeof *s.times),
                      .done = {-1}};
+    struct dimension dimensions[SUM_DIMENSIONS];
     int choice[SUM_DIMENSIONS] = {0};
     uint32_t sums_told[400];
     size_t told = 0;
     if (!s.times)
         abort();
-    make_uses();
+    list_sums(&s, dimensions);
     do {
         uint32_t sum;
+        struct choice used = {.number = choice[WORDS_USED]};
         /* Every way to take words for each other is asked in no more than one seed of eight. */
-        if (choice[WORDS_USED] >= MAPS && (uint64_t)choice[WORDS_USED] % 8 != run->seed % 8)
+        if (use_of(&used, components).moved && (uint64_t)choice[WORDS_USED] % 8 != run->seed % 8)
             continue;
         if (!sum_by(&s, choice, &sum))
             continue;
@@ -72,14 +74,14 @@ static void sums(const struct run *run) {
             earlier++;
         if (earlier < told)
             continue;
-        if (deviation_of(sum_dimensions, SUM_DIMENSIONS, choice) &&
+        if (deviation_of(dimensions, SUM_DIMENSIONS, choice) &&
             told < sizeof sums_told / sizeof *sums_told)
             sums_told[told++] = sum;
         draws_forget();
         draws_wrote_number(kernels[components], sum);
         draws_wrote_number("few", sum_of(run, 0, LAB8_FEW));
-        expect(run, "sum", deviation_of(sum_dimensions, SUM_DIMENSIONS, choice));
-    } while (next_choice(sum_dimensions, SUM_DIMENSIONS, choice));
+        expect(run, "sum", deviation_of(dimensions, SUM_DIMENSIONS, choice));
+    } while (next_choice(dimensions, SUM_DIMENSIONS, choice));
     free(s.times);
 }
 
