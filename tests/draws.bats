@@ -35,7 +35,7 @@ judged() {
     judged lab6 grader/lab6/judge/shares.c
 }
 @test "lab 7: every mistake that can be computed is noticed and named, with 200 seeds" {
-    judged lab7 grader/lab7/judge/lab7.c grader/lab7/judge/{compare,grid,integral,models,outside,plain,software,sums}.c
+    judged lab7 grader/lab7/judge/lab7.c grader/lab7/judge/{compare,grid,integral,models,outside,plain,points,software,sums}.c
 }
 
 @test "lab 8: every mistake that can be computed is noticed and named, with 30 seeds" { seeds=30 judged lab8 grader/lab8/judge/words.c; }

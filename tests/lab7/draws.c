@@ -39,8 +39,8 @@ static bool differs(const struct run *run, const int *choice, enum hidden_where 
     for (int n = 0; n < HIDDEN_POINTS; n++) {
         double u[3];
         coordinates(&s, n, u);
-        const double got = point_family->value(&grid, u, choice);
-        if (!(fabs(got - point_family->value(&grid, u, as_asked)) <= 0.25))
+        const double got = point_value(point_family, &grid, u, choice);
+        if (!(fabs(got - point_value(point_family, &grid, u, as_asked)) <= 0.25))
             return true;
     }
     return false;
@@ -57,7 +57,7 @@ static bool wrote(const struct run *run, const int *choice, enum hidden_where po
         coordinates(&s, n, u);
         for (int axis = 0; axis < 3 && nearest; axis++)
             u[axis] = fmin(fmax(u[axis], 0), grid.size - 1);
-        got[n] = (double)(float)point_family->value(&grid, u, choice);
+        got[n] = (double)(float)point_value(point_family, &grid, u, choice);
         if (isnan(got[n]))
             return false;
     }
@@ -91,8 +91,9 @@ static void sample(const struct run *run, const char *check, const struct point_
     grid = hidden_grid(run->seed, (int)judge_argument(run, "size"));
     grid.radius = judge_argument(run, "RADIUS");
     point_family = family;
-    each(run, check, family->dimensions, family->count, family == &software_family ? 10 : 1,
-         samples);
+    struct dimension dimensions[FAMILY_DIMENSIONS];
+    list_points(family, dimensions);
+    each(run, check, dimensions, family->count, family == &software_family ? 10 : 1, samples);
     free(grid.values);
 }
 

@@ -79,7 +79,7 @@ static double integral_of(const struct run *run, const struct grid *grid, int ra
                            length * cos(psi)};
             for (int axis = 0; axis < 3; axis++)
                 p[axis] = (p[axis] + grid->radius) * (grid->size - 1) / (2 * grid->radius);
-            sum += fetch->value(grid, p, as_asked) * sphere_weight(i, coef) / radii;
+            sum += point_value(fetch, grid, p, as_asked) * sphere_weight(i, coef) / radii;
         }
     return sum;
 }
@@ -92,7 +92,7 @@ static double at_centre(const struct run *run, const struct grid *grid,
     double middle = (grid->size - 1) / 2.0, weights = 0;
     for (int i = 0; i < 2 * coef * coef; i++)
         weights += sphere_weight(i, coef);
-    return weights * fetch->value(grid, (const double[3]){middle, middle, middle}, as_asked);
+    return weights * point_value(fetch, grid, (const double[3]){middle, middle, middle}, as_asked);
 }
 
 void check_refused(const struct run *run) {

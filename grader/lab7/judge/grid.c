@@ -6,45 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ORDER, PLACE, SIGN, FACTOR };
-
-static const struct deviation place_deviations[] = {
-    {"cells-counted-as-nodes", "The step between nodes is 2 * RADIUS / size; there are size - 1 "
-                               "steps between the faces: node_position(i, size) knows."},
-    {"cells-counted-as-nodes", "The function is taken in the middle of cells, half a step from the "
-                               "nodes: node i lies at node_position(i, size)."},
-    {"position-for-coordinate", "The cube begins at 0 instead of -RADIUS: node i lies at "
-                                "node_position(i, size)."},
-    {"position-for-coordinate", "The function is taken at the indices i, j, k themselves: node i "
-                                "lies at node_position(i, size), in units of length."},
-    {"position-for-coordinate", "The cube goes from RADIUS to -RADIUS: node 0 lies at -RADIUS, "
-                                "node size - 1 at RADIUS."},
-    {"position-for-coordinate", "The cube goes from -1 to 1: it is [-RADIUS, RADIUS]^3."},
-    {"position-for-coordinate", "The cube is half as wide as it should be: 2 * RADIUS."},
-    {"position-for-coordinate",
-     "The cube ends at 0 instead of RADIUS, as if RADIUS were subtracted "
-     "twice: node i lies at node_position(i, size)."},
-    {"cells-counted-as-nodes", "The step between nodes is 2 * RADIUS / (size - 2), as if size were "
-                               "one less: node_position takes size itself and takes 1 away on its "
-                               "own."},
-    {"position-for-coordinate", "Every node has the position of the next one: node i lies at "
-                                "node_position(i, size), i from 0."},
-    {"position-for-coordinate", "Every node has the position of the one before: node i lies at "
-                                "node_position(i, size), i from 0."},
-    {"position-for-coordinate", "x, y and z are cut to whole numbers, as an int holds them: "
-                                "positions are floats."}};
-#define OFF(axis)                                                                                  \
-    {"position-for-coordinate",                                                                    \
-     axis " is half of what it should be, node_position of its index."},                           \
-        {"position-for-coordinate",                                                                \
-         axis " is twice what it should be, node_position of its index."},                         \
-    {                                                                                              \
-        "position-for-coordinate", axis " is 0 everywhere: it is node_position of its index."      \
-    }
-static const struct deviation factors[] = {OFF("x"), OFF("y"), OFF("z")};
-static const struct dimension dimensions[] = {DIMENSION(order_deviations),
-                                              DIMENSION(place_deviations),
-                                              DIMENSION(mirror_deviations), DIMENSION(factors)};
+enum { ORDER, PLACE, SIGN, FACTOR, DIMENSIONS };
 
 struct nodes {
     const struct run *run;
@@ -53,49 +15,104 @@ struct nodes {
     double radius;
 };
 
-static double position(const struct nodes *g, int i, int choice) {
-    double r = g->radius, n = g->size;
-    switch (choice) {
-    case 1:
-        return 2 * r * i / n - r;
-    case 2:
-        return 2 * r * (i + 0.5) / n - r;
-    case 3:
-        return 2 * r * i / (n - 1);
-    case 4:
-        return i;
-    case 5:
-        return r - 2 * r * i / (n - 1);
-    case 6:
-        return 2 * i / (n - 1) - 1;
-    case 7:
-        return (2 * r * i / (n - 1) - r) / 2;
-    case 8:
-        return 2 * r * i / (n - 1) - 2 * r;
-    case 9:
-        return 2 * r * i / (n - 2) - r;
-    case 10:
-        return 2 * r * (i + 1) / (n - 1) - r;
-    case 11:
-        return 2 * r * (i - 1) / (n - 1) - r;
-    case 12:
-        return trunc(2 * r * i / (n - 1) - r);
-    default:
-        return 2 * r * i / (n - 1) - r;
+static double position(struct choice *c, const struct nodes *g, int i) {
+    const double r = g->radius, n = g->size;
+    INSTEAD(2 * r * i / n - r, "cells-counted-as-nodes",
+            "The step between nodes is 2 * RADIUS / size; there are size - 1 "
+            "steps between the faces: node_position(i, size) knows.");
+    INSTEAD(2 * r * (i + 0.5) / n - r, "cells-counted-as-nodes",
+            "The function is taken in the middle of cells, half a step from the "
+            "nodes: node i lies at node_position(i, size).");
+    INSTEAD(2 * r * i / (n - 1), "position-for-coordinate",
+            "The cube begins at 0 instead of -RADIUS: node i lies at "
+            "node_position(i, size).");
+    INSTEAD(i, "position-for-coordinate",
+            "The function is taken at the indices i, j, k themselves: node i "
+            "lies at node_position(i, size), in units of length.");
+    INSTEAD(r - 2 * r * i / (n - 1), "position-for-coordinate",
+            "The cube goes from RADIUS to -RADIUS: node 0 lies at -RADIUS, "
+            "node size - 1 at RADIUS.");
+    INSTEAD(2 * i / (n - 1) - 1, "position-for-coordinate",
+            "The cube goes from -1 to 1: it is [-RADIUS, RADIUS]^3.");
+    INSTEAD((2 * r * i / (n - 1) - r) / 2, "position-for-coordinate",
+            "The cube is half as wide as it should be: 2 * RADIUS.");
+    INSTEAD(2 * r * i / (n - 1) - 2 * r, "position-for-coordinate",
+            "The cube ends at 0 instead of RADIUS, as if RADIUS were subtracted "
+            "twice: node i lies at node_position(i, size).");
+    INSTEAD(2 * r * i / (n - 2) - r, "cells-counted-as-nodes",
+            "The step between nodes is 2 * RADIUS / (size - 2), as if size were "
+            "one less: node_position takes size itself and takes 1 away on its "
+            "own.");
+    INSTEAD(2 * r * (i + 1) / (n - 1) - r, "position-for-coordinate",
+            "Every node has the position of the next one: node i lies at "
+            "node_position(i, size), i from 0.");
+    INSTEAD(2 * r * (i - 1) / (n - 1) - r, "position-for-coordinate",
+            "Every node has the position of the one before: node i lies at "
+            "node_position(i, size), i from 0.");
+    INSTEAD(trunc(2 * r * i / (n - 1) - r), "position-for-coordinate",
+            "x, y and z are cut to whole numbers, as an int holds them: "
+            "positions are floats.");
+    ASKED(2 * r * i / (n - 1) - r);
+}
+
+struct factor {
+    int axis;
+    double by;
+};
+static struct factor factor_of(struct choice *c) {
+    INSTEAD(((struct factor){0, 0.5}), "position-for-coordinate",
+            "x is half of what it should be, node_position of its index.");
+    INSTEAD(((struct factor){0, 2}), "position-for-coordinate",
+            "x is twice what it should be, node_position of its index.");
+    INSTEAD(((struct factor){0, 0}), "position-for-coordinate",
+            "x is 0 everywhere: it is node_position of its index.");
+    INSTEAD(((struct factor){1, 0.5}), "position-for-coordinate",
+            "y is half of what it should be, node_position of its index.");
+    INSTEAD(((struct factor){1, 2}), "position-for-coordinate",
+            "y is twice what it should be, node_position of its index.");
+    INSTEAD(((struct factor){1, 0}), "position-for-coordinate",
+            "y is 0 everywhere: it is node_position of its index.");
+    INSTEAD(((struct factor){2, 0.5}), "position-for-coordinate",
+            "z is half of what it should be, node_position of its index.");
+    INSTEAD(((struct factor){2, 2}), "position-for-coordinate",
+            "z is twice what it should be, node_position of its index.");
+    INSTEAD(((struct factor){2, 0}), "position-for-coordinate",
+            "z is 0 everywhere: it is node_position of its index.");
+    ASKED(((struct factor){0, 1}));
+}
+
+static double node_with(const struct nodes *g, const int at[3], struct choice *choices) {
+    const struct axes order = order_of(&choices[ORDER]);
+    const struct sides sides = sides_of(&choices[SIGN]);
+    const struct factor factor = factor_of(&choices[FACTOR]);
+    double p[3];
+    for (int axis = 0; axis < 3; axis++) {
+        p[axis] = position(&choices[PLACE], g, at[order.of[axis]]);
+        if (sides.turned[axis])
+            p[axis] = -p[axis];
     }
+    p[factor.axis] *= factor.by;
+    return hidden_function(g->run->seed, p[0], p[1], p[2]);
 }
 
 static double value_at(const struct nodes *g, const int at[3], const int *choice) {
-    static const double by[3] = {0.5, 2, 0};
-    double p[3];
-    for (int axis = 0; axis < 3; axis++)
-        p[axis] = position(g, at[orders[choice[ORDER]][axis]], choice[PLACE]);
-    for (int axis = 0; axis < 3; axis++)
-        if (is_mirrored(choice[SIGN], axis))
-            p[axis] = -p[axis];
-    if (choice[FACTOR])
-        p[(choice[FACTOR] - 1) / 3] *= by[(choice[FACTOR] - 1) % 3];
-    return hidden_function(g->run->seed, p[0], p[1], p[2]);
+    struct choice choices[DIMENSIONS];
+    judge_choose(choice, DIMENSIONS, choices);
+    return node_with(g, at, choices);
+}
+
+/* Of node n, for the lines. */
+static double node_lines(const void *context, struct choice *choices, size_t n) {
+    const struct nodes *g = context;
+    const int size = g->size, i = (int)n, at[3] = {i % size, i / size % size, i / size / size};
+    return node_with(g, at, choices);
+}
+
+static void list_nodes(struct nodes *g, struct dimension *dimensions) {
+    judge_list_lines(
+        &(struct value_family){
+            .count = DIMENSIONS, .got_count = 1, .with = node_lines, .context = g},
+        dimensions);
 }
 
 static bool is_right(const struct nodes *g, int n, const int at[3], const int *choice) {
@@ -133,47 +150,22 @@ static int nodes_fit(const int *choice, const void *context) {
 /* ---- elements at wrong addresses, several nodes at one --------------------------------------- */
 
 #define CARET                                                                                      \
-    {                                                                                              \
-        "caret-for-power", "`^` is the exclusive or of C, no power: node (i, j, k) is element (k " \
-                           "* size + j) * size + i."                                               \
-    }
+    "`^` is the exclusive or of C, no power: node (i, j, k) is element (k * size + j) * size + i."
 #define LAYERS(at)                                                                                 \
-    {                                                                                              \
-        "wrong-stride",                                                                            \
-            "The address is " at ", the same for several nodes: a layer has size * size nodes, "   \
-            "so node (i, j, k) is element (k * size + j) * size + i."                              \
-    }
-static const struct deviation addresses[] = {CARET,
-                                             CARET,
-                                             CARET,
-                                             LAYERS("(k + j) * size + i"),
-                                             LAYERS("k * size * size + j + i"),
-                                             LAYERS("k + j * size + i"),
-                                             LAYERS("i + j + k"),
-                                             LAYERS("j * size + i"),
-                                             LAYERS("i")};
-
-static long address_of(int which, long i, long j, long k, long size) {
-    switch (which) {
-    case 0:
-        return (k * size) ^ (2 + j * size + i);
-    case 1:
-        return k * (size ^ 2) + j * size + i;
-    case 2:
-        return ((k * size) ^ 2) + j * size + i;
-    case 3:
-        return (k + j) * size + i;
-    case 4:
-        return k * size * size + j + i;
-    case 5:
-        return k + j * size + i;
-    case 6:
-        return i + j + k;
-    case 7:
-        return j * size + i;
-    default:
-        return i;
-    }
+    "The address is " at                                                                           \
+    ", the same for several nodes: a layer has size * size nodes, so node (i, j, k) is element (k * size + j) * size + i."
+static long address_of(struct choice *c, const int at[3], long size) {
+    const long i = at[0], j = at[1], k = at[2];
+    INSTEAD((k * size) ^ (2 + j * size + i), "caret-for-power", CARET);
+    INSTEAD(k * (size ^ 2) + j * size + i, "caret-for-power", CARET);
+    INSTEAD(((k * size) ^ 2) + j * size + i, "caret-for-power", CARET);
+    INSTEAD((k + j) * size + i, "wrong-stride", LAYERS("(k + j) * size + i"));
+    INSTEAD(k * size * size + j + i, "wrong-stride", LAYERS("k * size * size + j + i"));
+    INSTEAD(k + j * size + i, "wrong-stride", LAYERS("k + j * size + i"));
+    INSTEAD(i + j + k, "wrong-stride", LAYERS("i + j + k"));
+    INSTEAD(j * size + i, "wrong-stride", LAYERS("j * size + i"));
+    INSTEAD(i, "wrong-stride", LAYERS("i"));
+    ASKED((k * size + j) * size + i);
 }
 
 /* Addresses that are sums of multiples of i, j and k, the right one among them. */
@@ -212,9 +204,10 @@ static long address_by(const int which[3], int offset, const int at[3], long siz
     return place;
 }
 
-/* How an element's address is made: a number of addresses[], or strides and an offset. */
+/* How an element's address is made: by a line of address_of, or strides and an offset. */
 struct addressing {
-    int which, strides[3], offset;
+    struct choice *address; /* NULL: strides */
+    int strides[3], offset;
 };
 
 /* Does each written element hold the value of one of the nodes whose address it would be? */
@@ -225,8 +218,8 @@ static bool addressed_so(const struct nodes *g, const struct addressing *how, ch
     memset(state, 0, (size_t)count);
     for (int n = 0; n < count; n++) {
         int at[3] = {n % size, n / size % size, n / size / size};
-        long place = how->which >= 0 ? address_of(how->which, at[0], at[1], at[2], size)
-                                     : address_by(how->strides, how->offset, at, size);
+        long place = how->address ? address_of(how->address, at, size)
+                                  : address_by(how->strides, how->offset, at, size);
         if (place >= 0 && place < count && !(state[place] & MATCHED))
             state[place] |= is_right(g, (int)place, at, as_asked) ? ADDRESSED | MATCHED : ADDRESSED;
     }
@@ -259,7 +252,7 @@ static void judge_strides(const struct nodes *g) {
     for (int n = 1; state && n < 3 * 4 * 8 * 9; n++) {
         /* n is 0 where all is as asked. */
         const int offsets[3] = {0, 1, -1};
-        const struct addressing how = {-1, {n / 3 % 4, n / 12 % 8, n / 96}, offsets[n % 3]};
+        const struct addressing how = {NULL, {n / 3 % 4, n / 12 % 8, n / 96}, offsets[n % 3]};
         const int *s = how.strides;
         if (may_be_addressed_so(g, &how) && addressed_so(g, &how, state))
             fail("wrong-stride",
@@ -275,12 +268,14 @@ static void judge_strides(const struct nodes *g) {
 
 static void judge_addresses(const struct nodes *g) {
     char *state = malloc((size_t)g->size * (size_t)g->size * (size_t)g->size);
-    struct addressing how = {0};
-    for (; state && how.which < (int)(sizeof addresses / sizeof *addresses); how.which++)
-        if (addressed_so(g, &how, state)) {
-            fail(addresses[how.which].diagnosis, "Most nodes are never written. %s",
-                 addresses[how.which].text);
-        }
+    struct choice address = {0};
+    const struct addressing how = {.address = &address};
+    address_of(&address, (const int[3]){0}, g->size);
+    for (int last = address.count; state && address.number < last;) {
+        address.number++;
+        if (addressed_so(g, &how, state))
+            fail(address.diagnosis, "Most nodes are never written. %s", address.text);
+    }
     free(state);
 }
 
@@ -558,7 +553,8 @@ static void judge_large(const struct nodes *small) {
 }
 
 void check_grid(const struct run *run) {
-    static const struct family family = {dimensions, 4, 2, nodes_fit};
+    struct dimension dimensions[DIMENSIONS];
+    const struct family family = {dimensions, DIMENSIONS, 2, nodes_fit};
     static const int as_asked[FAMILY_DIMENSIONS];
     struct nodes g = {.run = run,
                       .size = (int)judge_argument(run, "size"),
@@ -602,8 +598,10 @@ void check_grid(const struct run *run) {
         pass("All %d^3 nodes have the function's value.", size);
     /* A wrong address leaves holes, too. */
     judge_addresses(&g);
-    if (!written_are_right(&g))
+    if (!written_are_right(&g)) {
+        list_nodes(&g, dimensions);
         judge_explain("The nodes have the function's value of other places.", &family, &g);
+    }
     judge_strides(&g);
     judge_indices(&g);
     judge_holes(&g);

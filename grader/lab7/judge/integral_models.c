@@ -168,6 +168,7 @@ struct kept {
     double least[1024], most[1024];
 };
 struct keeper {
+    struct dimension fetch[FAMILY_DIMENSIONS];
     struct kept *sets[SPHERE_CHOICES][KEPT_FETCHES];
 };
 
@@ -207,7 +208,7 @@ static void sample_bounds(const struct integral *in, int i, bool computed, const
             break;
         for (int axis = 0; axis < 3; axis++)
             u[axis] = at[axis] + (corners[corner] >> axis & 1 ? rounding : -rounding);
-        double value = in->fetch->value(&in->grid, u, fetch);
+        double value = point_value(in->fetch, &in->grid, u, fetch);
         *low = fmin(*low, value);
         *high = fmax(*high, value);
     }
@@ -318,7 +319,7 @@ static struct kept **place_to_keep(const struct integral *in, const int *choice)
             return NULL;
         if (choice[FETCH + d])
             single = before + choice[FETCH + d] - 1;
-        before += in->fetch->dimensions[d].count;
+        before += in->kept->fetch[d].count;
     }
     return single < KEPT_FETCHES ? &in->kept->sets[choice[SPHERES]][single] : NULL;
 }
@@ -494,8 +495,7 @@ void explain_integral(const struct integral *in, const char *what) {
              what);
     struct dimension dimensions[FAMILY_DIMENSIONS] = {DIMENSION(weight_deviations), sum_dimension,
                                                       DIMENSION(sphere_deviations)};
-    memcpy(dimensions + FETCH, in->fetch->dimensions,
-           (size_t)in->fetch->count * sizeof *dimensions);
+    list_points(in->fetch, dimensions + FETCH);
     /* Pairs only where every block is told: one number fits many. */
     struct family family = {dimensions, FETCH + in->fetch->count + in->total, in->total ? 1 : 2,
                             integral_fits};
@@ -503,6 +503,8 @@ void explain_integral(const struct integral *in, const char *what) {
         dimensions[family.count - 1] = (struct dimension)DIMENSION(total_deviations);
     struct integral keeping = *in;
     struct keeper *kept = keeping.kept = in->total ? NULL : calloc(1, sizeof *kept);
+    if (kept)
+        memcpy(kept->fetch, dimensions + FETCH, (size_t)in->fetch->count * sizeof *dimensions);
     struct suspects suspects = {.in = &keeping, .dimensions = dimensions};
     struct explained found;
     const bool explained = judge_explains(&family, &suspects, &found);

@@ -15,14 +15,15 @@ struct grid {
 struct grid hidden_grid(uint64_t seed, int size);
 struct grid hidden_even_grid(uint64_t seed, int size);
 
-/* What a solution returns at the point u, counted in nodes: as asked (a choice of zeros), or with
- * deviations. */
-typedef double point_model(const struct grid *grid, const double u[3], const int *choice);
+/* What a solution returns at the point u, counted in nodes, with these lines taken (family.c). */
 struct point_family {
-    const struct dimension *dimensions;
     int count, most, alone; /* alone: in an integral, from which of them on one does not combine */
-    point_model *value;
+    double (*with)(const struct grid *grid, const double u[3], struct choice *choices);
 };
+double point_value(const struct point_family *family, const struct grid *grid, const double u[3],
+                   const int *choice);
+/* The family's lines. */
+void list_points(const struct point_family *family, struct dimension *dimensions);
 /* func at the point u. */
 double function_at(const struct grid *grid, const double u[3]);
 extern const struct point_family tune_family, fetch_family, software_family;

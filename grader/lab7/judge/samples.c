@@ -51,7 +51,7 @@ static bool is_outside(const double u[3], int size) {
  * larger than the grid's values, below 1e5, and so are their slopes. */
 static bool is_near(const struct samples *s, int n, const double u[3], const int *choice,
                     double relative) {
-    double value = s->family->value(&s->grid, u, choice),
+    double value = point_value(s->family, &s->grid, u, choice),
            limit = fmax(2e-5 * (fabs(value) - 1e5), relative * fabs(value));
     return isnan(value) ? s->read_outside : fabs(s->got[n] - value) <= fmax(s->tolerance, limit);
 }
@@ -105,7 +105,7 @@ static int explained(const int *choice, const void *context) {
             return 0;
     missed = 0;
     for (int n = 0; n < HIDDEN_POINTS; n++) {
-        unknown += s->wrong[n] && isnan(s->family->value(&s->grid, s->u[n], choice));
+        unknown += s->wrong[n] && isnan(point_value(s->family, &s->grid, s->u[n], choice));
         if (unknown * 3 > s->wrong_count) /* it says too little */
             return 0;
         if (s->asked_for[n] && !gives(s, n, choice)) {
@@ -151,7 +151,7 @@ static void tell_samples(const struct samples *s) {
             length += snprintf(list + length, sizeof list - (size_t)length,
                                "%s at (%.4g, %.4g, %.4g) %.7g, expected %.7g", told ? ";" : "",
                                s->u[n][0], s->u[n][1], s->u[n][2], s->got[n],
-                               s->family->value(&s->grid, s->u[n], as_asked));
+                               point_value(s->family, &s->grid, s->u[n], as_asked));
             told++;
         }
     judge_add_places(s->run, s->grid.size, (const double(*)[3])s->u, where, sizeof where);
@@ -161,13 +161,13 @@ static void tell_samples(const struct samples *s) {
 
 static double sample_value(const void *context, const int *choice, size_t n) {
     const struct samples *s = context;
-    return s->family->value(&s->grid, s->u[n], choice);
+    return point_value(s->family, &s->grid, s->u[n], choice);
 }
 
 /* Judges the points `where`, by the family, then plainly. */
 static void judge_samples(struct samples *s, enum where where) {
-    const struct family family = {s->family->dimensions, s->family->count, s->family->most,
-                                  explained};
+    struct dimension dimensions[FAMILY_DIMENSIONS];
+    const struct family family = {dimensions, s->family->count, s->family->most, explained};
     sort_samples(s, where);
     measured("samples", s->count);
     measured("right", s->count - s->wrong_count);
@@ -176,9 +176,10 @@ static void judge_samples(struct samples *s, enum where where) {
     judge_field("samples", HIDDEN_POINTS, 1, 1);
     for (int n = 0; n < HIDDEN_POINTS; n++)
         if (s->wrong[n])
-            judge_wrong((size_t)n, s->got[n], s->family->value(&s->grid, s->u[n], as_asked));
+            judge_wrong((size_t)n, s->got[n], point_value(s->family, &s->grid, s->u[n], as_asked));
     char what[100];
     snprintf(what, sizeof what, "%d of %d samples are wrong.", s->wrong_count, s->count);
+    list_points(s->family, dimensions);
     judge_explain(what, &family, s);
     const struct value_family samples = {.got = s->got,
                                          .got_count = HIDDEN_POINTS,
