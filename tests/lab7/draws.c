@@ -141,7 +141,7 @@ static void sums(const struct run *run, const char *check, const int *choice,
     for (int b = 0; b < 5; b++) {
         for (int t = 0; t < threads; t++)
             values[t] = (double)hidden_summand(run->seed, b, t);
-        got[b] = (double)(float)block_sum(choice[0], values, threads);
+        got[b] = (double)(float)block_sum(&(struct choice){.number = choice[0]}, values, threads);
     }
     draws_forget();
     draws_wrote("sums", got, 5);
@@ -169,13 +169,14 @@ static void partial(const struct run *run, const char *check, const int *choice,
 
 static void integral(const struct run *run, const char *check, const struct point_family *fetch) {
     in = load_integral(run, fetch);
-    struct dimension dimensions[] = {DIMENSION(weight_deviations), sum_dimension,
-                                     DIMENSION(sphere_deviations)};
+    struct dimension dimensions[FETCH];
+    list_integral(&in, dimensions);
     each(run, check, dimensions, 3, run->seed % 50 ? 1 : 3, partial);
     free(in.grid.values);
 }
 
 void draws_run(const struct run *run, const char *name) {
+    struct dimension dimensions[FAMILY_DIMENSIONS];
     if (strcmp(name, "vertices") == 0)
         each(run, name, vertex_dimensions, VERTEX_DIMENSIONS, 1, vertices);
     if (strcmp(name, "tune") == 0)
@@ -187,7 +188,7 @@ void draws_run(const struct run *run, const char *name) {
     if (strcmp(name, "hardware-weights") == 0)
         each(run, "weights", weight_dimensions, WEIGHT_DIMENSIONS, 1, weights);
     if (strcmp(name, "hardware-sums") == 0)
-        each(run, "sums", &sum_dimension, 1, 1, sums);
+        list_sums(dimensions), each(run, "sums", dimensions, 1, 1, sums);
     if (run->seed % 10) /* the sums take longer */
         return;
     if (strcmp(name, "hardware-partial") == 0)

@@ -5,9 +5,9 @@
 
 #include "lab7.h"
 
-/* sums.c: the sum with deviation `how` (of sum_dimension), 0: all of them. */
-extern const struct dimension sum_dimension;
-double block_sum(int how, const double *values, int count);
+/* sums.c: the sum of a block's values; and its lines. */
+double block_sum(struct choice *c, const double *values, int count);
+void list_sums(struct dimension *dimension);
 /* Fails where a value is added from behind those of the block's `threads`. */
 void judge_no_partner(const struct run *run, const char *what, int threads);
 /* Fails for sums that are NaN where no memory explains it. */

@@ -21,27 +21,39 @@ struct integral load_integral(const struct run *run, const struct point_family *
 }
 
 enum { WEIGHT, SUM, SPHERES, FETCH };
-/* Behind the fetch's: what is done with the blocks' sums. */
-static const struct deviation total_deviations[] = {
-    {"sum-in-integers", "The total is kept in a whole number, which cuts every sum: a float."},
-    {NULL, "The total is divided by the number of blocks: it is the sum, not the mean."},
-    {NULL, "The total is divided by 4 pi: the integral is over the whole sphere, not its mean."},
-    {NULL, "The first block is not in the total: add partial[0] too."},
-    {NULL, "The total is divided by the number of vertices: the weights are in the sums already."},
-    {NULL, "The total is twice what it should be."},
-    {NULL, "Only the last block is in the total: add each, total += partial[block]."},
-    {"wrong-sign", "The total has the wrong sign."},
-    {"sum-in-integers", "The total is cut to a whole number at the end: *integral is a float."}};
-enum { BLOCK_FIRST = 4, BLOCK_LAST = 7, TOTAL_CUT = 9 };
+
+/* Behind the fetch's: what is done with the blocks' sums, from block `from` on. */
+struct totalled {
+    double by;
+    int from;
+    bool cut_each, cut, last_alone;
+};
+static struct totalled totalled(struct choice *c, const struct integral *in) {
+    INSTEAD(((struct totalled){.by = 1, .cut_each = true}), "sum-in-integers",
+            "The total is kept in a whole number, which cuts every sum: a float.");
+    INSTEAD(((struct totalled){.by = 1.0 / in->blocks}), NULL,
+            "The total is divided by the number of blocks: it is the sum, not the mean.");
+    INSTEAD(((struct totalled){.by = 1 / (4 * M_PI)}), NULL,
+            "The total is divided by 4 pi: the integral is over the whole sphere, not its mean.");
+    INSTEAD(((struct totalled){.by = 1, .from = 1}), NULL,
+            "The first block is not in the total: add partial[0] too.");
+    INSTEAD(((struct totalled){.by = 1.0 / in->vertices}), NULL,
+            "The total is divided by the number of vertices: the weights are in the sums already.");
+    INSTEAD(((struct totalled){.by = 2}), NULL, "The total is twice what it should be.");
+    INSTEAD(((struct totalled){.by = 1, .last_alone = true}), NULL,
+            "Only the last block is in the total: add each, total += partial[block].");
+    INSTEAD(((struct totalled){.by = -1}), "wrong-sign", "The total has the wrong sign.");
+    INSTEAD(((struct totalled){.by = 1, .cut = true}), "sum-in-integers",
+            "The total is cut to a whole number at the end: *integral is a float.");
+    ASKED(((struct totalled){.by = 1}));
+}
 
 /* Bounds of what becomes of a block's sum in the total. */
-static void in_total(int how, const struct integral *in, double *low, double *high) {
-    static const double factors[] = {1, 1, 0, 1 / (4 * M_PI), 1, 0, 2, 1, -1, 1};
-    double by = how == 2 ? 1.0 / in->blocks : how == 5 ? 1.0 / in->vertices : factors[how];
-    if (how == 1)
+static void in_total(const struct totalled *how, double *low, double *high) {
+    if (how->cut_each)
         *low = trunc(*low), *high = trunc(*high);
-    *low *= by;
-    *high *= by;
+    *low *= how->by;
+    *high *= how->by;
     if (*low > *high) {
         double swap = *low;
         *low = *high;
@@ -49,132 +61,188 @@ static void in_total(int how, const struct integral *in, double *low, double *hi
     }
 }
 
-static const struct deviation weight_deviations[] = {
-    {"missing-sin-psi", "The integral lacks the factor |sin psi| of each vertex."},
-    {"missing-weight", "The samples are added up without vertex_weight(i)."},
-    {"missing-weight", "The samples are weighted twice: vertex_weight(i) is a factor of the sum, "
-                       "once."},
-    {"wrong-thread-index",
-     "The weight is that of threadIdx.x: vertex_weight(i), i counted over all blocks."},
-    {NULL, "The last vertex is not in the integral: a thread takes a vertex if (i < VERTCOUNT)."},
-    {NULL, "The first vertex is not in the integral: a thread takes a vertex if (i < "
-           "VERTCOUNT)."},
-    {"missing-sin-psi", "The weights have |cos psi| where |sin psi| belongs."},
-    {"missing-sin-psi", "The weights have the square of sin psi."},
-    {"weight-area", "The weights lack one of dphi and dpsi: |sin psi| dphi dpsi."},
-    {"weight-area", "The weights lack dphi dpsi: |sin psi| dphi dpsi."},
-    {"weight-area", "The weights are half as large as they should be, or the sum is."},
-    {"wrong-thread-index",
-     "The weight is that of the block, vertex_weight(blockIdx.x): vertex_weight(i), i counted over "
-     "all threads."},
-    {"radii-not-averaged", "The sum over the spheres is not divided by their number, radii."},
-    {"weight-area",
-     "The weights are those of steps of 1 / COEF, without pi: dphi and dpsi are pi / "
-     "COEF."},
-    {"phi-psi-exchanged",
-     "The weight has the sine of phi: vertex i has psi = (i % COEF + 0.5) * pi "
-     "/ COEF."},
-    {"missing-sin-psi", "Each vertex has the same weight, 4 pi / VERTCOUNT: it is |sin psi| dphi "
-                        "dpsi, for near the poles the vertices lie closer together."}};
-#define SCALE_LACKS(axes)                                                                          \
-    {                                                                                              \
-        "scale-ignored",                                                                           \
-            "The vertex is not multiplied by sphere_scale(j, radii) along " axes ": x, "           \
-            "y and z are, all three."                                                              \
-    }
-static const struct deviation sphere_deviations[] = {
-    {"radii-not-averaged", "The sum over the spheres is not divided by their number, radii."},
-    {"scale-ignored",
-     "All spheres have the radius RADIUS, along some axes or all, or only sphere 0, which has it, "
-     "is in the integral: for each j from 0 to radii - 1 x, y and z of the vertex are all "
-     "multiplied by sphere_scale(j, radii)."},
-    {"scale-compounds", "sphere_scale(j, radii) is multiplied onto what the sphere before left: "
-                        "each sphere's vertex is vert[i] * sphere_scale(j, radii), from vert[i] "
-                        "anew."},
-    {"one-sphere", "Only sphere 0 is in the integral, divided by radii: sum over j from 0 to radii "
-                   "- 1."},
-    {"one-sphere", "Only the last sphere is in the integral: the sum over j is set anew in each "
-                   "turn, where it should be added to."},
-    {"spheres-off-by-one", "The spheres are counted from 1 to radii: j goes from 0 to radii - 1."},
-    {"spheres-off-by-one", "The last sphere is missing: j goes from 0 to radii - 1."},
-    {"spheres-off-by-one", "There is a sphere too many: j goes from 0 to radii - 1."},
-    {"radii-not-averaged", "The sum is divided by radii twice."},
-    SCALE_LACKS("y"),
-    SCALE_LACKS("z"),
-    SCALE_LACKS("x and y"),
-    SCALE_LACKS("x and z"),
-    {"scale-compounds", "The arguments of sphere_scale are exchanged: sphere_scale(j, radii)."},
-    {"scale-compounds",
-     "The running sum is multiplied by vertex_weight(i) / radii in every turn of the loop over the "
-     "spheres: multiply each sample, or the sum once, behind the loop."},
-    {"wrong-thread-index",
-     "The vertex is that of threadIdx.x: it is vert[i], i counted over all blocks."},
-    {"wrong-thread-index",
-     "The vertex is that of the block, vert[blockIdx.x]: it is vert[i], i counted over all "
-     "threads."},
-    {"spheres-off-by-one", "The spheres shrink down to RADIUS / 2, as sphere_scale(j, radii - 1) "
-                           "has them: it is sphere_scale(j, radii)."},
-    {"spheres-off-by-one",
-     "The spheres shrink too little, as sphere_scale(j, radii + 1) has them: it is sphere_scale(j, "
-     "radii)."},
-    {"spheres-shrink-wrongly", "The spheres grow with j: the scale is sphere_scale(j, radii), 1 - "
-                               "0.5 * j / radii."},
-    {"spheres-shrink-wrongly",
-     "The vertex is divided by sphere_scale(j, radii): it is multiplied by it."},
-    {"spheres-shrink-wrongly",
-     "Each sample is multiplied by the square of sphere_scale(j, radii), as if the smaller spheres' "
-     "areas counted: the scale moves the vertex alone, and the weight is the unit sphere's."},
-    {"spheres-shrink-wrongly",
-     "Each sample is multiplied by sphere_scale(j, radii): the scale moves "
-     "the vertex alone."},
-    SCALE_LACKS("x"),
-    SCALE_LACKS("y and z"),
-    {"spheres-off-by-one", "Sphere 0 is missing: j goes from 0 to radii - 1."},
-    {"technique-missing", "The vertices are computed anew, as the nodes of the sphere that "
-                          "init_vertices stores: a thread reads its vertex, vert[i], which holds "
-                          "others here."}};
-enum {
-    NOT_AVERAGED = 1,
-    SCALE_IGNORED,
-    SCALE_COMPOUNDS,
-    FIRST_OF_RADII,
-    LAST_OF_RADII,
-    FROM_ONE,
-    LAST_MISSING,
-    ONE_MORE,
-    AVERAGED_TWICE,
-    SCALE_LACKS_Y,
-    SCALE_LACKS_Z,
-    SCALE_LACKS_XY,
-    SCALE_LACKS_XZ,
-    SCALE_EXCHANGED,
-    WEIGHED_AGAIN,
-    VERTEX_OF_THREAD,
-    VERTEX_OF_BLOCK,
-    SCALE_ONE_LESS_RADIUS,
-    SCALE_ONE_MORE_RADIUS,
-    SCALE_GROWS,
-    SCALE_DIVIDES,
-    SCALE_AREA,
-    SCALE_SAMPLE,
-    SCALE_LACKS_X,
-    SCALE_LACKS_YZ,
-    FIRST_MISSING,
-    VERTEX_COMPUTED
-};
+/* The weight of vertex i. */
+static double weight_of(struct choice *c, const struct integral *in, int i) {
+    const double step = M_PI / in->coef, weight = sphere_weight(i, in->coef),
+                 psi = (i % in->coef + 0.5) * step;
+    INSTEAD(step * step, "missing-sin-psi",
+            "The integral lacks the factor |sin psi| of each vertex.");
+    INSTEAD(1, "missing-weight", "The samples are added up without vertex_weight(i).");
+    INSTEAD(weight * weight, "missing-weight",
+            "The samples are weighted twice: vertex_weight(i) is a factor of the sum, "
+            "once.");
+    INSTEAD(sphere_weight(i % in->threads, in->coef), "wrong-thread-index",
+            "The weight is that of threadIdx.x: vertex_weight(i), i counted over all blocks.");
+    INSTEAD(i == in->vertices - 1 ? 0 : weight, NULL,
+            "The last vertex is not in the integral: a thread takes a vertex if (i < VERTCOUNT).");
+    INSTEAD(i == 0 ? 0 : weight, NULL,
+            "The first vertex is not in the integral: a thread takes a vertex if (i < "
+            "VERTCOUNT).");
+    INSTEAD(fabs(cos(psi)) * step * step, "missing-sin-psi",
+            "The weights have |cos psi| where |sin psi| belongs.");
+    INSTEAD(sin(psi) * sin(psi) * step * step, "missing-sin-psi",
+            "The weights have the square of sin psi.");
+    INSTEAD(weight / step, "weight-area",
+            "The weights lack one of dphi and dpsi: |sin psi| dphi dpsi.");
+    INSTEAD(weight / step / step, "weight-area",
+            "The weights lack dphi dpsi: |sin psi| dphi dpsi.");
+    INSTEAD(weight / 2, "weight-area",
+            "The weights are half as large as they should be, or the sum is.");
+    INSTEAD(
+        sphere_weight(i / in->threads, in->coef), "wrong-thread-index",
+        "The weight is that of the block, vertex_weight(blockIdx.x): vertex_weight(i), i counted over "
+        "all threads.");
+    INSTEAD(weight * in->radii, "radii-not-averaged",
+            "The sum over the spheres is not divided by their number, radii.");
+    INSTEAD(weight / M_PI / M_PI, "weight-area",
+            "The weights are those of steps of 1 / COEF, without pi: dphi and dpsi are pi / "
+            "COEF.");
+    INSTEAD(fabs(sin((i / in->coef + 0.5) * step)) * step * step, "phi-psi-exchanged",
+            "The weight has the sine of phi: vertex i has psi = (i % COEF + 0.5) * pi "
+            "/ COEF.");
+    INSTEAD(4 * M_PI / in->vertices, "missing-sin-psi",
+            "Each vertex has the same weight, 4 pi / VERTCOUNT: it is |sin psi| dphi "
+            "dpsi, for near the poles the vertices lie closer together.");
+    ASKED(weight);
+}
 
-enum { SPHERE_CHOICES = VERTEX_COMPUTED + 1, KEPT_FETCHES = 512 };
+static double scale_of(int j, int radii) {
+    return 1 - 0.5 * j / radii;
+}
+static double scale_exchanged(int j, int radii) { /* of sphere 0 infinite, with the sign of -x */
+    return j ? scale_of(radii, j) : -1e6;
+}
+static double scale_of_less(int j, int radii) {
+    return scale_of(j, radii > 1 ? radii - 1 : 1);
+}
+static double scale_of_more(int j, int radii) {
+    return scale_of(j, radii + 1);
+}
+static double scale_grown(int j, int radii) {
+    return scale_of(-j, radii);
+}
+static double scale_divided(int j, int radii) {
+    return 1 / scale_of(j, radii);
+}
+
+/* The spheres that a thread takes its samples on; all 0: as asked. */
+struct spheres {
+    int from, more;                    /* j goes from `from` to radii + more */
+    double (*scale)(int j, int radii); /* NULL: sphere_scale */
+    bool compounds, lacks[3];          /* the axes that are not multiplied by it */
+    int powers;                        /* of the scale, with which a sample is multiplied */
+    enum { OF_OWN, OF_THREAD, OF_BLOCK, COMPUTED } vertex;
+    bool weighed_again; /* the running sum, in every turn */
+    int averaged;       /* once more (1), or not (-1) */
+};
+#define SCALE_LACKS(axes)                                                                          \
+    "The vertex is not multiplied by sphere_scale(j, radii) along " axes                           \
+    ": x, y and z are, all three."
+static struct spheres spheres_of(struct choice *c, const struct integral *in) {
+    const int radii = in->radii;
+    INSTEAD(((struct spheres){.averaged = -1}), "radii-not-averaged",
+            "The sum over the spheres is not divided by their number, radii.");
+    INSTEAD(
+        ((struct spheres){.lacks = {true, true, true}}), "scale-ignored",
+        "All spheres have the radius RADIUS, along some axes or all, or only sphere 0, which has it, "
+        "is in the integral: for each j from 0 to radii - 1 x, y and z of the vertex are all "
+        "multiplied by sphere_scale(j, radii).");
+    INSTEAD(((struct spheres){.compounds = true}), "scale-compounds",
+            "sphere_scale(j, radii) is multiplied onto what the sphere before left: "
+            "each sphere's vertex is vert[i] * sphere_scale(j, radii), from vert[i] "
+            "anew.");
+    INSTEAD(((struct spheres){.more = 1 - radii}), "one-sphere",
+            "Only sphere 0 is in the integral, divided by radii: sum over j from 0 to radii "
+            "- 1.");
+    INSTEAD(((struct spheres){.from = radii - 1}), "one-sphere",
+            "Only the last sphere is in the integral: the sum over j is set anew in each "
+            "turn, where it should be added to.");
+    INSTEAD(((struct spheres){.from = 1, .more = 1}), "spheres-off-by-one",
+            "The spheres are counted from 1 to radii: j goes from 0 to radii - 1.");
+    INSTEAD(((struct spheres){.more = -1}), "spheres-off-by-one",
+            "The last sphere is missing: j goes from 0 to radii - 1.");
+    INSTEAD(((struct spheres){.more = 1}), "spheres-off-by-one",
+            "There is a sphere too many: j goes from 0 to radii - 1.");
+    INSTEAD(((struct spheres){.averaged = 1}), "radii-not-averaged",
+            "The sum is divided by radii twice.");
+    INSTEAD(((struct spheres){.lacks = {false, true, false}}), "scale-ignored", SCALE_LACKS("y"));
+    INSTEAD(((struct spheres){.lacks = {false, false, true}}), "scale-ignored", SCALE_LACKS("z"));
+    INSTEAD(((struct spheres){.lacks = {true, true, false}}), "scale-ignored",
+            SCALE_LACKS("x and y"));
+    INSTEAD(((struct spheres){.lacks = {true, false, true}}), "scale-ignored",
+            SCALE_LACKS("x and z"));
+    INSTEAD(((struct spheres){.scale = scale_exchanged}), "scale-compounds",
+            "The arguments of sphere_scale are exchanged: sphere_scale(j, radii).");
+    INSTEAD(
+        ((struct spheres){.weighed_again = true}), "scale-compounds",
+        "The running sum is multiplied by vertex_weight(i) / radii in every turn of the loop over the "
+        "spheres: multiply each sample, or the sum once, behind the loop.");
+    INSTEAD(((struct spheres){.vertex = OF_THREAD}), "wrong-thread-index",
+            "The vertex is that of threadIdx.x: it is vert[i], i counted over all blocks.");
+    INSTEAD(((struct spheres){.vertex = OF_BLOCK}), "wrong-thread-index",
+            "The vertex is that of the block, vert[blockIdx.x]: it is vert[i], i counted over all "
+            "threads.");
+    INSTEAD(((struct spheres){.scale = scale_of_less}), "spheres-off-by-one",
+            "The spheres shrink down to RADIUS / 2, as sphere_scale(j, radii - 1) "
+            "has them: it is sphere_scale(j, radii).");
+    INSTEAD(
+        ((struct spheres){.scale = scale_of_more}), "spheres-off-by-one",
+        "The spheres shrink too little, as sphere_scale(j, radii + 1) has them: it is sphere_scale(j, "
+        "radii).");
+    INSTEAD(((struct spheres){.scale = scale_grown}), "spheres-shrink-wrongly",
+            "The spheres grow with j: the scale is sphere_scale(j, radii), 1 - "
+            "0.5 * j / radii.");
+    INSTEAD(((struct spheres){.scale = scale_divided}), "spheres-shrink-wrongly",
+            "The vertex is divided by sphere_scale(j, radii): it is multiplied by it.");
+    INSTEAD(
+        ((struct spheres){.powers = 2}), "spheres-shrink-wrongly",
+        "Each sample is multiplied by the square of sphere_scale(j, radii), as if the smaller spheres' "
+        "areas counted: the scale moves the vertex alone, and the weight is the unit sphere's.");
+    INSTEAD(((struct spheres){.powers = 1}), "spheres-shrink-wrongly",
+            "Each sample is multiplied by sphere_scale(j, radii): the scale moves "
+            "the vertex alone.");
+    INSTEAD(((struct spheres){.lacks = {true, false, false}}), "scale-ignored", SCALE_LACKS("x"));
+    INSTEAD(((struct spheres){.lacks = {false, true, true}}), "scale-ignored",
+            SCALE_LACKS("y and z"));
+    INSTEAD(((struct spheres){.from = 1}), "spheres-off-by-one",
+            "Sphere 0 is missing: j goes from 0 to radii - 1.");
+    INSTEAD(((struct spheres){.vertex = COMPUTED}), "technique-missing",
+            "The vertices are computed anew, as the nodes of the sphere that "
+            "init_vertices stores: a thread reads its vertex, vert[i], which holds "
+            "others here.");
+    ASKED(((struct spheres){0}));
+}
+
+static double integral_lines(const void *context, struct choice *choices, size_t i) {
+    const struct integral *in = context;
+    const double values[64] = {0};
+    weight_of(&choices[WEIGHT], in, (int)i);
+    block_sum(&choices[SUM], values, 64);
+    spheres_of(&choices[SPHERES], in);
+    return 0;
+}
+static double total_lines(const void *context, struct choice *choices, size_t i) {
+    const struct integral *in = context;
+    (void)i;
+    return totalled(choices, in).by;
+}
+
+/* The lines of the first three. */
+static void list_integral(const struct integral *in, struct dimension dimensions[FETCH]) {
+    judge_list_lines(
+        &(struct value_family){
+            .count = FETCH, .got_count = 1, .with = integral_lines, .context = (void *)in},
+        dimensions);
+}
+
+enum { KEPT_SPHERES = 40, KEPT_FETCHES = 512 };
 struct kept {
     double least[1024], most[1024];
 };
 struct keeper {
     struct dimension fetch[FAMILY_DIMENSIONS];
-    struct kept *sets[SPHERE_CHOICES][KEPT_FETCHES];
+    struct kept *sets[KEPT_SPHERES][KEPT_FETCHES];
 };
-
-static double scale_of(int j, int radii) {
-    return 1 - 0.5 * j / radii;
-}
 
 static double in_nodes(const struct integral *in, double position) {
     return (position + in->radius) * (in->grid.size - 1) / (2 * in->radius);
@@ -214,100 +282,36 @@ static void sample_bounds(const struct integral *in, int i, bool computed, const
     }
 }
 
-static bool lacks_scale(int spheres, int axis) {
-    static const bool lacks[4][3] = {
-        {false, true, false}, {false, false, true}, {true, true, false}, {true, false, true}};
-    if (spheres >= SCALE_LACKS_Y && spheres <= SCALE_LACKS_XZ)
-        return lacks[spheres - SCALE_LACKS_Y][axis];
-    if (spheres == SCALE_LACKS_X || spheres == SCALE_LACKS_YZ)
-        return (axis == 0) == (spheres == SCALE_LACKS_X);
-    return spheres == SCALE_IGNORED;
-}
-
 /* The sum of thread i's samples, at least and at most, over the spheres of a choice. */
-static void sphere_bounds(const struct integral *in, int i, int spheres, const int *fetch,
-                          double *low, double *high) {
-    int from = 0, to = in->radii;
+static void sphere_bounds(const struct integral *in, int i, const struct spheres *spheres,
+                          const int *fetch, double *low, double *high) {
+    const int taken = spheres->vertex == OF_THREAD  ? i % in->threads
+                      : spheres->vertex == OF_BLOCK ? i / in->threads
+                                                    : i;
     double compound = 1;
-    if (spheres == FIRST_OF_RADII)
-        to = 1;
-    if (spheres == LAST_OF_RADII)
-        from = in->radii - 1;
-    if (spheres == FROM_ONE)
-        from = 1, to = in->radii + 1;
-    if (spheres == FIRST_MISSING)
-        from = 1;
-    if (spheres == LAST_MISSING)
-        to = in->radii - 1;
-    if (spheres == ONE_MORE)
-        to = in->radii + 1;
     *low = *high = 0;
-    for (int j = from; j < to; j++) {
-        double least, most, scale = scale_of(j, in->radii);
-        if (spheres == SCALE_COMPOUNDS)
+    for (int j = spheres->from; j < in->radii + spheres->more; j++) {
+        double least, most, scale = (spheres->scale ? spheres->scale : scale_of)(j, in->radii);
+        if (spheres->compounds)
             scale = compound *= scale;
-        if (spheres == SCALE_EXCHANGED) /* of sphere 0 infinite, with the sign of -x */
-            scale = j ? scale_of(in->radii, j) : -1e6;
-        if (spheres == SCALE_ONE_LESS_RADIUS)
-            scale = scale_of(j, in->radii > 1 ? in->radii - 1 : 1);
-        if (spheres == SCALE_ONE_MORE_RADIUS)
-            scale = scale_of(j, in->radii + 1);
-        if (spheres == SCALE_GROWS)
-            scale = scale_of(-j, in->radii);
-        if (spheres == SCALE_DIVIDES)
-            scale = 1 / scale;
-        const double scales[3] = {lacks_scale(spheres, 0) ? 1 : scale,
-                                  lacks_scale(spheres, 1) ? 1 : scale,
-                                  lacks_scale(spheres, 2) ? 1 : scale};
-        int taken = spheres == VERTEX_OF_THREAD  ? i % in->threads
-                    : spheres == VERTEX_OF_BLOCK ? i / in->threads
-                                                 : i;
-        sample_bounds(in, taken, spheres == VERTEX_COMPUTED, scales, fetch, &least, &most);
-        if (spheres == SCALE_AREA || spheres == SCALE_SAMPLE) {
-            least *= spheres == SCALE_AREA ? scale * scale : scale;
-            most *= spheres == SCALE_AREA ? scale * scale : scale;
-        }
-        if (spheres == WEIGHED_AGAIN) { /* the last one once, which is factor()'s */
-            double again = pow(sphere_weight(i, in->coef) / in->radii, in->radii - 1 - j);
-            least *= again;
-            most *= again;
-        }
-        *low += least;
-        *high += most;
+        const double scales[3] = {spheres->lacks[0] ? 1 : scale, spheres->lacks[1] ? 1 : scale,
+                                  spheres->lacks[2] ? 1 : scale};
+        sample_bounds(in, taken, spheres->vertex == COMPUTED, scales, fetch, &least, &most);
+        double by = spheres->powers == 2 ? scale * scale : spheres->powers ? scale : 1;
+        if (spheres->weighed_again) /* the last one once, which is factor()'s */
+            by = pow(sphere_weight(i, in->coef) / in->radii, in->radii - 1 - j);
+        *low += least * by;
+        *high += most * by;
     }
 }
 
 /* By what thread i multiplies its samples. */
-static double factor(const struct integral *in, int i, const int *choice) {
-    double step = M_PI / in->coef, weight = sphere_weight(i, in->coef), divisor = in->radii;
-    if (choice[WEIGHT] == 1)
-        weight = step * step;
-    if (choice[WEIGHT] == 2)
-        weight = 1;
-    if (choice[WEIGHT] == 3)
-        weight *= weight;
-    if (choice[WEIGHT] == 4)
-        weight = sphere_weight(i % in->threads, in->coef);
-    const double psi = (i % in->coef + 0.5) * step;
-    const double others[] = {fabs(cos(psi)) * step * step,
-                             sin(psi) * sin(psi) * step * step,
-                             weight / step,
-                             weight / step / step,
-                             weight / 2,
-                             sphere_weight(i / in->threads, in->coef),
-                             weight * in->radii,
-                             weight / M_PI / M_PI,
-                             fabs(sin((i / in->coef + 0.5) * step)) * step * step,
-                             4 * M_PI / in->vertices};
-    if (choice[WEIGHT] >= 7)
-        weight = others[choice[WEIGHT] - 7];
-    if ((choice[WEIGHT] == 5 && i == in->vertices - 1) || (choice[WEIGHT] == 6 && i == 0))
-        weight = 0;
-    if (choice[SPHERES] == NOT_AVERAGED)
-        divisor = 1;
-    if (choice[SPHERES] == AVERAGED_TWICE)
-        divisor = (double)in->radii * in->radii;
-    return weight / divisor;
+static double factor(const struct integral *in, int i, struct choice *weight,
+                     const struct spheres *spheres) {
+    const double radii = in->radii, divisor = spheres->averaged < 0 ? 1
+                                              : spheres->averaged   ? radii * radii
+                                                                    : radii;
+    return weight_of(weight, in, i) / divisor;
 }
 
 /* The samples of block 0 are asked for again with every weight and every way of adding up; they are
@@ -321,11 +325,14 @@ static struct kept **place_to_keep(const struct integral *in, const int *choice)
             single = before + choice[FETCH + d] - 1;
         before += in->kept->fetch[d].count;
     }
-    return single < KEPT_FETCHES ? &in->kept->sets[choice[SPHERES]][single] : NULL;
+    return single < KEPT_FETCHES && choice[SPHERES] < KEPT_SPHERES
+               ? &in->kept->sets[choice[SPHERES]][single]
+               : NULL;
 }
 
 /* The samples of block b's threads, before they are weighed and added up. */
-static const struct kept *block_samples(const struct integral *in, int b, const int *choice) {
+static const struct kept *block_samples(const struct integral *in, int b, const int *choice,
+                                        const struct spheres *spheres) {
     static struct kept passing;
     struct kept *samples = &passing, **place = NULL;
     if (b == 0 && in->kept && (place = place_to_keep(in, choice))) {
@@ -337,21 +344,24 @@ static const struct kept *block_samples(const struct integral *in, int b, const 
     }
     memset(samples, 0, sizeof *samples);
     for (int t = 0; t < in->threads && b * in->threads + t < in->vertices; t++)
-        sphere_bounds(in, b * in->threads + t, choice[SPHERES], choice + FETCH, &samples->least[t],
+        sphere_bounds(in, b * in->threads + t, spheres, choice + FETCH, &samples->least[t],
                       &samples->most[t]);
     return samples;
 }
 
 void block_bounds(const struct integral *in, int b, const int *choice, double *low, double *high) {
-    const struct kept *samples = block_samples(in, b, choice);
+    struct choice choices[FETCH];
+    judge_choose(choice, FETCH, choices);
+    const struct spheres spheres = spheres_of(&choices[SPHERES], in);
+    const struct kept *samples = block_samples(in, b, choice, &spheres);
     double least[1024] = {0}, most[1024] = {0};
     for (int t = 0; t < in->threads && b * in->threads + t < in->vertices; t++) {
-        double by = factor(in, b * in->threads + t, choice);
+        double by = factor(in, b * in->threads + t, &choices[WEIGHT], &spheres);
         least[t] = samples->least[t] * by;
         most[t] = samples->most[t] * by;
     }
-    *low = block_sum(choice[SUM], least, in->threads);
-    *high = block_sum(choice[SUM], most, in->threads);
+    *low = block_sum(&choices[SUM], least, in->threads);
+    *high = block_sum(&choices[SUM], most, in->threads);
     double rounding = 2e-5 * fmax(fabs(*low), fabs(*high));
     *low -= rounding;
     *high += rounding;
@@ -371,18 +381,19 @@ static bool is_sharp(const struct integral *in, const int *choice) {
 
 bool partial_fits(const struct integral *in, const int *choice) {
     double low, high, least = 0, most = 0;
-    int how = in->total ? choice[FETCH + in->fetch->count] : 0;
-    for (int b = how == BLOCK_FIRST; b < in->blocks; b++) {
+    struct choice total = {.number = in->total ? choice[FETCH + in->fetch->count] : 0};
+    const struct totalled how = totalled(&total, in);
+    for (int b = how.from; b < in->blocks; b++) {
         block_bounds(in, b, choice, &low, &high);
-        in_total(how, in, &low, &high);
-        if (how == BLOCK_LAST)
+        in_total(&how, &low, &high);
+        if (how.last_alone)
             least = most = 0;
         least += low;
         most += high;
         if (!in->total && !(in->got[b] >= low && in->got[b] <= high))
             return false;
     }
-    if (how == TOTAL_CUT)
+    if (how.cut)
         least = trunc(least), most = trunc(most);
     /* A mistake that may give nearly anything explains nothing. */
     return !in->total ||
@@ -460,8 +471,10 @@ void explain_vertices(const struct integral *in, const char *what) {
     double *low = calloc((size_t)in->vertices, 2 * sizeof *low), *high = low + in->vertices;
     const struct vertex_taken *found = NULL;
     for (int i = 0; low && i < in->vertices; i++) {
-        const double by = factor(in, i, as_asked);
-        sphere_bounds(in, i, 0, as_asked, &low[i], &high[i]);
+        struct choice weight = {0};
+        const struct spheres spheres = {0};
+        const double by = factor(in, i, &weight, &spheres);
+        sphere_bounds(in, i, &spheres, as_asked, &low[i], &high[i]);
         low[i] *= by;
         high[i] *= by;
     }
@@ -493,14 +506,17 @@ void explain_integral(const struct integral *in, const char *what) {
              "%s Nothing is added up: *integral is the sum of all BLOCKSPERGRID partial "
              "sums, copied to the host.",
              what);
-    struct dimension dimensions[FAMILY_DIMENSIONS] = {DIMENSION(weight_deviations), sum_dimension,
-                                                      DIMENSION(sphere_deviations)};
+    struct dimension dimensions[FAMILY_DIMENSIONS];
+    list_integral(in, dimensions);
     list_points(in->fetch, dimensions + FETCH);
     /* Pairs only where every block is told: one number fits many. */
     struct family family = {dimensions, FETCH + in->fetch->count + in->total, in->total ? 1 : 2,
                             integral_fits};
     if (in->total)
-        dimensions[family.count - 1] = (struct dimension)DIMENSION(total_deviations);
+        judge_list_lines(
+            &(struct value_family){
+                .count = 1, .got_count = 1, .with = total_lines, .context = (void *)in},
+            &dimensions[family.count - 1]);
     struct integral keeping = *in;
     struct keeper *kept = keeping.kept = in->total ? NULL : calloc(1, sizeof *kept);
     if (kept)
@@ -508,7 +524,7 @@ void explain_integral(const struct integral *in, const char *what) {
     struct suspects suspects = {.in = &keeping, .dimensions = dimensions};
     struct explained found;
     const bool explained = judge_explains(&family, &suspects, &found);
-    for (int place = 0; kept && place < SPHERE_CHOICES * KEPT_FETCHES; place++)
+    for (int place = 0; kept && place < KEPT_SPHERES * KEPT_FETCHES; place++)
         free(kept->sets[place / KEPT_FETCHES][place % KEPT_FETCHES]);
     free(kept);
     if (!explained)

@@ -64,107 +64,97 @@ static int power_below(int count) {
     return power;
 }
 
-double block_sum(int how, const double *values, int count) {
-    double truncated = 0, most = -INFINITY, least = INFINITY;
-    switch (how) {
-    case 1:
-        return halving_sum(values, count);
-    case 2:
-        return values[0];
-    case 3:
-        return add(values, 0, count < 32 ? count : 32);
-    case 4:
-        return add(values, 0, count / 32 * 32);
-    case 5:
-        return add(values, 0, power_below(count));
-    case 6:
-        return add(values, 0, count - 1);
-    case 7:
-        return add(values, 0, count) / count;
-    case 8:
-        for (int t = 0; t < count; t++)
-            truncated += trunc(values[t]);
-        return truncated;
-    case 9:
-        return add(values, 1, count);
-    case 10:
-        return 2 * add(values, 0, count);
-    case 11:
-        return add(values, count / 32 * 32, count);
-    case 12:
-        return 0;
-    case 13:
-        for (int t = 0; t < count; t++)
-            most = fmax(most, values[t]);
-        return most;
-    case 14:
-        for (int t = 0; t < count; t++)
-            least = fmin(least, values[t]);
-        return least;
-    case 15:
-        return values[0] + add(values, 0, count);
-    case 16:
-        for (int t = 0; t < count; t++)
-            truncated += values[t] * values[t];
-        return truncated;
-    case 17:
-        return unguarded_sum(values, count);
-    case 18:
-        return stopped_sum(values, count, 2);
-    case 19:
-        return stopped_sum(values, count, 32);
-    case 20:
-        return stopped_halving_sum(values, count, 1);
-    case 21:
-        return stopped_halving_sum(values, count, 32);
-    default:
-        return add(values, 0, count);
-    }
+static double square(double value) {
+    return value * value;
 }
-static const struct deviation sum_deviations[] = {
-    {"power-of-two-reduction",
-     "The reduction halves the block and loses the odd ones out: it is right for powers of two "
-     "only, and the block is none here. Fold (count + 1) / 2 onto the lower half, or pad with "
-     "zeros."},
-    {NULL, "Thread 0 gets its own value back: nothing is added to it."},
-    {"sum-incomplete", "Only the first warp's 32 values are in the sum: the sums of the other "
-                       "warps are to be added, through shared memory."},
-    {"sum-incomplete", "Only whole warps are in the sum: the block is no multiple of 32, and the "
-                       "last warp with its fewer threads is lost. Round the number of warps up."},
-    {"power-of-two-reduction",
-     "Only the first values are in the sum, up to the power of two below the block: the reduction "
-     "begins there, or at a fixed number such as 128, or adds up the sums of so many warps alone, and what lies beyond is not in it. "
-     "Begin with all THREADSPERBLOCK of them."},
-    {"sum-incomplete", "The last thread's value is not in the sum."},
-    {"sum-incomplete", "The sum is divided by the number of threads: it is to be the sum."},
-    {"sum-in-integers", "The values are cut to whole numbers on the way: sum them as floats."},
-    {"sum-incomplete", "The first thread's value is not in the sum."},
-    {"sum-incomplete", "Every value counts twice in the sum."},
-    {"sum-incomplete", "Only the last, incomplete warp is in the sum."},
-    {NULL, "The sum is 0: it is returned to another thread than thread 0, say, or never stored."},
-    {NULL, "The largest of the values is returned, not their sum."},
-    {NULL, "The least of the values is returned, not their sum."},
-    {"sum-incomplete",
-     "Thread 0's value is in the sum twice: it is in shared memory already, and a "
-     "total begins with 0."},
-    {NULL, "The squares of the values are added up, not the values."},
-    {"partner-missing",
-     "Where an odd number of values is folded, (count + 1) / 2 onto each other, the middle one has "
-     "no partner, and what lies behind the values is added to it: a thread adds only if t + half < "
-     "count."},
-    {"sum-incomplete", "The reduction ends one turn too early, with two values left: it goes on "
-                       "while there is more than one."},
-    {"sum-incomplete",
-     "The reduction ends with 32 values left, and those are never added up: a last warp adds its "
-     "own, in shuffles for instance, or the loop goes on to the end."},
-    {"power-of-two-reduction",
-     "The reduction halves the block and ends one turn too early (half > 1): what is left is two "
-     "values or three. It goes on while half > 0; and of an odd number it loses one: fold (count + "
-     "1) / 2 onto the lower half."},
-    {"power-of-two-reduction",
-     "The reduction halves the block down to a warp, whose values are never added up; and of an "
-     "odd number it loses one: fold (count + 1) / 2 onto the lower half, down to one value."}};
-const struct dimension sum_dimension = DIMENSION(sum_deviations);
+
+static double add_as(double (*of)(double), const double *values, int count) {
+    double sum = 0;
+    for (int t = 0; t < count; t++)
+        sum += of(values[t]);
+    return sum;
+}
+
+static double farthest(double (*of)(double, double), const double *values, int count) {
+    double value = values[0];
+    for (int t = 1; t < count; t++)
+        value = of(value, values[t]);
+    return value;
+}
+
+double block_sum(struct choice *c, const double *values, int count) {
+    INSTEAD(
+        halving_sum(values, count), "power-of-two-reduction",
+        "The reduction halves the block and loses the odd ones out: it is right for powers of two "
+        "only, and the block is none here. Fold (count + 1) / 2 onto the lower half, or pad with "
+        "zeros.");
+    INSTEAD(values[0], NULL, "Thread 0 gets its own value back: nothing is added to it.");
+    INSTEAD(add(values, 0, count < 32 ? count : 32), "sum-incomplete",
+            "Only the first warp's 32 values are in the sum: the sums of the other "
+            "warps are to be added, through shared memory.");
+    INSTEAD(add(values, 0, count / 32 * 32), "sum-incomplete",
+            "Only whole warps are in the sum: the block is no multiple of 32, and the "
+            "last warp with its fewer threads is lost. Round the number of warps up.");
+    INSTEAD(
+        add(values, 0, power_below(count)), "power-of-two-reduction",
+        "Only the first values are in the sum, up to the power of two below the block: the reduction "
+        "begins there, or at a fixed number such as 128, or adds up the sums of so many warps alone, and what lies beyond is not in it. "
+        "Begin with all THREADSPERBLOCK of them.");
+    INSTEAD(add(values, 0, count - 1), "sum-incomplete",
+            "The last thread's value is not in the sum.");
+    INSTEAD(add(values, 0, count) / count, "sum-incomplete",
+            "The sum is divided by the number of threads: it is to be the sum.");
+    INSTEAD(add_as(trunc, values, count), "sum-in-integers",
+            "The values are cut to whole numbers on the way: sum them as floats.");
+    INSTEAD(add(values, 1, count), "sum-incomplete", "The first thread's value is not in the sum.");
+    INSTEAD(2 * add(values, 0, count), "sum-incomplete", "Every value counts twice in the sum.");
+    INSTEAD(add(values, count / 32 * 32, count), "sum-incomplete",
+            "Only the last, incomplete warp is in the sum.");
+    INSTEAD(0, NULL,
+            "The sum is 0: it is returned to another thread than thread 0, say, or never stored.");
+    INSTEAD(farthest(fmax, values, count), NULL,
+            "The largest of the values is returned, not their sum.");
+    INSTEAD(farthest(fmin, values, count), NULL,
+            "The least of the values is returned, not their sum.");
+    INSTEAD(values[0] + add(values, 0, count), "sum-incomplete",
+            "Thread 0's value is in the sum twice: it is in shared memory already, and a "
+            "total begins with 0.");
+    INSTEAD(add_as(square, values, count), NULL,
+            "The squares of the values are added up, not the values.");
+    INSTEAD(
+        unguarded_sum(values, count), "partner-missing",
+        "Where an odd number of values is folded, (count + 1) / 2 onto each other, the middle one has "
+        "no partner, and what lies behind the values is added to it: a thread adds only if t + half < "
+        "count.");
+    INSTEAD(stopped_sum(values, count, 2), "sum-incomplete",
+            "The reduction ends one turn too early, with two values left: it goes on "
+            "while there is more than one.");
+    INSTEAD(
+        stopped_sum(values, count, 32), "sum-incomplete",
+        "The reduction ends with 32 values left, and those are never added up: a last warp adds its "
+        "own, in shuffles for instance, or the loop goes on to the end.");
+    INSTEAD(
+        stopped_halving_sum(values, count, 1), "power-of-two-reduction",
+        "The reduction halves the block and ends one turn too early (half > 1): what is left is two "
+        "values or three. It goes on while half > 0; and of an odd number it loses one: fold (count + "
+        "1) / 2 onto the lower half.");
+    INSTEAD(
+        stopped_halving_sum(values, count, 32), "power-of-two-reduction",
+        "The reduction halves the block down to a warp, whose values are never added up; and of an "
+        "odd number it loses one: fold (count + 1) / 2 onto the lower half, down to one value.");
+    ASKED(add(values, 0, count));
+}
+
+static double sum_lines(const void *context, struct choice *choices, size_t i) {
+    const double values[64] = {0};
+    (void)context, (void)i;
+    return block_sum(choices, values, 64);
+}
+
+void list_sums(struct dimension *dimension) {
+    judge_list_lines(&(struct value_family){.count = 1, .got_count = 1, .with = sum_lines},
+                     dimension);
+}
 
 struct sums {
     const double *got;
@@ -174,8 +164,9 @@ struct sums {
 
 static int sums_fit(const int *choice, const void *context) {
     const struct sums *s = context;
+    struct choice how = {.number = choice[0]};
     for (int b = 0; b < 5; b++)
-        if (!(fabs(s->got[b] - block_sum(choice[0], s->values[b], s->threads)) <= 1e-6 * s->got[b]))
+        if (!(fabs(s->got[b] - block_sum(&how, s->values[b], s->threads)) <= 1e-6 * s->got[b]))
             return 0;
     return 5;
 }
@@ -260,8 +251,8 @@ void judge_no_number(const struct run *run, const char *what, const double *got,
 }
 
 void check_sums(const struct run *run) {
-    static const struct dimension dimension[] = {DIMENSION(sum_deviations)};
-    static const struct family family = {dimension, 1, 1, sums_fit};
+    struct dimension dimension[1];
+    const struct family family = {dimension, 1, 1, sums_fit};
     static struct sums s;
     int wrong = 0, carried = 0;
     double before = 0;
@@ -308,6 +299,7 @@ void check_sums(const struct run *run) {
              what);
     judge_no_partner(run, what, s.threads);
     judge_no_number(run, what, s.got, 5, s.threads);
+    list_sums(dimension);
     judge_explain(what, &family, &s);
     judge_stopped(&s, what);
     judge_shares(run, &s, what);
