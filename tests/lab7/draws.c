@@ -114,10 +114,11 @@ static void vertices(const struct run *run, const char *check, const int *choice
 
 static void weights(const struct run *run, const char *check, const int *choice,
                     const struct deviation *deviation) {
-    if (choice[WEIGHT_PI] == NEARLY_PI) /* near enough for a weight */
+    struct choice pi = {.number = choice[WEIGHT_PI]}, turned = {.number = choice[PSI]};
+    if (pi_of(&pi) == NEARLY_PI) /* near enough for a weight */
         return;
     /* phi is not in the weight, nor whole turns of psi; the equator's is the cosine's. */
-    if (choice[PHI] || choice[NUMBERING] >= 3 || choice[PSI] == PSI_FROM_EQUATOR)
+    if (choice[PHI] || choice[NUMBERING] >= 3 || psi_of(&turned, 0, 1, M_PI).kind == FROM_EQUATOR)
         return;
     int coef = (int)judge_argument(run, "COEF");
     static double got[2 * 64 * 64];
@@ -177,8 +178,9 @@ static void integral(const struct run *run, const char *check, const struct poin
 
 void draws_run(const struct run *run, const char *name) {
     struct dimension dimensions[FAMILY_DIMENSIONS];
+    struct sphere s = {.coef = 8, .radius = 2};
     if (strcmp(name, "vertices") == 0)
-        each(run, name, vertex_dimensions, VERTEX_DIMENSIONS, 1, vertices);
+        list_vertices(&s, dimensions), each(run, name, dimensions, VERTEX_DIMENSIONS, 1, vertices);
     if (strcmp(name, "tune") == 0)
         sample(run, name, &tune_family);
     if (strcmp(name, "hardware-samples") == 0)
@@ -186,7 +188,8 @@ void draws_run(const struct run *run, const char *name) {
     if (strcmp(name, "software-samples") == 0 || strcmp(name, "software-outside") == 0)
         sample(run, name, &software_family);
     if (strcmp(name, "hardware-weights") == 0)
-        each(run, "weights", weight_dimensions, WEIGHT_DIMENSIONS, 1, weights);
+        list_weights(&s, dimensions),
+            each(run, "weights", dimensions, WEIGHT_DIMENSIONS, 1, weights);
     if (strcmp(name, "hardware-sums") == 0)
         list_sums(dimensions), each(run, "sums", dimensions, 1, 1, sums);
     if (run->seed % 10) /* the sums take longer */

@@ -1,169 +1,207 @@
 /* Lab 7: the vertices of the spherical grid (step 2) and their weights (step 5). */
-#include "lab7.h"
+#include "points.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PSI_FROM_EQUATOR = 8 };
 enum { NUMBERING, PHI, PSI, LENGTH, PLACES, TILT, SIGNS, NUMBER_PI, VERTEX_DIMENSIONS };
 
-/* The angles of vertex i, with deviations in the numbering, in phi and in psi. */
-static void angles(int i, int coef, double pi, const int *choice, double *phi, double *psi) {
-    double step = pi / coef, iphi = i / coef, ipsi = i % coef;
-    if (choice[NUMBERING] == 1) {
-        iphi = i % (2 * coef);
-        ipsi = i / (2 * coef);
-    } else if (choice[NUMBERING] == 2) {
-        iphi = i % coef;
-        ipsi = i / coef;
-    } else if (choice[NUMBERING] == 3) {
-        iphi = ipsi = i;
-    } else if (choice[NUMBERING] == 4) { /* of two at one place the later one, of none NAN */
-        ipsi = i / coef ? i / coef - 1 : 0;
-        iphi = ipsi < coef ? i - ipsi * coef : NAN;
-    } else if (choice[NUMBERING] == 5) {
-        iphi = i / (2 * coef);
-    } else if (choice[NUMBERING] == 6) {
-        iphi = i % (2 * coef);
-    } else if (choice[NUMBERING] == 7) {
-        iphi = i % coef;
-    } else if (choice[NUMBERING] == 8) {
-        ipsi = i / coef;
-    } else if (choice[NUMBERING] == 9) {
-        ipsi = i % (2 * coef);
-    }
-    const double phis[] = {iphi * step,
-                           iphi * step / 2,
-                           iphi * step * 2,
-                           (iphi + 0.5) * step,
-                           iphi * 2 * pi / (2 * coef - 1),
-                           floor(iphi / coef) * pi,
-                           iphi * 180 / coef,
-                           (iphi + 1) * step,
-                           iphi,
-                           iphi * pi / (coef - 1),
-                           iphi * step / coef};
-    const double psis[] = {(ipsi + 0.5) * step,
-                           ipsi * step,
-                           (ipsi + 1) * step,
-                           ipsi * pi / (coef - 1),
-                           (ipsi + 0.5) * step / 2,
-                           (ipsi + 0.5) * step * 2,
-                           floor(ipsi / coef) * pi,
-                           (ipsi + 0.5) * 180 / coef,
-                           pi / 2 - (ipsi + 0.5) * step,
-                           ipsi + 0.5,
-                           (ipsi - 0.5) * step,
-                           (ipsi + 0.5) * pi / (coef - 1),
-                           (ipsi + 0.5) * step / coef,
-                           ipsi * step + 0.5};
-    *phi = phis[choice[PHI]];
-    *psi = psis[choice[PSI]];
+#define TAKEN_APART(what, is, owed)                                                                \
+    "Of vertex i " what " is taken to be " is ": it is " owed                                      \
+    ", for vertex number iphi * COEF + ipsi."
+/* Of vertex i. */
+struct numbers {
+    double iphi, ipsi;
+};
+static struct numbers numbers_of(struct choice *c, int i, int coef) {
+    const int later =
+        i / coef ? i / coef - 1 : 0; /* of two at one place the later one, of none NAN */
+    INSTEAD(((struct numbers){i % (2 * coef), i / (2 * coef)}), "other-order",
+            "The vertices are right and in another order: vertex number iphi * COEF + "
+            "ipsi, so psi runs fastest. The weights of step 5 rely on it.");
+    INSTEAD(((struct numbers){i % coef, i / coef}), "phi-psi-exchanged",
+            "iphi and ipsi are exchanged: vertex i has iphi = i / COEF and ipsi = i "
+            "% COEF.");
+    INSTEAD(((struct numbers){i, i}), "other-order",
+            "The number of the vertex is not taken apart: vertex i has iphi = i / COEF and "
+            "ipsi = i % COEF.");
+    INSTEAD(((struct numbers){later < coef ? i - later * coef : NAN, later}), "other-order",
+            "Vertex (iphi, ipsi) is stored at ipsi * COEF + iphi, where another one is "
+            "stored too: it is number iphi * COEF + ipsi.");
+    INSTEAD(((struct numbers){i / (2 * coef), i % coef}), "other-order",
+            TAKEN_APART("iphi", "i / (2 * COEF)", "i / COEF"));
+    INSTEAD(((struct numbers){i % (2 * coef), i % coef}), "other-order",
+            TAKEN_APART("iphi", "i, or i % (2 * COEF)", "i / COEF"));
+    INSTEAD(((struct numbers){i % coef, i % coef}), "other-order",
+            TAKEN_APART("iphi", "i % COEF", "i / COEF"));
+    INSTEAD(((struct numbers){i / coef, i / coef}), "other-order",
+            TAKEN_APART("ipsi", "i / COEF", "i % COEF"));
+    INSTEAD(((struct numbers){i / coef, i % (2 * coef)}), "other-order",
+            TAKEN_APART("ipsi", "i, or i % (2 * COEF)", "i % COEF"));
+    ASKED(((struct numbers){i / coef, i % coef}));
 }
 
-#define TAKEN_APART(what, is, owed)                                                                \
-    {                                                                                              \
-        "other-order", "Of vertex i " what " is taken to be " is ": it is " owed                   \
-                       ", for vertex number iphi * COEF + ipsi."                                   \
-    }
-static const struct deviation numberings[] = {
-    {"other-order", "The vertices are right and in another order: vertex number iphi * COEF + "
-                    "ipsi, so psi runs fastest. The weights of step 5 rely on it."},
-    {"phi-psi-exchanged", "iphi and ipsi are exchanged: vertex i has iphi = i / COEF and ipsi = i "
-                          "% COEF."},
-    {"other-order", "The number of the vertex is not taken apart: vertex i has iphi = i / COEF and "
-                    "ipsi = i % COEF."},
-    {"other-order", "Vertex (iphi, ipsi) is stored at ipsi * COEF + iphi, where another one is "
-                    "stored too: it is number iphi * COEF + ipsi."},
-    TAKEN_APART("iphi", "i / (2 * COEF)", "i / COEF"),
-    TAKEN_APART("iphi", "i, or i % (2 * COEF)", "i / COEF"),
-    TAKEN_APART("iphi", "i % COEF", "i / COEF"),
-    TAKEN_APART("ipsi", "i / COEF", "i % COEF"),
-    TAKEN_APART("ipsi", "i, or i % (2 * COEF)", "i % COEF")};
-static const struct deviation phis[] = {
-    {"angle-of-phi", "phi ends at half a turn: its step is pi / COEF, for 2 * COEF steps."},
-    {"angle-of-phi", "phi goes round twice: its step is pi / COEF, for 2 * COEF steps."},
-    {"angle-of-phi", "phi begins half a step too late: the half belongs to psi alone."},
-    {"angle-of-phi", "The last phi is a whole turn, which is the first one again: the step is pi / "
-                     "COEF, not 2 pi / (2 COEF - 1)."},
-    {"integer-division", "iphi / COEF is a division of whole numbers, 0 or 1: the angle phi is "
-                         "iphi * pi / COEF, in floating point."},
-    {"degrees", "sin and cos take radians, and the angle phi is in degrees."},
-    {"angle-of-phi", "phi begins a step too late: phi = iphi * pi / COEF."},
-    {"angle-of-phi", "phi is iphi itself: the angle is iphi * pi / COEF."},
-    {"angle-of-phi", "The step of phi is pi / (COEF - 1): it is pi / COEF, so that 2 * COEF steps "
-                     "make a turn."},
-    {"angle-of-phi", "The step of phi is divided by COEF once more, as 2 pi / VERTCOUNT is: it is "
-                     "pi / COEF."}};
-static const struct deviation psis[] = {
-    {"no-half-step", "psi starts half a step too early: psi = (ipsi + 0.5) * pi / COEF, so that no "
-                     "vertex lies on a pole."},
-    {"no-half-step", "psi starts half a step too late: psi = (ipsi + 0.5) * pi / COEF, so that no "
-                     "vertex lies on a pole."},
-    {"no-half-step", "psi goes from pole to pole with both ends: psi = (ipsi + 0.5) * pi / COEF, "
-                     "so that no vertex lies on a pole."},
-    {"angle-of-psi", "psi ends at a quarter turn: its step is pi / COEF, for COEF steps."},
-    {"angle-of-psi", "psi ends at a whole turn: its step is pi / COEF, for COEF steps."},
-    {"integer-division", "psi is 0 for every vertex: a division of whole numbers, such as ipsi / "
-                         "COEF or 22 / 7 / COEF, is 0. Write (ipsi + 0.5) * pi / COEF, in "
-                         "floating point."},
-    {"degrees", "sin and cos take radians, and the angle psi is in degrees."},
-    {"angle-of-psi", "psi is measured from the equator: it is the angle from the z axis, 0 at the "
-                     "pole."},
-    {"angle-of-psi", "psi is ipsi + 0.5 itself: the angle is (ipsi + 0.5) * pi / COEF."},
-    {"no-half-step", "psi starts a step too early: psi = (ipsi + 0.5) * pi / COEF."},
-    {"angle-of-psi", "The step of psi is pi / (COEF - 1): it is pi / COEF."},
-    {"angle-of-psi", "The step of psi is divided by COEF once more, as 2 pi / VERTCOUNT is: it is "
-                     "pi / COEF."},
-    {"no-half-step", "0.5 is added to the angle psi, not to its number: psi = (ipsi + 0.5) * pi / "
-                     "COEF, with the brackets."}};
+struct angle {
+    double at;
+    enum { EXACT, MANY_TURNS, FROM_EQUATOR, ROUGH } kind; /* how far it may be off, in floats */
+};
+static struct angle phi_of(struct choice *c, double iphi, int coef, double pi) {
+    const double step = pi / coef;
+    INSTEAD(((struct angle){iphi * step / 2, EXACT}), "angle-of-phi",
+            "phi ends at half a turn: its step is pi / COEF, for 2 * COEF steps.");
+    INSTEAD(((struct angle){iphi * step * 2, EXACT}), "angle-of-phi",
+            "phi goes round twice: its step is pi / COEF, for 2 * COEF steps.");
+    INSTEAD(((struct angle){(iphi + 0.5) * step, EXACT}), "angle-of-phi",
+            "phi begins half a step too late: the half belongs to psi alone.");
+    INSTEAD(((struct angle){iphi * 2 * pi / (2 * coef - 1), EXACT}), "angle-of-phi",
+            "The last phi is a whole turn, which is the first one again: the step is pi / "
+            "COEF, not 2 pi / (2 COEF - 1).");
+    INSTEAD(((struct angle){floor(iphi / coef) * pi, EXACT}), "integer-division",
+            "iphi / COEF is a division of whole numbers, 0 or 1: the angle phi is "
+            "iphi * pi / COEF, in floating point.");
+    INSTEAD(((struct angle){iphi * 180 / coef, MANY_TURNS}), "degrees",
+            "sin and cos take radians, and the angle phi is in degrees.");
+    INSTEAD(((struct angle){(iphi + 1) * step, EXACT}), "angle-of-phi",
+            "phi begins a step too late: phi = iphi * pi / COEF.");
+    INSTEAD(((struct angle){iphi, EXACT}), "angle-of-phi",
+            "phi is iphi itself: the angle is iphi * pi / COEF.");
+    INSTEAD(((struct angle){iphi * pi / (coef - 1), EXACT}), "angle-of-phi",
+            "The step of phi is pi / (COEF - 1): it is pi / COEF, so that 2 * COEF steps "
+            "make a turn.");
+    INSTEAD(((struct angle){iphi * step / coef, EXACT}), "angle-of-phi",
+            "The step of phi is divided by COEF once more, as 2 pi / VERTCOUNT is: it is "
+            "pi / COEF.");
+    ASKED(((struct angle){iphi * step, EXACT}));
+}
+static struct angle psi_of(struct choice *c, double ipsi, int coef, double pi) {
+    const double step = pi / coef;
+    INSTEAD(((struct angle){ipsi * step, EXACT}), "no-half-step",
+            "psi starts half a step too early: psi = (ipsi + 0.5) * pi / COEF, so that no "
+            "vertex lies on a pole.");
+    INSTEAD(((struct angle){(ipsi + 1) * step, EXACT}), "no-half-step",
+            "psi starts half a step too late: psi = (ipsi + 0.5) * pi / COEF, so that no "
+            "vertex lies on a pole.");
+    INSTEAD(((struct angle){ipsi * pi / (coef - 1), EXACT}), "no-half-step",
+            "psi goes from pole to pole with both ends: psi = (ipsi + 0.5) * pi / COEF, "
+            "so that no vertex lies on a pole.");
+    INSTEAD(((struct angle){(ipsi + 0.5) * step / 2, EXACT}), "angle-of-psi",
+            "psi ends at a quarter turn: its step is pi / COEF, for COEF steps.");
+    INSTEAD(((struct angle){(ipsi + 0.5) * step * 2, EXACT}), "angle-of-psi",
+            "psi ends at a whole turn: its step is pi / COEF, for COEF steps.");
+    INSTEAD(((struct angle){floor(ipsi / coef) * pi, EXACT}), "integer-division",
+            "psi is 0 for every vertex: a division of whole numbers, such as ipsi / "
+            "COEF or 22 / 7 / COEF, is 0. Write (ipsi + 0.5) * pi / COEF, in "
+            "floating point.");
+    INSTEAD(((struct angle){(ipsi + 0.5) * 180 / coef, MANY_TURNS}), "degrees",
+            "sin and cos take radians, and the angle psi is in degrees.");
+    INSTEAD(((struct angle){pi / 2 - (ipsi + 0.5) * step, FROM_EQUATOR}), "angle-of-psi",
+            "psi is measured from the equator: it is the angle from the z axis, 0 at the "
+            "pole.");
+    INSTEAD(((struct angle){ipsi + 0.5, ROUGH}), "angle-of-psi",
+            "psi is ipsi + 0.5 itself: the angle is (ipsi + 0.5) * pi / COEF.");
+    INSTEAD(((struct angle){(ipsi - 0.5) * step, ROUGH}), "no-half-step",
+            "psi starts a step too early: psi = (ipsi + 0.5) * pi / COEF.");
+    INSTEAD(((struct angle){(ipsi + 0.5) * pi / (coef - 1), ROUGH}), "angle-of-psi",
+            "The step of psi is pi / (COEF - 1): it is pi / COEF.");
+    INSTEAD(((struct angle){(ipsi + 0.5) * step / coef, ROUGH}), "angle-of-psi",
+            "The step of psi is divided by COEF once more, as 2 pi / VERTCOUNT is: it is "
+            "pi / COEF.");
+    INSTEAD(((struct angle){ipsi * step + 0.5, ROUGH}), "no-half-step",
+            "0.5 is added to the angle psi, not to its number: psi = (ipsi + 0.5) * pi / "
+            "COEF, with the brackets.");
+    ASKED(((struct angle){(ipsi + 0.5) * step, EXACT}));
+}
+
+/* The angles of vertex i. */
+static void angles(int i, int coef, double pi, struct choice *choices, struct angle *phi,
+                   struct angle *psi) {
+    const struct numbers numbers = numbers_of(&choices[NUMBERING], i, coef);
+    *phi = phi_of(&choices[PHI], numbers.iphi, coef, pi);
+    *psi = psi_of(&choices[PSI], numbers.ipsi, coef, pi);
+}
+
+#define PI_IS(what) "pi is " what ", not 3.14159265: M_PI, or acos(-1.0)."
+#define NEARLY_PI 3.1416
+static double pi_of(struct choice *c) {
+    INSTEAD(3, "integer-division", PI_IS("3, perhaps 22 / 7 in whole numbers"));
+    INSTEAD(3.14, NULL, PI_IS("3.14"));
+    INSTEAD(22.0 / 7, NULL, PI_IS("22.0 / 7"));
+    INSTEAD(3.1415, NULL, PI_IS("3.1415"));
+    INSTEAD(NEARLY_PI, NULL, PI_IS("3.1416"));
+    INSTEAD(3.142, NULL, PI_IS("3.142"));
+    INSTEAD(3.141, NULL, PI_IS("3.141"));
+    INSTEAD(3.1, NULL, PI_IS("3.1"));
+    ASKED(M_PI);
+}
 
 /* ---- step 2 ---------------------------------------------------------------------------------- */
 
-static const struct deviation lengths[] = {
-    {"radius-missing", "The vertices lie on a sphere of radius 1: multiply x, y and z by RADIUS."},
-    {"radius-missing", "The vertices lie on a sphere of twice the radius: RADIUS is the radius."},
-    {"radius-missing", "The vertices lie on a sphere of half the radius: RADIUS is the radius."},
-    {"radius-missing", "RADIUS is multiplied in twice."},
-    {"radius-missing", "x lacks the factor RADIUS."},
-    {"radius-missing", "y lacks the factor RADIUS."},
-    {"radius-missing", "z lacks the factor RADIUS."},
-    {"radius-missing", "x and y lack the factor RADIUS."}};
-static const struct deviation places[] = {
-    {"phi-psi-exchanged", "x and z are exchanged: z = RADIUS cos(psi)."},
-    {"x-y-exchanged", "y and z are exchanged: z = RADIUS cos(psi), y has sin(phi)."},
-    {"x-y-exchanged", "x and y are exchanged: x has cos(phi), y has sin(phi)."},
-    {"x-y-exchanged", "x, y and z are exchanged all three: x has cos(phi), y has sin(phi), z = "
-                      "RADIUS cos(psi)."},
-    {"x-y-exchanged", "x, y and z are exchanged all three: x has cos(phi), y has sin(phi), z = "
-                      "RADIUS cos(psi)."}};
-static const struct deviation tilts[] = {
-    {"phi-psi-exchanged",
-     "phi and psi are exchanged: psi (ipsi + 0.5 steps) is the angle from the z axis, phi (iphi "
-     "steps) the one around it."},
-    {"angle-of-psi", "sin(psi) and cos(psi) are exchanged: psi is the angle from the z axis, so "
-                     "that z = RADIUS cos(psi) and x and y have sin(psi)."},
-    {"sine-missing", "x and y lack the factor sin(psi): the vertices lie on a cylinder."}};
-static const struct deviation signs[] = {{"wrong-sign", "x has the wrong sign."},
-                                         {"wrong-sign", "y has the wrong sign."},
-                                         {"wrong-sign", "z has the wrong sign."}};
-#define PI_IS(what) "pi is " what ", not 3.14159265: M_PI, or acos(-1.0)."
-static const struct deviation pis[] = {
-    {"integer-division", PI_IS("3, perhaps 22 / 7 in whole numbers")},
-    {NULL, PI_IS("3.14")},
-    {NULL, PI_IS("22.0 / 7")},
-    {NULL, PI_IS("3.1415")},
-    {NULL, PI_IS("3.1416")},
-    {NULL, PI_IS("3.142")},
-    {NULL, PI_IS("3.141")},
-    {NULL, PI_IS("3.1")}};
-enum { NEARLY_PI = 5 };
-static const double pi_of[] = {M_PI, 3, 3.14, 22.0 / 7, 3.1415, 3.1416, 3.142, 3.141, 3.1};
-static const struct dimension vertex_dimensions[] = {
-    DIMENSION(numberings), DIMENSION(phis),  DIMENSION(psis),  DIMENSION(lengths),
-    DIMENSION(places),     DIMENSION(tilts), DIMENSION(signs), DIMENSION(pis)};
+/* The radius, and the coordinates that lack it. */
+struct length {
+    double by;
+    bool bare[3];
+};
+static struct length length_of(struct choice *c, double r) {
+    INSTEAD(((struct length){.by = 1}), "radius-missing",
+            "The vertices lie on a sphere of radius 1: multiply x, y and z by RADIUS.");
+    INSTEAD(((struct length){.by = 2 * r}), "radius-missing",
+            "The vertices lie on a sphere of twice the radius: RADIUS is the radius.");
+    INSTEAD(((struct length){.by = r / 2}), "radius-missing",
+            "The vertices lie on a sphere of half the radius: RADIUS is the radius.");
+    INSTEAD(((struct length){.by = r * r}), "radius-missing", "RADIUS is multiplied in twice.");
+    INSTEAD(((struct length){.by = r, .bare = {true, false, false}}), "radius-missing",
+            "x lacks the factor RADIUS.");
+    INSTEAD(((struct length){.by = r, .bare = {false, true, false}}), "radius-missing",
+            "y lacks the factor RADIUS.");
+    INSTEAD(((struct length){.by = r, .bare = {false, false, true}}), "radius-missing",
+            "z lacks the factor RADIUS.");
+    INSTEAD(((struct length){.by = r, .bare = {true, true, false}}), "radius-missing",
+            "x and y lack the factor RADIUS.");
+    ASKED(((struct length){.by = r}));
+}
+
+static struct axes places_of(struct choice *c) {
+    INSTEAD(((struct axes){{2, 1, 0}}), "phi-psi-exchanged",
+            "x and z are exchanged: z = RADIUS cos(psi).");
+    INSTEAD(((struct axes){{0, 2, 1}}), "x-y-exchanged",
+            "y and z are exchanged: z = RADIUS cos(psi), y has sin(phi).");
+    INSTEAD(((struct axes){{1, 0, 2}}), "x-y-exchanged",
+            "x and y are exchanged: x has cos(phi), y has sin(phi).");
+    INSTEAD(((struct axes){{1, 2, 0}}), "x-y-exchanged",
+            "x, y and z are exchanged all three: x has cos(phi), y has sin(phi), z = "
+            "RADIUS cos(psi).");
+    INSTEAD(((struct axes){{2, 0, 1}}), "x-y-exchanged",
+            "x, y and z are exchanged all three: x has cos(phi), y has sin(phi), z = "
+            "RADIUS cos(psi).");
+    ASKED(((struct axes){{0, 1, 2}}));
+}
+
+/* The angle around the z axis, and what x and y, and z, have of the other one. */
+struct tilt {
+    double around, across, along;
+};
+static struct tilt tilt_of(struct choice *c, double phi, double psi) {
+    INSTEAD(
+        ((struct tilt){psi, sin(phi), cos(phi)}), "phi-psi-exchanged",
+        "phi and psi are exchanged: psi (ipsi + 0.5 steps) is the angle from the z axis, phi (iphi "
+        "steps) the one around it.");
+    INSTEAD(((struct tilt){phi, cos(psi), sin(psi)}), "angle-of-psi",
+            "sin(psi) and cos(psi) are exchanged: psi is the angle from the z axis, so "
+            "that z = RADIUS cos(psi) and x and y have sin(psi).");
+    INSTEAD(((struct tilt){phi, 1, cos(psi)}), "sine-missing",
+            "x and y lack the factor sin(psi): the vertices lie on a cylinder.");
+    ASKED(((struct tilt){phi, sin(psi), cos(psi)}));
+}
+
+/* The coordinate with the wrong sign, or -1. */
+static int negative_of(struct choice *c) {
+    INSTEAD(0, "wrong-sign", "x has the wrong sign.");
+    INSTEAD(1, "wrong-sign", "y has the wrong sign.");
+    INSTEAD(2, "wrong-sign", "z has the wrong sign.");
+    ASKED(-1);
+}
 
 struct sphere {
     const double *got;
@@ -171,44 +209,54 @@ struct sphere {
     double radius;
 };
 
-static void vertex(const struct sphere *s, int i, const int *choice, double p[3]) {
-    static const int order[6][3] = {{0, 1, 2}, {2, 1, 0}, {0, 2, 1},
-                                    {1, 0, 2}, {1, 2, 0}, {2, 0, 1}};
-    static const bool bare[4][3] = {
-        {true, false, false}, {false, true, false}, {false, false, true}, {true, true, false}};
-    const double lengths_of[] = {s->radius, 1, 2 * s->radius, s->radius / 2, s->radius * s->radius};
-    double phi, psi, length = lengths_of[choice[LENGTH] < 5 ? choice[LENGTH] : 0];
-    angles(i, s->coef, pi_of[choice[NUMBER_PI]], choice, &phi, &psi);
-    if (choice[TILT] == 1) {
-        double swap = phi;
-        phi = psi;
-        psi = swap;
-    }
-    double across = choice[TILT] == 2 ? cos(psi) : choice[TILT] == 3 ? 1 : sin(psi);
-    double q[3] = {length * across * cos(phi), length * across * sin(phi),
-                   length * (choice[TILT] == 2 ? sin(psi) : cos(psi))};
-    for (int axis = 0; axis < 3 && choice[LENGTH] > 4; axis++)
-        if (bare[choice[LENGTH] - 5][axis])
+/* Vertex i; how far it may be off, in radii. */
+static double vertex_with(const struct sphere *s, int i, struct choice *choices, double p[3]) {
+    const struct length length = length_of(&choices[LENGTH], s->radius);
+    const struct axes places = places_of(&choices[PLACES]);
+    const int negative = negative_of(&choices[SIGNS]);
+    struct angle phi, psi;
+    angles(i, s->coef, pi_of(&choices[NUMBER_PI]), choices, &phi, &psi);
+    const struct tilt tilt = tilt_of(&choices[TILT], phi.at, psi.at);
+    double q[3] = {length.by * tilt.across * cos(tilt.around),
+                   length.by * tilt.across * sin(tilt.around), length.by * tilt.along};
+    for (int axis = 0; axis < 3; axis++) {
+        if (length.bare[axis])
             q[axis] /= s->radius;
-    if (choice[SIGNS])
-        q[choice[SIGNS] - 1] *= -1;
+        if (axis == negative)
+            q[axis] *= -1;
+    }
     for (int axis = 0; axis < 3; axis++)
-        p[axis] = isnan(phi) ? 0 : q[order[choice[PLACES]][axis]];
+        p[axis] = isnan(tilt.around) ? 0 : q[places.of[axis]];
+    return phi.kind == MANY_TURNS || psi.kind == MANY_TURNS ? 1e-4 : 1e-5;
 }
 
-/* Is this coordinate that of p? */
-static bool coordinate_is(const struct sphere *s, int i, int axis, const int *choice,
-                          const double *p) {
-    /* An angle of many turns, in floats, is off by more. */
-    const double off = choice[PHI] == 6 || choice[PSI] == 7 ? 1e-4 : 1e-5;
+static double vertex(const struct sphere *s, int i, const int *choice, double p[3]) {
+    struct choice choices[VERTEX_DIMENSIONS];
+    judge_choose(choice, VERTEX_DIMENSIONS, choices);
+    return vertex_with(s, i, choices, p);
+}
+
+static double vertex_lines(const void *context, struct choice *choices, size_t i) {
+    double p[3];
+    return vertex_with(context, (int)i, choices, p);
+}
+static void list_vertices(struct sphere *s, struct dimension dimensions[VERTEX_DIMENSIONS]) {
+    judge_list_lines(
+        &(struct value_family){
+            .count = VERTEX_DIMENSIONS, .got_count = 1, .with = vertex_lines, .context = s},
+        dimensions);
+}
+
+/* Is this coordinate that of p, which may be so much off? */
+static bool coordinate_is(const struct sphere *s, int i, int axis, double off, const double *p) {
     return fabs(s->got[3 * i + axis] - p[axis]) <= off * s->radius;
 }
 
 static bool vertex_is(const struct sphere *s, int i, const int *choice) {
     double p[3];
-    vertex(s, i, choice, p);
+    const double off = vertex(s, i, choice, p);
     for (int axis = 0; axis < 3; axis++)
-        if (!coordinate_is(s, i, axis, choice, p))
+        if (!coordinate_is(s, i, axis, off, p))
             return false;
     return true;
 }
@@ -216,9 +264,9 @@ static bool vertex_is(const struct sphere *s, int i, const int *choice) {
 /* For the report: the coordinates that are not what is asked. */
 static void note_wrong(const struct sphere *s, int i, const int *as_asked) {
     double p[3];
-    vertex(s, i, as_asked, p);
+    const double off = vertex(s, i, as_asked, p);
     for (int axis = 0; axis < 3; axis++)
-        if (!coordinate_is(s, i, axis, as_asked, p))
+        if (!coordinate_is(s, i, axis, off, p))
             judge_wrong((size_t)(2 * s->coef * s->coef * axis + i), s->got[3 * i + axis], p[axis]);
 }
 
@@ -241,9 +289,11 @@ static const int owed_factors[3][2] = {{COS_PHI, SIN_PSI}, {SIN_PHI, SIN_PSI}, {
 /* Is this coordinate of all vertices RADIUS times these two factors? */
 static bool made_of(const struct sphere *s, const int *choice, int axis, int first, int second) {
     for (int i = 0; i < 2 * s->coef * s->coef; i++) {
-        double phi, psi;
-        angles(i, s->coef, M_PI, choice, &phi, &psi);
-        const double factors[FACTORS] = {1, sin(phi), cos(phi), sin(psi), cos(psi)};
+        struct choice choices[PSI + 1];
+        struct angle phi, psi;
+        judge_choose(choice, PSI + 1, choices);
+        angles(i, s->coef, M_PI, choices, &phi, &psi);
+        const double factors[FACTORS] = {1, sin(phi.at), cos(phi.at), sin(psi.at), cos(psi.at)};
         if (!(fabs(s->got[3 * i + axis] - s->radius * factors[first] * factors[second]) <=
               1e-5 * s->radius))
             return false;
@@ -269,8 +319,7 @@ static void name_factors(char *text, size_t size, const int factors[2]) {
 
 /* Fails when x, y and z are products of other sines and cosines, of the right angles or of angles
  * with one mistake of those above. */
-static void judge_factors(const struct sphere *s) {
-    static const struct dimension *const dimensions = vertex_dimensions;
+static void judge_factors(const struct sphere *s, const struct dimension *dimensions) {
     for (int d = NUMBERING; d <= PSI; d++)
         for (int value = d != NUMBERING; value <= dimensions[d].count; value++) {
             int choice[FAMILY_DIMENSIONS] = {0}, found[3][2];
@@ -299,8 +348,8 @@ static void judge_cut(const struct sphere *s) {
     int count = 6 * s->coef * s->coef, arrived = 0;
     double p[3];
     for (; arrived < count; arrived++) {
-        vertex(s, arrived / 3, as_asked, p);
-        if (!coordinate_is(s, arrived / 3, arrived % 3, as_asked, p))
+        const double off = vertex(s, arrived / 3, as_asked, p);
+        if (!coordinate_is(s, arrived / 3, arrived % 3, off, p))
             break;
     }
     for (int n = arrived; n < count; n++)
@@ -381,7 +430,8 @@ static void tell_angles(const struct sphere *s) {
 }
 
 void check_vertices(const struct run *run) {
-    static const struct family family = {vertex_dimensions, VERTEX_DIMENSIONS, 3, vertices_fit};
+    struct dimension dimensions[VERTEX_DIMENSIONS];
+    const struct family family = {dimensions, VERTEX_DIMENSIONS, 3, vertices_fit};
     static const int as_asked[FAMILY_DIMENSIONS];
     struct sphere s = {.coef = (int)judge_argument(run, "COEF"),
                        .radius = judge_argument(run, "RADIUS")};
@@ -424,8 +474,9 @@ void check_vertices(const struct run *run) {
              "Vertices %d and on (%d of %d) are never written, the others are right: iphi "
              "counts 2 * COEF steps, ipsi COEF; copy all of VERTCOUNT * sizeof(Vertex).",
              first, untouched, count);
+    list_vertices(&s, dimensions);
     judge_explain("The vertices are not those of the spherical grid.", &family, &s);
-    judge_factors(&s);
+    judge_factors(&s, dimensions);
     tell_angles(&s);
     double p[3];
     vertex(&s, first, as_asked, p);
@@ -440,67 +491,87 @@ void check_vertices(const struct run *run) {
 
 enum { SINE = 3, AREA, WEIGHT_PI, WEIGHT_DIMENSIONS };
 
-static const struct deviation sines[] = {
-    {"missing-sin-psi", "Every vertex has the same weight: |sin psi| is missing. Near the poles "
-                        "the vertices lie closer together, and each stands for less area."},
-    {"missing-sin-psi", "The weight has |cos psi| where |sin psi| belongs, or psi is counted from "
-                        "the equator: psi is the angle from the z axis, and the weight is least at "
-                        "the poles."},
-    {"phi-psi-exchanged", "The sine is that of phi: vertex i has psi = (i % COEF + 0.5) * pi / "
-                          "COEF."},
-    {"missing-sin-psi", "The weight has the square of sin psi."}};
-static const struct deviation areas[] = {
-    {"weight-area", "The weights are twice as large as they should be: dphi and dpsi are both pi / "
-                    "COEF, for phi has 2 * COEF steps in its whole turn."},
-    {"weight-area", "The weights are half as large as they should be: dphi and dpsi are both pi / "
-                    "COEF."},
-    {"weight-area", "The weights are four times as large as they should be: dphi and dpsi are both "
-                    "pi / COEF."},
-    {"weight-area", "One of dphi and dpsi is missing: both are pi / COEF."},
-    {"weight-area", "dphi dpsi is missing: the weight is |sin psi| * (pi / COEF) * (pi / COEF)."},
-    {"weight-area", "The weight is that of a sphere of radius RADIUS: it is to be the unit "
-                    "sphere's, without RADIUS."},
-    {"weight-area", "The weights are divided by 4 pi: the integral is over the whole sphere, not "
-                    "its mean."},
-    {"weight-area", "The weights are a quarter of what they should be: dphi and dpsi are both pi / "
-                    "COEF."},
-    {"degrees", "dphi and dpsi are in degrees: both are pi / COEF."},
-    {NULL, "Every weight is 0."},
-    {"weight-area", "dphi and dpsi are 1 / COEF: both are pi / COEF."},
-    {"weight-area", "pi is missing in one of dphi and dpsi: both are pi / COEF."},
-    {"weight-area",
-     "The weights have a factor RADIUS: they are the unit sphere's, without RADIUS."},
-    {"weight-area", "The weights are those of the exact areas between two circles of latitude: "
-                    "asked for is |sin psi| dphi dpsi, which the integral's error follows from."},
-    {"weight-area",
-     "4 pi is divided by the number of vertices, as if each stood for as much of the "
-     "sphere: dphi and dpsi are both pi / COEF."}};
-static const struct dimension weight_dimensions[] = {DIMENSION(numberings), DIMENSION(phis),
-                                                     DIMENSION(psis),       DIMENSION(sines),
-                                                     DIMENSION(areas),      DIMENSION(pis)};
+static double sine_of(struct choice *c, double phi, double psi) {
+    INSTEAD(1, "missing-sin-psi",
+            "Every vertex has the same weight: |sin psi| is missing. Near the poles "
+            "the vertices lie closer together, and each stands for less area.");
+    INSTEAD(fabs(cos(psi)), "missing-sin-psi",
+            "The weight has |cos psi| where |sin psi| belongs, or psi is counted from "
+            "the equator: psi is the angle from the z axis, and the weight is least at "
+            "the poles.");
+    INSTEAD(fabs(sin(phi)), "phi-psi-exchanged",
+            "The sine is that of phi: vertex i has psi = (i % COEF + 0.5) * pi / "
+            "COEF.");
+    INSTEAD(sin(psi) * sin(psi), "missing-sin-psi", "The weight has the square of sin psi.");
+    ASKED(fabs(sin(psi)));
+}
+
+static double area_of(struct choice *c, int coef, double radius, double pi) {
+    const double step = pi / coef;
+    INSTEAD(2 * step * step, "weight-area",
+            "The weights are twice as large as they should be: dphi and dpsi are both pi / "
+            "COEF, for phi has 2 * COEF steps in its whole turn.");
+    INSTEAD(step * step / 2, "weight-area",
+            "The weights are half as large as they should be: dphi and dpsi are both pi / "
+            "COEF.");
+    INSTEAD(4 * step * step, "weight-area",
+            "The weights are four times as large as they should be: dphi and dpsi are both "
+            "pi / COEF.");
+    INSTEAD(step, "weight-area", "One of dphi and dpsi is missing: both are pi / COEF.");
+    INSTEAD(1, "weight-area",
+            "dphi dpsi is missing: the weight is |sin psi| * (pi / COEF) * (pi / COEF).");
+    INSTEAD(radius * radius * step * step, "weight-area",
+            "The weight is that of a sphere of radius RADIUS: it is to be the unit "
+            "sphere's, without RADIUS.");
+    INSTEAD(step * step / (4 * M_PI), "weight-area",
+            "The weights are divided by 4 pi: the integral is over the whole sphere, not "
+            "its mean.");
+    INSTEAD(step * step / 4, "weight-area",
+            "The weights are a quarter of what they should be: dphi and dpsi are both pi / "
+            "COEF.");
+    INSTEAD(180.0 / coef * 180 / coef, "degrees",
+            "dphi and dpsi are in degrees: both are pi / COEF.");
+    INSTEAD(0, NULL, "Every weight is 0.");
+    INSTEAD(1.0 / coef / coef, "weight-area", "dphi and dpsi are 1 / COEF: both are pi / COEF.");
+    INSTEAD(step / coef, "weight-area",
+            "pi is missing in one of dphi and dpsi: both are pi / COEF.");
+    INSTEAD(radius * step * step, "weight-area",
+            "The weights have a factor RADIUS: they are the unit sphere's, without RADIUS.");
+    INSTEAD(2 * sin(step / 2) * step, "weight-area",
+            "The weights are those of the exact areas between two circles of latitude: "
+            "asked for is |sin psi| dphi dpsi, which the integral's error follows from.");
+    INSTEAD(4 * pi / (2.0 * coef * coef), "weight-area",
+            "4 pi is divided by the number of vertices, as if each stood for as much of the "
+            "sphere: dphi and dpsi are both pi / COEF.");
+    ASKED(step * step);
+}
+
+/* The weight of vertex i; and of what kind psi is. */
+static double weight_with(int i, int coef, double radius, struct choice *choices,
+                          struct angle *psi) {
+    const double pi = pi_of(&choices[WEIGHT_PI]);
+    struct angle phi;
+    angles(i, coef, pi, choices, &phi, psi);
+    return sine_of(&choices[SINE], phi.at, psi->at) * area_of(&choices[AREA], coef, radius, pi);
+}
 
 static double weight_as(int i, int coef, double radius, const int *choice) {
-    double phi, psi, pi = pi_of[choice[WEIGHT_PI]], step = pi / coef;
-    const double areas_of[] = {step * step,
-                               2 * step * step,
-                               step * step / 2,
-                               4 * step * step,
-                               step,
-                               1,
-                               radius * radius * step * step,
-                               step * step / (4 * M_PI),
-                               step * step / 4,
-                               180.0 / coef * 180 / coef,
-                               0,
-                               1.0 / coef / coef,
-                               step / coef,
-                               radius * step * step,
-                               2 * sin(step / 2) * step,
-                               4 * pi / (2.0 * coef * coef)};
-    angles(i, coef, pi, choice, &phi, &psi);
-    const double sines_of[] = {fabs(sin(psi)), 1, fabs(cos(psi)), fabs(sin(phi)),
-                               sin(psi) * sin(psi)};
-    return sines_of[choice[SINE]] * areas_of[choice[AREA]];
+    struct choice choices[WEIGHT_DIMENSIONS];
+    struct angle psi;
+    judge_choose(choice, WEIGHT_DIMENSIONS, choices);
+    return weight_with(i, coef, radius, choices, &psi);
+}
+
+static double weight_lines(const void *context, struct choice *choices, size_t i) {
+    const struct sphere *s = context;
+    struct angle psi;
+    return weight_with((int)i, s->coef, s->radius, choices, &psi);
+}
+static void list_weights(struct sphere *s, struct dimension dimensions[WEIGHT_DIMENSIONS]) {
+    judge_list_lines(
+        &(struct value_family){
+            .count = WEIGHT_DIMENSIONS, .got_count = 1, .with = weight_lines, .context = s},
+        dimensions);
 }
 
 double sphere_weight(int i, int coef) {
@@ -511,20 +582,25 @@ double sphere_weight(int i, int coef) {
 static int weights_fit(const int *choice, const void *context) {
     const struct sphere *s = context;
     int count = 2 * s->coef * s->coef;
+    struct choice choices[WEIGHT_DIMENSIONS];
+    struct angle psi;
     double largest = 0;
-    if (choice[PSI] == PSI_FROM_EQUATOR) /* the cosine's numbers, which is the likelier way there */
-        return 0;
+    judge_choose(choice, WEIGHT_DIMENSIONS, choices);
     for (int i = 0; i < count; i++)
         largest = fmax(largest, fabs(s->got[i]));
-    for (int i = 0; i < count; i++)
-        if (!(fabs(s->got[i] - weight_as(i, s->coef, s->radius, choice)) <=
-              1e-5 * largest * (choice[PSI] >= 7 ? 10 : 1)))
+    for (int i = 0; i < count; i++) {
+        const double weight = weight_with(i, s->coef, s->radius, choices, &psi);
+        if (psi.kind == FROM_EQUATOR) /* the cosine's numbers, which is the likelier way there */
             return 0;
+        if (!(fabs(s->got[i] - weight) <= 1e-5 * largest * (psi.kind != EXACT ? 10 : 1)))
+            return 0;
+    }
     return count;
 }
 
 void check_weights(const struct run *run) {
-    static const struct family family = {weight_dimensions, WEIGHT_DIMENSIONS, 3, weights_fit};
+    struct dimension dimensions[WEIGHT_DIMENSIONS];
+    const struct family family = {dimensions, WEIGHT_DIMENSIONS, 3, weights_fit};
     struct sphere s = {.coef = (int)judge_argument(run, "COEF"),
                        .radius = judge_argument(run, "RADIUS")};
     int count = 2 * s.coef * s.coef, wrong = 0, first = 0, negative = 0;
@@ -555,6 +631,7 @@ void check_weights(const struct run *run) {
              "whole numbers, such as 1 / COEF, is, and as the sine of an angle that is 0 by "
              "one.",
              what);
+    list_weights(&s, dimensions);
     judge_explain(what, &family, &s);
     double times = s.got[0] / sphere_weight(0, s.coef);
     bool all = true;
