@@ -149,15 +149,17 @@ static void splits(const struct run *run, const char *check, enum part part) {
 
 static void halves(const struct run *run) {
     static double got[LAB8_HALVES_TRIED];
+    struct dimension dimensions[HALF_DIMENSIONS];
     int choice[HALF_DIMENSIONS] = {0};
+    list_halves(dimensions);
     do {
         for (int i = 0; i < LAB8_HALVES_TRIED; i++)
             got[i] = is_normal(hidden_half(i)) ? (double)half_wrongly(choice, hidden_half(i), false)
                                                : (double)promoted(CPUDEV_TEXEL_F16, hidden_half(i));
         draws_forget();
         draws_wrote("half", got, LAB8_HALVES_TRIED);
-        expect(run, "half", deviation_of(half_dimensions, HALF_DIMENSIONS, choice));
-    } while (next_choice(half_dimensions, HALF_DIMENSIONS, choice));
+        expect(run, "half", deviation_of(dimensions, HALF_DIMENSIONS, choice));
+    } while (next_choice(dimensions, HALF_DIMENSIONS, choice));
 }
 
 void draws_run(const struct run *run, const char *name) {

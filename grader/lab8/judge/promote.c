@@ -32,57 +32,12 @@ static bool same_float(double got, float expected) {
            (got == expected && !signbit(got) == !signbit(expected));
 }
 
-/* What people make of an element in place of its promotion. */
-enum {
-    BY_POWER,
-    AS_STORED,
-    AS_BITS,
-    BY_RECIPROCAL,
-    TWO_SCALES,
-    TWO_SCALES_INVERSE,
-    AS_UNSIGNED,
-    AS_SIGNED,
-    SHIFTED_BY_HALF,
-    HALVED,
-    DIVISOR_PLUS_ONE,
-    INTEGER_DIVISION,
-    NOTHING,
-    CENTRED,
-    OTHER_TYPES,
-    NO_NEGATIVE,
-    MAGNITUDE,
-    ONE_MINUS,
-    PROMOTIONS
-};
 #define ONE_SCALE                                                                                  \
     "Negative values have a scale of their own: all go by one scale, the largest value's (127 or " \
     "32,767), and the one value below minus that gives -1."
-static const struct deviation promotions[PROMOTIONS] = {
-    {NULL, ""},
-    {"read-as-stored", "The values come back as they are stored: set the read mode to "
-                       "cudaReadModeNormalizedFloat, which divides by the largest value."},
-    {"read-as-stored", "The bits of the element come back as those of a float: set the read mode "
-                       "to cudaReadModeNormalizedFloat, which divides by the largest value."},
-    {"reciprocal", "The value is multiplied by the rounded reciprocal, which is wrong in the last "
-                   "bit for many: divide, (float)value / 255.0f (or 127, 65,535, 32,767)."},
-    {"two-scales", ONE_SCALE},
-    {"two-scales", ONE_SCALE},
-    {"signedness", "The element is taken for unsigned: it is a signed type, so its largest value "
-                   "is 127 or 32,767 and the upper half is negative."},
-    {"signedness", "The element is taken for signed: it is an unsigned type, so its largest value "
-                   "is 255 or 65,535."},
-    {NULL, "The value is moved to 0 .. 1: a signed type gives -1 .. 1, 0 gives 0."},
-    {NULL, "Unsigned values are spread over -1 .. 1: an unsigned type gives 0 .. 1."},
-    {NULL, "The divisor is one too small: the largest value becomes 1."},
-    {NULL, "That is a division of integers, which cuts the fraction off: convert to float first."},
-    {NULL, "Nothing but 0 comes back."},
-    {NULL, "0 does not give 0: half is added, (value + 0.5) / 127.5 or 32,767.5. The value is "
-           "divided by the largest one, and nothing is added."},
-    {NULL, "The divisor is that of another type: the largest value becomes 1, so it is 255, 127, "
-           "65,535 or 32,767, by the type."},
-    {NULL, "Negative values give 0: a signed type gives -1 .. 1."},
-    {NULL, "The sign is lost: a signed type gives -1 .. 1."},
-    {NULL, "0 becomes 1 and the largest value 0: that is 1 less the value that is asked for."}};
+#define OTHER_TYPES                                                                                \
+    "The divisor is that of another type: the largest value becomes 1, so it is 255, 127, "        \
+    "65,535 or 32,767, by the type."
 #define CHANNEL_BITS                                                                               \
     "Elements of 16 bits are read through channels of 8 bits: the channel format must have the "   \
     "type's size, cudaCreateChannelDesc<short>() or 16 bits."
@@ -91,52 +46,83 @@ static const struct deviation promotions[PROMOTIONS] = {
     "the elements are taken for whole numbers: a half is a floating-point number of 16 bits, "     \
     "cudaCreateChannelDesc(16, 0, 0, 0, cudaChannelFormatKindFloat), read as it is stored."
 
-static float promote_wrongly(int how, double value, int bits, double full, bool is_signed) {
-    double most = (is_signed ? full / 2 : full) - 1;
-    double other = is_signed ? bits : bits >= full / 2 ? bits - full : bits;
+/* The float of these bits. */
+static float float_of(int bits) {
     float same_bits;
     memcpy(&same_bits, &bits, sizeof same_bits);
+    return same_bits;
+}
+
+/* What people make of an element in the place of its promotion; NAN: not of this type. */
+static float promote_wrongly(struct choice *c, double value, int bits, double full,
+                             bool is_signed) {
+    const double most = (is_signed ? full / 2 : full) - 1, other = is_signed          ? bits
+                                                                   : bits >= full / 2 ? bits - full
+                                                                                      : bits;
+    const float same_bits = float_of(bits);
     if (is_signed)
         bits &= (int)full - 1;
-    switch (how) {
-    case BY_POWER:
-        return (float)(value / (most + 1));
-    case AS_STORED:
-        return (float)value;
-    case AS_BITS:
-        return same_bits;
-    case BY_RECIPROCAL: {
-        float scaled = (float)value * (1.0f / (float)most);
-        return is_signed && value < -most ? -1.0f : scaled;
-    }
-    case TWO_SCALES:
-        return (float)(value / (value < 0 ? most + 1 : most));
-    case TWO_SCALES_INVERSE:
-        return (float)(value / (value < 0 ? most : most + 1));
-    case AS_UNSIGNED:
-        return is_signed ? (float)bits / (float)(full - 1) : NAN;
-    case AS_SIGNED:
-        return is_signed ? NAN : other < -full / 2 + 1 ? -1 : (float)other / (float)(full / 2 - 1);
-    case SHIFTED_BY_HALF:
-        return is_signed ? (float)((value + full / 2) / (full - 1)) : NAN;
-    case HALVED:
-        return is_signed ? NAN : (float)(2 * value / most - 1);
-    case DIVISOR_PLUS_ONE:
-        return (float)(value / (most - 1));
-    case INTEGER_DIVISION:
-        return (float)trunc(value / most);
-    case CENTRED:
-        return is_signed ? ((float)value + 0.5f) / ((float)most + 0.5f) : NAN;
-    case NO_NEGATIVE:
-        return is_signed ? value < 0 ? 0 : (float)value / (float)most : NAN;
-    case MAGNITUDE:
-        return is_signed ? fminf(fabsf((float)value) / (float)most, 1) : NAN;
-    case ONE_MINUS:
-        return 1 - (float)value / (float)most;
-    case OTHER_TYPES: /* by_other_type */
-        return NAN;
-    default:
-        return 0;
+    INSTEAD((float)value, "read-as-stored",
+            "The values come back as they are stored: set the read mode to "
+            "cudaReadModeNormalizedFloat, which divides by the largest value.");
+    INSTEAD(same_bits, "read-as-stored",
+            "The bits of the element come back as those of a float: set the read mode "
+            "to cudaReadModeNormalizedFloat, which divides by the largest value.");
+    INSTEAD(is_signed && value < -most ? -1.0f : (float)value * (1.0f / (float)most), "reciprocal",
+            "The value is multiplied by the rounded reciprocal, which is wrong in the last "
+            "bit for many: divide, (float)value / 255.0f (or 127, 65,535, 32,767).");
+    INSTEAD((float)(value / (value < 0 ? most + 1 : most)), "two-scales", ONE_SCALE);
+    INSTEAD((float)(value / (value < 0 ? most : most + 1)), "two-scales", ONE_SCALE);
+    INSTEAD(is_signed ? (float)bits / (float)(full - 1) : NAN, "signedness",
+            "The element is taken for unsigned: it is a signed type, so its largest value "
+            "is 127 or 32,767 and the upper half is negative.");
+    INSTEAD(is_signed               ? NAN
+            : other < -full / 2 + 1 ? -1
+                                    : (float)other / (float)(full / 2 - 1),
+            "signedness",
+            "The element is taken for signed: it is an unsigned type, so its largest value "
+            "is 255 or 65,535.");
+    INSTEAD(is_signed ? (float)((value + full / 2) / (full - 1)) : NAN, NULL,
+            "The value is moved to 0 .. 1: a signed type gives -1 .. 1, 0 gives 0.");
+    INSTEAD(is_signed ? NAN : (float)(2 * value / most - 1), NULL,
+            "Unsigned values are spread over -1 .. 1: an unsigned type gives 0 .. 1.");
+    INSTEAD((float)(value / (most - 1)), NULL,
+            "The divisor is one too small: the largest value becomes 1.");
+    INSTEAD((float)trunc(value / most), NULL,
+            "That is a division of integers, which cuts the fraction off: convert to float first.");
+    INSTEAD(0, NULL, "Nothing but 0 comes back.");
+    INSTEAD(is_signed ? ((float)value + 0.5f) / ((float)most + 0.5f) : NAN, NULL,
+            "0 does not give 0: half is added, (value + 0.5) / 127.5 or 32,767.5. The value is "
+            "divided by the largest one, and nothing is added.");
+    INSTEAD(is_signed ? value < 0 ? 0 : (float)value / (float)most : NAN, NULL,
+            "Negative values give 0: a signed type gives -1 .. 1.");
+    INSTEAD(is_signed ? fminf(fabsf((float)value) / (float)most, 1) : NAN, NULL,
+            "The sign is lost: a signed type gives -1 .. 1.");
+    INSTEAD(1 - (float)value / (float)most, NULL,
+            "0 becomes 1 and the largest value 0: that is 1 less the value that is asked for.");
+    ASKED((float)(value / most));
+}
+
+/* Of these bits, as a whole number. */
+static double element_value(int bits, bool is_signed, bool narrow) {
+    return is_signed ? (narrow ? (signed char)bits : (short)bits) : bits;
+}
+
+/* Fails when all values are made in one of those ways. */
+static void explain_promoted(const char *name, const double *got, int count, int step, double full,
+                             bool is_signed, bool narrow) {
+    struct choice c = {0};
+    promote_wrongly(&c, 0, 0, full, is_signed);
+    for (int last = c.count; c.number < last;) {
+        int fits = 0;
+        c.number++;
+        while (
+            fits < count &&
+            same_float(got[fits], promote_wrongly(&c, element_value(fits * step, is_signed, narrow),
+                                                  fits * step, full, is_signed)))
+            fits++;
+        if (fits == count)
+            fail(c.diagnosis, "%s: %s", name, c.text);
     }
 }
 
@@ -259,19 +245,19 @@ static void judge_promoted(const struct run *run, const char *name, const double
     bool is_signed = format == CPUDEV_TEXEL_S8 || format == CPUDEV_TEXEL_S16;
     bool narrow = format == CPUDEV_TEXEL_U8 || format == CPUDEV_TEXEL_S8;
     double full = narrow ? 256 : 65536;
-    int wrong = 0, first = 0, below = 0, fits[PROMOTIONS] = {0};
+    int wrong = 0, first = 0, below = 0, by_power = 0, as_stored = 0, as_bits = 0;
     judge_field("values", (size_t)count, 1, 1);
     for (int i = count; i-- > 0;) {
-        double value =
-            is_signed ? (narrow ? (signed char)(i * step) : (short)(i * step)) : i * step;
+        const double value = element_value(i * step, is_signed, narrow);
         if (!same_float(got[i], promoted(format, i * step))) {
             judge_wrong((size_t)i, got[i], promoted(format, i * step));
             wrong++;
             below += got[i] < -1;
             first = i;
         }
-        for (int p = 0; p < PROMOTIONS; p++)
-            fits[p] += same_float(got[i], promote_wrongly(p, value, i * step, full, is_signed));
+        by_power += same_float(got[i], (float)(value / (is_signed ? full / 2 : full)));
+        as_stored += same_float(got[i], (float)value);
+        as_bits += same_float(got[i], float_of(i * step));
     }
     if (!wrong)
         return;
@@ -282,7 +268,7 @@ static void judge_promoted(const struct run *run, const char *name, const double
     if (seen)
         judge_unwritten(run, name, "values", seen, (size_t)count, NAN);
     free(seen);
-    if (format != CPUDEV_TEXEL_F16 && fits[BY_POWER] == count)
+    if (format != CPUDEV_TEXEL_F16 && by_power == count)
         fail(is_signed ? "signed-divided-by-128" : "divided-by-256",
              "%s: you divide by %.0f. The largest value becomes 1, so the divisor is %.0f%s", name,
              is_signed ? full / 2 : full, (is_signed ? full / 2 : full) - 1,
@@ -291,16 +277,15 @@ static void judge_promoted(const struct run *run, const char *name, const double
         fail("below-minus-one",
              "%s: the smallest value gives %.7g: nothing is below -1, so -%.0f counts as -%.0f.",
              name, got[first], full / 2, full / 2 - 1);
-    if (format == CPUDEV_TEXEL_F16 && (fits[AS_STORED] == count || fits[AS_BITS] == count))
+    if (format == CPUDEV_TEXEL_F16 && (as_stored == count || as_bits == count))
         fail(NULL, "%s: " HALF_FORMAT, name);
-    for (int p = 0; p < PROMOTIONS && format != CPUDEV_TEXEL_F16; p++)
-        if (fits[p] == count)
-            fail(promotions[p].diagnosis, "%s: %s", name, promotions[p].text);
+    if (format != CPUDEV_TEXEL_F16)
+        explain_promoted(name, got, count, step, full, is_signed, narrow);
     if (format == CPUDEV_TEXEL_F16 && (by_other_type(got, count, step, false, false) ||
                                        by_other_type(got, count, step, true, false)))
         fail(NULL, "%s: " HALF_FORMAT, name);
     if (format != CPUDEV_TEXEL_F16 && by_other_type(got, count, step, is_signed, narrow))
-        fail(NULL, "%s: %s", name, promotions[OTHER_TYPES].text);
+        fail(NULL, "%s: %s", name, OTHER_TYPES);
     if (format != CPUDEV_TEXEL_F16)
         judge_line(name, got, count, step, is_signed, narrow);
     if (first >= count / 2 && all_zero(got + count / 2, count - count / 2))
@@ -364,34 +349,59 @@ void check_promote(const struct run *run) {
 /* What people make of the parts of a half; judged for normal numbers, since what is made of
  * exponents 0 and 31 is another matter. */
 enum { HALF_BIAS, HALF_ONE, HALF_SIGN, HALF_FRACTION, HALF_EXPONENT, HALF_DIMENSIONS };
-static const struct deviation bias_mistakes[] = {
-    {"half-bias", "Every number is half of what it is: the exponent's bias is 15."},
-    {"half-bias", "Every number is twice what it is: the exponent's bias is 15."},
-    {"half-bias", "The exponent's bias is that of a float, 127: a half's is 15."},
-    {"half-bias", "The exponent's bias is left out: 2 to the power of exponent - 15."}};
-static const struct deviation one_mistakes[] = {
-    {NULL, "The leading one is forgotten: the fraction of a normal number stands behind a 1 that "
-           "is not stored, (1024 + fraction) / 1024."}};
-static const struct deviation sign_mistakes[] = {
-    {NULL, "The sign is lost: bit 15 makes the number negative."},
-    {NULL, "The sign is turned: bit 15 makes the number negative."},
-    {NULL, "The sign is taken from bit 14, which belongs to the exponent: it is bit 15, 0x8000."},
-    {NULL, "The sign is taken from another bit than bit 15, 0x8000: all numbers are negative."}};
-static const struct deviation fraction_mistakes[] = {
-    {NULL, "The fraction is lost: its 10 bits count 1024ths."},
-    {NULL, "The fraction has 9 bits: it has 10, bits & 1023."},
-    {NULL, "The fraction counts 512ths: its 10 bits count 1024ths."},
-    {NULL, "The fraction counts 2048ths: its 10 bits count 1024ths."},
-    {NULL, "The fraction counts 1023rds: its 10 bits count 1024ths."},
-    {NULL, "The fraction has 11 bits, one of them the exponent's: it has 10, bits & 1023."}};
-static const struct deviation exponent_mistakes[] = {
-    {NULL, "The exponent has 4 bits: it has 5, bits >> 10 & 31."},
-    {NULL, "The exponent takes the sign in, 6 bits: it has 5, bits >> 10 & 31."},
-    {NULL, "The exponent is turned: a larger one is a larger number, 2 to the power of exponent - "
-           "15."}};
-static const struct dimension half_dimensions[HALF_DIMENSIONS] = {
-    DIMENSION(bias_mistakes), DIMENSION(one_mistakes), DIMENSION(sign_mistakes),
-    DIMENSION(fraction_mistakes), DIMENSION(exponent_mistakes)};
+static int bias_of(struct choice *c) {
+    INSTEAD(16, "half-bias", "Every number is half of what it is: the exponent's bias is 15.");
+    INSTEAD(14, "half-bias", "Every number is twice what it is: the exponent's bias is 15.");
+    INSTEAD(127, "half-bias", "The exponent's bias is that of a float, 127: a half's is 15.");
+    INSTEAD(0, "half-bias", "The exponent's bias is left out: 2 to the power of exponent - 15.");
+    ASKED(15);
+}
+static int leading_one(struct choice *c) {
+    INSTEAD(0, NULL,
+            "The leading one is forgotten: the fraction of a normal number stands behind a 1 that "
+            "is not stored, (1024 + fraction) / 1024.");
+    ASKED(1);
+}
+static bool is_negative(struct choice *c, int bits) {
+    INSTEAD(false, NULL, "The sign is lost: bit 15 makes the number negative.");
+    INSTEAD(!(bits & 0x8000), NULL, "The sign is turned: bit 15 makes the number negative.");
+    INSTEAD(bits & 0x4000, NULL,
+            "The sign is taken from bit 14, which belongs to the exponent: it is bit 15, 0x8000.");
+    INSTEAD(true, NULL,
+            "The sign is taken from another bit than bit 15, 0x8000: all numbers are negative.");
+    ASKED(bits & 0x8000);
+}
+struct fraction {
+    int mask;
+    double unit;
+};
+static struct fraction fraction_of(struct choice *c) {
+    INSTEAD(((struct fraction){0, 1024}), NULL, "The fraction is lost: its 10 bits count 1024ths.");
+    INSTEAD(((struct fraction){511, 1024}), NULL,
+            "The fraction has 9 bits: it has 10, bits & 1023.");
+    INSTEAD(((struct fraction){1023, 512}), NULL,
+            "The fraction counts 512ths: its 10 bits count 1024ths.");
+    INSTEAD(((struct fraction){1023, 2048}), NULL,
+            "The fraction counts 2048ths: its 10 bits count 1024ths.");
+    INSTEAD(((struct fraction){1023, 1023}), NULL,
+            "The fraction counts 1023rds: its 10 bits count 1024ths.");
+    INSTEAD(((struct fraction){2047, 1024}), NULL,
+            "The fraction has 11 bits, one of them the exponent's: it has 10, bits & 1023.");
+    ASKED(((struct fraction){1023, 1024}));
+}
+struct exponent {
+    int mask, turn;
+};
+static struct exponent exponent_of(struct choice *c) {
+    INSTEAD(((struct exponent){15, 1}), NULL,
+            "The exponent has 4 bits: it has 5, bits >> 10 & 31.");
+    INSTEAD(((struct exponent){63, 1}), NULL,
+            "The exponent takes the sign in, 6 bits: it has 5, bits >> 10 & 31.");
+    INSTEAD(((struct exponent){31, -1}), NULL,
+            "The exponent is turned: a larger one is a larger number, 2 to the power of exponent - "
+            "15.");
+    ASKED(((struct exponent){31, 1}));
+}
 
 static bool is_normal(int bits) {
     int exponent = bits >> 10 & 31;
@@ -399,27 +409,35 @@ static bool is_normal(int bits) {
 }
 
 /* parts: what is made of exponents 0 and 31 is decided by the exponent as it was taken, too. */
-static float half_wrongly(const int *choice, int bits, bool parts) {
-    static const int biases[] = {15, 16, 14, 127, 0},
-                     masks[] = {1023, 0, 511, 1023, 1023, 1023, 2047};
-    static const double units[] = {1024, 1024, 1024, 512, 2048, 1023, 1024};
-    static const int exponents[] = {31, 15, 63, 31};
-    int exponent = bits >> 10 & exponents[choice[HALF_EXPONENT]],
-        fraction = bits & masks[choice[HALF_FRACTION]], sign = choice[HALF_SIGN];
-    bool negative = sign == 0   ? bits & 0x8000
-                    : sign == 1 ? false
-                    : sign == 2 ? !(bits & 0x8000)
-                    : sign == 3 ? bits & 0x4000
-                                : true;
-    double size = (choice[HALF_ONE] ? 0 : 1) + fraction / units[choice[HALF_FRACTION]];
-    int power = exponent - biases[choice[HALF_BIAS]];
+static float half_with(struct choice *choices, int bits, bool parts) {
+    const struct fraction fractions = fraction_of(&choices[HALF_FRACTION]);
+    const struct exponent exponents = exponent_of(&choices[HALF_EXPONENT]);
+    const int exponent = bits >> 10 & exponents.mask, fraction = bits & fractions.mask,
+              power = exponent - bias_of(&choices[HALF_BIAS]),
+              one = leading_one(&choices[HALF_ONE]);
+    const bool negative = is_negative(&choices[HALF_SIGN], bits);
+    double size = ldexp(one + fraction / fractions.unit, exponents.turn * power);
     if (parts && exponent == 31)
         size = fraction ? NAN : INFINITY;
     else if (parts && exponent == 0)
         size = fraction * 0x1p-24;
-    else
-        size = ldexp(size, choice[HALF_EXPONENT] == 3 ? -power : power);
     return (float)(negative ? -size : size);
+}
+
+static float half_wrongly(const int *choice, int bits, bool parts) {
+    struct choice choices[HALF_DIMENSIONS];
+    judge_choose(choice, HALF_DIMENSIONS, choices);
+    return half_with(choices, bits, parts);
+}
+
+static double half_lines(const void *context, struct choice *choices, size_t i) {
+    (void)context;
+    return (double)half_with(choices, hidden_half((int)i), false);
+}
+static void list_halves(struct dimension dimensions[HALF_DIMENSIONS]) {
+    judge_list_lines(
+        &(struct value_family){.count = HALF_DIMENSIONS, .got_count = 1, .with = half_lines},
+        dimensions);
 }
 
 static int halves_fit(const int *choice, const void *context) {
@@ -485,10 +503,12 @@ void check_half(const struct run *run) {
     }
     if (!wrong)
         pass("All %d patterns tried are right.", LAB8_HALVES);
-    const struct family family = {half_dimensions, HALF_DIMENSIONS, 2, halves_fit};
+    struct dimension dimensions[HALF_DIMENSIONS];
+    const struct family family = {dimensions, HALF_DIMENSIONS, 2, halves_fit};
     const int asked[HALF_DIMENSIONS] = {0};
     judge_note(" (0x%04x gives %.9g, expected %.9g.)", hidden_half(first), got[first],
                promoted(CPUDEV_TEXEL_F16, hidden_half(first)));
+    list_halves(dimensions);
     if (!halves_fit(asked, got))
         judge_explain("half_to_float:", &family, got);
     judge_note_ends();
