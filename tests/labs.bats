@@ -214,6 +214,22 @@ check() {
     refute_output --partial 'step 1'
 }
 
+# What was built of it before is still there.
+@test "a file that is gone, or has another name, is named; nothing of an earlier build stands in for it" {
+    local folder
+    folder=$(copy_of solutions lab9)
+    mkdir -p "$folder/build/cpu-check"
+    touch "$folder/build/cpu-check/step4_bits.o"
+    mv "$folder/step4_bits.cu" "$folder/step4.cu"
+    check "$folder"
+    assert_failure
+    assert_line 'Not here, and among SOURCES in the Makefile: step4_bits.cu'
+    assert_line --partial 'Nothing was checked: give each file its name again'
+    run make -C "$folder" DEVICE=cpu
+    assert_failure
+    assert_output --partial "No rule to make target 'step4_bits.cu'"
+}
+
 # One planted mistake of each kind that was once green here and cost points; tests/check-finds takes the
 # others as well, of all labs.
 @test "make check finds what the grader takes points for" {

@@ -1,11 +1,19 @@
 #!/bin/sh
 # check.sh FOLDER PROGRAM [STEP]: what `make check` does, in a lab's folder: builds PROGRAM into FOLDER
-# with all checks, and says what is right. $MAKE is the make that asked for it.
+# with all checks, and says what is right. $MAKE is the make that asked for it, $SOURCES the files that the Makefile names.
 # Exit status: 0 nothing is wrong (though steps may be left), 1 something is, or nothing could be checked.
 set -u
 folder=$1 program=$2 step=${3-}
 if ! mkdir -p "$folder" 2>/dev/null || [ ! -w "$folder" ]; then
     echo "Nothing can be built in $PWD, which cannot be written: make doctor says what to do."
+    exit 1
+fi
+missing=''
+for source in ${SOURCES-}; do [ -f "$source" ] || missing="$missing $source"; done
+if [ "$missing" ]; then
+    echo "Not here, and among SOURCES in the Makefile:$missing"
+    echo
+    echo "Nothing was checked: give each file its name again, or take it out of SOURCES. The grader finds a step by the name of its file."
     exit 1
 fi
 

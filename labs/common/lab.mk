@@ -65,7 +65,7 @@ build/$(PROGRAM): $(BUILD)/$(PROGRAM) FORCE
 
 # Its status is not 0 when something is wrong. What is merely not begun is not.
 check:
-	@MAKE='$(MAKE)' LAB_RUNNER='$(RUNNER)' sh $(LAB_COMMON)check.sh $(CHECK) $(PROGRAM) $(STEP)
+	@MAKE='$(MAKE)' SOURCES='$(SOURCES)' LAB_RUNNER='$(RUNNER)' sh $(LAB_COMMON)check.sh $(CHECK) $(PROGRAM) $(STEP)
 
 check-programs: $(CHECK)/$(PROGRAM)
 
@@ -103,7 +103,7 @@ define build_rules
 $(1)/flags: FORCE | $(1)
 	@echo '$$(NVCC) $(3) $$(ALLFLAGS)' | cmp -s - $$@ || { echo '$$(NVCC) $(3) $$(ALLFLAGS)' > $$@; $(precompile); }
 
-$(1)/%.o: %.cu $$(wildcard *.h *.cuh) $$(wildcard $$(LAB_COMMON)*.h) $(1)/flags
+$$(SOURCES:%.cu=$(1)/%.o): $(1)/%.o: %.cu $$(wildcard *.h *.cuh) $$(wildcard $$(LAB_COMMON)*.h) $(1)/flags
 	$$(call say,compile $$<)
 	$$(quiet)$$(NVCC) $(3) $$(ALLFLAGS) -c $$< -o $$@
 
