@@ -388,7 +388,7 @@ static struct mix mix_of(struct choice *c) {
             "The sum of the weighted pixels is divided by 255: the weights are 256ths.");
     INSTEAD(changed(round_to_128ths), NULL,
             "The fractions are rounded to 128ths: the unit's are 256ths.");
-    INSTEAD(given_to("012-", 256), NULL,
+    INSTEAD(given_to("012.", 256), NULL,
             "A fourth weight is missing: the pixel below on the right does not count.");
     INSTEAD(snapped(256, floor, up_at_half), "truncated-weight",
             "Along x your fraction is cut to 256ths; the unit rounds it, a tie upwards, as along "
@@ -396,12 +396,12 @@ static struct mix mix_of(struct choice *c) {
     INSTEAD(snapped(256, up_at_half, floor), "truncated-weight",
             "Along y your fraction is cut to 256ths; the unit rounds it, a tie upwards, as along "
             "x.");
-    INSTEAD(given_to("-123", 256), NULL,
+    INSTEAD(given_to(".123", 256), NULL,
             "Three weights alone count: that of pixel (i, j), the one above on the left, is "
             "missing.");
-    INSTEAD(given_to("0-23", 256), NULL,
+    INSTEAD(given_to("0.23", 256), NULL,
             "Three weights alone count: that of pixel (i + 1, j) is missing.");
-    INSTEAD(given_to("01-3", 256), NULL,
+    INSTEAD(given_to("01.3", 256), NULL,
             "Three weights alone count: that of pixel (i, j + 1) is missing.");
 #define AS_WELL(pixels, of, to)                                                                    \
     INSTEAD(given_to(pixels, 256), NULL,                                                           \
@@ -459,7 +459,7 @@ static double mixed(struct turn_choices *c, const struct turned *t, const struct
     mix->change(&a, &b);
     mix->weigh(a, b, w);
     for (int k = 0; k < 4; k++) {
-        const bool missing = mix->pixels[k] == '-';
+        const bool missing = mix->pixels[k] == '.';
         const int to = missing ? k : mix->pixels[k] - '0';
         const struct seen seen = seen_at(c, t, at, first, first.x + to % 2, first.y + to / 2);
         if (seen.whole)

@@ -237,9 +237,9 @@ static void explain_places(const struct run *run, struct made asked, float base,
     int first = -1, near = 0, exchanged = 0, one, count = count_of(run);
     struct choice asked_place = {0};
     double exact[LAB9_SAMPLES];
-    for (int i = LAB9_SAMPLES; i-- > 0;) {
+    for (int i = 0; i < LAB9_SAMPLES; i++) {
         exact[i] = (double)place_of(&asked_place, i, base, increment, count);
-        if (x[i] != exact[i])
+        if (x[i] != exact[i] && first < 0)
             first = i;
         near += fabs(x[i] - exact[i]) <= 4e-6 * (1 + fabs(exact[i]));
         exchanged += value[i] == exact[i];
