@@ -33,7 +33,8 @@ setup() { cd "$kit" || return; }
     local names
     mapfile -t names < <(tests/planted lab11)
     assert_equal "${#names[@]}" 5
-    run -0 tests/mistake --parallel 2 "${names[@]}" tests/lab11/right/grid-stride
+    run tests/mistake --parallel 2 "${names[@]}" tests/lab11/right/grid-stride
+    assert_success
     assert_equal "$(grep -c '^as expected' <<<"$output")" 6
     run -0 tests/costs lab11
     run -0 make -s -C solutions/lab11 DEVICE=cpu check
