@@ -94,7 +94,7 @@ u 256 processes
 i 64 pending signals
 '
 # What a grading calls, beside what every Debian has.
-PROGRAMS='jq make g++ nm c++filt flock timeout awk sed grep find xargs tar bzip2 iconv realpath sha256sum'
+PROGRAMS='bats jq make g++ nm c++filt flock timeout awk sed grep find xargs tar bzip2 iconv realpath sha256sum'
 
 # look_around [OUTPUT]: sets troubles and remedies, one for each thing that cannot work. Of programs doctor knows more.
 look_around() {

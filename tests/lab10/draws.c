@@ -64,7 +64,7 @@ static void shifts(const struct run *run, const char *check, const int *choice,
     const char *const keys[] = {"array", "texture", "read_picture"};
     const struct value_family family = shifts_family(&shifted, NULL);
     struct shift_choices c;
-    chosen((struct choice *)&c, SHIFT_DIMENSIONS, choice);
+    judge_choose(choice, SHIFT_DIMENSIONS, (struct choice *)&c);
     const struct place place = along(&c, &shifted, 0, 0);
     /* The coordinates are the reference's, or the texture object is: never both count texels. */
     if (place.of == OF_KNOWN_TEXTURE ||

@@ -71,11 +71,6 @@ float sample(const cpudev_texture *t, float x, float y) {
     return texel.f[0];
 }
 
-void chosen(struct choice *choices, size_t count, const int *numbers) {
-    for (size_t d = 0; d < count; d++)
-        choices[d] = (struct choice){.number = numbers[d]};
-}
-
 struct pixel pixel_at(int x, int y) {
     return (struct pixel){x, y};
 }

@@ -31,9 +31,6 @@ cpudev_texture float_texture(const float *texels, int width, int height, struct 
 cpudev_texture texture_of(const struct picture *p, int width, int height, struct reading how);
 float sample(const cpudev_texture *t, float x, float y);
 
-/* `count` choices of these numbers. */
-void chosen(struct choice *choices, size_t count, const int *numbers);
-
 /* The pixel that stands in place i of the result. */
 struct pixel {
     int x, y;

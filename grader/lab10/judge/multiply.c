@@ -407,7 +407,7 @@ static double product_value(const void *context, struct choice *choices, size_t 
 static bool prepare_product(void *context, const int *numbers) {
     struct factors *p = context;
     struct product_choices c;
-    chosen((struct choice *)&c, sizeof c / sizeof(struct choice), numbers);
+    judge_choose(numbers, sizeof c / sizeof(struct choice), (struct choice *)&c);
     const struct fetches how = fetches_of(&c.textures);
     p->texture_a = matrix_texture(p->texels_a, p->s.m, p->s.k, how.a_exchanged, how);
     p->texture_b = matrix_texture(p->texels_b, p->s.k, p->s.n, how.b_exchanged, how);

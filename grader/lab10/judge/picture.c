@@ -319,7 +319,7 @@ static struct place along(struct shift_choices *c, const struct shifted *s, int 
 static bool prepare_shift(void *context, const int *numbers) {
     struct shifted *s = context;
     struct shift_choices c;
-    chosen((struct choice *)&c, SHIFT_DIMENSIONS, numbers);
+    judge_choose(numbers, SHIFT_DIMENSIONS, (struct choice *)&c);
     const struct place place = along(&c, s, 0, 0);
     const struct modes modes = modes_of(&c.address, s);
     bool as_asked = true;

@@ -461,7 +461,7 @@ static struct nodes_read nodes_of(struct choice *c, const int cell[3], long size
     ASKED(read);
 }
 
-/* The node at a corner of the cell, NAN where that is none of the grid. */
+/* The node at a corner of the cell; NAN outside the grid. */
 static double corner_node(const struct grid *grid, const int cell[3], int wide, int corner,
                           const struct nodes_read *read) {
     const long size = grid->size;

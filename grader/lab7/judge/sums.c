@@ -85,9 +85,9 @@ static double farthest(double (*of)(double, double), const double *values, int c
 double block_sum(struct choice *c, const double *values, int count) {
     INSTEAD(
         halving_sum(values, count), "power-of-two-reduction",
-        "The reduction halves the block and loses the odd ones out: it is right for powers of two "
-        "only, and the block is none here. Fold (count + 1) / 2 onto the lower half, or pad with "
-        "zeros.");
+        "The reduction halves the block, and an odd number of values loses its last one: it is right "
+        "only when the block size is a power of two, and here it is not. Fold (count + 1) / 2 onto "
+        "the lower half, or pad with zeros.");
     INSTEAD(values[0], NULL, "Thread 0 gets its own value back: nothing is added to it.");
     INSTEAD(add(values, 0, count < 32 ? count : 32), "sum-incomplete",
             "Only the first warp's 32 values are in the sum: the sums of the other "
