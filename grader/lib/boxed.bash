@@ -169,7 +169,15 @@ build_killed() {
     [[ $log && ${ended[status]} != ok ]] && compiler_killed "$log"
 }
 
-oom_kills() { grep '^oom_kill ' /proc/vmstat || true; }
+# oom_kills: the kernel's count of what it killed for memory, "oom_kill N"; nothing where it keeps none.
+oom_kills() {
+    local line lines
+    if [[ ! -r /proc/vmstat ]]; then return; fi
+    mapfile -t lines </proc/vmstat
+    for line in "${lines[@]}"; do
+        if [[ $line == 'oom_kill '* ]]; then printf '%s\n' "$line"; fi
+    done
+}
 
 # compiler_killed LOG: it tells of one. These words begin a line only when the compiler's driver says them, or when a
 # source does, in a static_assert or a name with an end of line in it; then the compiler has found an error there.

@@ -7,7 +7,7 @@
 choose_cache() {
     CACHE=$GRADER/build
     if [[ -w $CACHE ]] || (umask 022 && mkdir -p -- "$CACHE") 2>/dev/null && [[ -w $CACHE ]]; then
-        CACHE=$(realpath -- "$CACHE")
+        CACHE=$(cd -P -- "$CACHE" && pwd) # its name ends as ours does
         return
     fi
     real_path CACHE -m -- "${TMPDIR:-/tmp}"

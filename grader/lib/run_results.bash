@@ -4,54 +4,99 @@
 # Sourced by stage.
 # shellcheck shell=bash disable=SC2154
 
-# sort_results DIR: the tables of the run in DIR. Fails when one could not be made; DIR/ours says so.
+# sort_results DIR...: the tables of the runs in these folders. Fails when one could not be made; DIR/ours says so. One start
+# of jq for all: each takes longer than most runs. Where that does not end well each run is read by itself.
 sort_results() {
-    local dir=$1 said=$1/said findings=$1/said/findings profile=/dev/null account bytes size=0
-    rm -f -- "$dir/ended" "$dir"/{findings,counts}.tsv
+    local dir runs=() status=0
+    rm -f -- "${@/%//ended}" "${@/%//findings.tsv}" "${@/%//counts.tsv}"
+    for dir; do
+        if run_inputs "$dir"; then runs+=("$dir"); else status=1; fi
+    done
+    if ((${#runs[@]} > 1)) && read_runs "${runs[@]}"; then
+        for dir in "${runs[@]}"; do run_tables "$dir" || status=1; done
+    else
+        for dir in "${runs[@]}"; do
+            if ! { read_runs "$dir" || not_heard "$dir" heard; } || ! run_tables "$dir"; then status=1; fi
+        done
+    fi
+    rm -f -- "${@/%//inputs}" "${@/%//heard}" "${@/%//heard.all}"
+    return "$status"
+}
+
+# run_inputs DIR: DIR/inputs is what there is to read of the run, three lines: the file of findings, that of the profile, and the
+# bytes of the profile that came. An empty line stands for no file.
+run_inputs() {
+    local dir=$1 said=$1/said findings='' profile='' bytes size=0
     ended_of "$dir/report.json" || not_heard "$dir" report.json || return
-    account=${ended[account]}
     if [[ -e $said/profile ]]; then
         size=$(stat -c %s "$said/profile") || not_heard "$dir" profile || return
         if ((size > 0 && size <= PROFILE_BYTES)) || { ((size <= COUNTS_BYTES)) && is_roomy "$said/profile" "$size"; }; then
             profile=$said/profile
         fi
     fi
-    if [[ -e $findings ]]; then # with a line of its own when the checker found nothing
+    if [[ -e $said/findings ]]; then # with a line of its own when the checker found nothing
+        findings=$said/findings
         bytes=$(stat -c %s "$findings") || not_heard "$dir" findings || return
         if ((bytes > 1000000)); then
             by_ours "$dir" findings head -c 1000000 -- "$findings" || return
             findings=$dir/findings
         fi
-    else
-        findings=/dev/null
     fi
-    if [[ $findings != /dev/null || $profile != /dev/null ]]; then read_tables || return; fi
-    how_it_ended "$account" >"$dir/ended" || not_heard "$dir" ended
+    printf '%s\n' "$findings" "$profile" "$size" >"$dir/inputs" || not_heard "$dir" inputs
 }
 
-# read_tables: findings.tsv and counts.tsv of what sort_results has there, and its account. One start of jq: each
-# takes longer than most runs.
-read_tables() {
-    local word lines table
-    by_ours "$dir" heard jq -nr -L "$GRADER/lib" -f "$GRADER/lib/run_results.jq" --argjson size "$size" \
-        --rawfile findings "$findings" --rawfile profile "$profile" --args "${ours-$KIT}/grader/" "${ours-$KIT}/solutions/" || return
+# read_runs DIR...: DIR/heard is what run_results.jq says of each run. Fails when it does not say it of all.
+read_runs() {
+    local dir inputs sizes='' options=() number=0
+    for dir; do
+        mapfile -t inputs <"$dir/inputs"
+        options+=(--rawfile "findings$number" "${inputs[0]:-/dev/null}" --rawfile "profile$number" "${inputs[1]:-/dev/null}")
+        sizes+=${sizes:+,}${inputs[2]}
+        number=$((number + 1))
+    done
+    read_by_jq "$1/heard.all" --argjson sizes "[$sizes]" "${options[@]}" || return
+    # shellcheck disable=SC2016 # awk's
+    LC_ALL=C trusted awk '
+        BEGIN { for (n = 2; n < ARGC; n++) { file[n] = ARGV[n]; delete ARGV[n] } n = 2 }
+        $0 != "end of run" { print >file[n]; next }
+        { if (close(file[n++])) exit 3 }
+        END { if (n != ARGC) exit 3 }' "$1/heard.all" "${@/%//heard}"
+}
+
+# read_by_jq FILE OPTION...: what run_results.jq prints becomes FILE. Tried twice.
+read_by_jq() {
+    local file=$1
+    shift
+    for _ in 1 2; do
+        if trusted jq -nr -L "$GRADER/lib" -f "$GRADER/lib/run_results.jq" "$@" \
+            --args "${ours-$KIT}/grader/" "${ours-$KIT}/solutions/" >"$file"; then return; fi
+    done
+    return 1
+}
+
+# run_tables DIR: findings.tsv, counts.tsv and, last, `ended` of a run of which DIR/heard is there.
+run_tables() {
+    local dir=$1 inputs word lines table account
+    ended_of "$dir/report.json" || not_heard "$dir" report.json || return
+    account=${ended[account]}
+    mapfile -t inputs <"$dir/inputs"
     {
         { read -r word && [[ $word == @(whole|stopped|open) ]] && read -r lines && [[ $lines =~ ^[0-9]+$ ]]; } ||
             not_heard "$dir" heard || return
-        if [[ $findings != /dev/null ]]; then
+        if [[ ${inputs[0]} ]]; then
             if [[ $word != whole ]]; then account=$word; fi
             table=()
             if ((lines > 0)); then mapfile -n "$lines" table; fi
             printf '%s' "${table[@]}" >"$dir/findings.tsv" || not_heard "$dir" findings.tsv || return
         fi
-        if [[ $profile != /dev/null ]]; then
+        if [[ ${inputs[1]} ]]; then
             mapfile table
             if [[ ${table[0]-} != $'no profile\n' ]]; then
                 printf '%s' "${table[@]}" >"$dir/counts.tsv" || not_heard "$dir" counts.tsv || return
             fi
         fi
     } <"$dir/heard"
-    printf '%s\n' "$word" >"$dir/heard" || not_heard "$dir" heard
+    how_it_ended "$account" >"$dir/ended" || not_heard "$dir" ended
 }
 
 # is_roomy FILE BYTES: has it names and blanks between its values, as every profile, and so no more values than jq can hold?

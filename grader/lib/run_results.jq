@@ -1,7 +1,7 @@
-# All that the CPU device's checker said of a run, in one reading: its $findings and its $profile, both text, and
-# $size, the bytes of the profile that came. The arguments are the folders of sources that are no student's.
-# Prints whether this is all there was, the number of the lines of findings, these lines (findings.jq), and then,
-# where there is a profile, those of its counts (counts.jq).
+# All that the CPU device's checker said of some runs, in one reading. Of run N the findings are in $findingsN and the profile in
+# $profileN, both text; $sizes has the bytes of each profile that came. The arguments are the folders of sources that are no student's.
+# Prints of each run whether this is all there was, the number of the lines of findings, these lines (findings.jq), then,
+# where there is a profile, those of its counts (counts.jq), and "end of run": a line of theirs has tabs.
 include "findings";
 include "counts";
 
@@ -9,7 +9,7 @@ include "counts";
 # "stopped": and it ended the program itself; else "open".
 def parsed: fromjson? // {kind: "unreadable"};
 
-def heard:
+def heard($size):
   [split("\n")[] | select(. != "") | parsed] as $lines
   | ($lines | map(select(.kind != "refused-call" and .kind != "end")) | length) as $findings
   | ($lines | last) as $final
@@ -18,5 +18,8 @@ def heard:
     then if $final.gave_up then "stopped" else "whole" end
     else "open" end;
 
-[$findings | findings($ARGS.positional)] as $lines
-| ($findings | heard), ($lines | length), $lines[], ($profile | select(. != "") | counts)
+def run($findings; $profile; $size):
+  [$findings | findings($ARGS.positional)] as $lines
+  | ($findings | heard($size)), ($lines | length), $lines[], ($profile | select(. != "") | counts), "end of run";
+
+range($sizes | length) as $n | run($ARGS.named["findings\($n)"]; $ARGS.named["profile\($n)"]; $sizes[$n])

@@ -4,8 +4,8 @@
 #   obj/VARIANT/UNIT/UNIT.o     the student's unit, compiled in the box; obj/VARIANT/UNIT.log
 #   ref/VARIANT/UNIT.o          the reference's, and harness-NAME.o: compiled once, kept in a cache
 #   bin/NAME/program            linked in the box; bin/NAME.log
-#   run/NAME/ended              a program ran: how it ended; its raw results lie beside
-#   run/NAME.proof/ended        once more, with other hidden inputs, where a verdict claims something (proof)
+#   run/NAME/over               a program ran; its raw results lie beside
+#   run/NAME.proof/over         once more, with other hidden inputs, where a verdict claims something (proof)
 #   refuse/NAME.log             a compilation that has to fail
 #   nvcc/VARIANT/UNIT.log       the same unit tried with nvcc
 #   timing/JOB/built            device code for a timing check on a GPU
@@ -31,7 +31,7 @@ ref/%.o:
 bin/%/program:
 	"$$STAGE" link $* $^
 
-run/%/ended:
+run/%/over:
 	"$$STAGE" run $*
 
 refuse/%.log:
