@@ -80,12 +80,12 @@ work_of() { printf '%s/lab10/%s/work' "$out" "$1"; }
     "$kit/tests/valid_record" "$out"/lab10/*/result.json
 }
 
-# judged_again FOLDER: the verdict on multiply_tiled, of what is in a work folder.
+# judged_again FOLDER [KIT]: the verdict on multiply_tiled, of what is in a work folder.
 judged_again() {
     rm -rf "$1/verdict"
     mkdir "$1/verdict"
     touch "$1/obj/drawn/step2_multiply/step2_multiply.o" "$1/bin/multiply/program" # as kept_work.bash keeps them
-    "$kit/grader/lib/run_spec" lab10 "$1" 2 >/dev/null
+    "${2:-$kit}/grader/lib/run_spec" lab10 "$1" 2 >/dev/null
     jq -r '.status, (.diagnosis // "-"), .message' "$1/verdict/step2-tiled.json"
 }
 
@@ -113,6 +113,28 @@ judged_again() {
     run judged_again "$work"
     assert_line --index 1 -
     assert_line --index 2 --regexp '^I do not know .* did not come about'
+}
+
+@test "a fact of the run with other inputs proves the name that it says, and no other one" {
+    local work=$BATS_TEST_TMPDIR/work real=$kit/grader/judge/build/judge-lab10 judge
+    cp -r "$(work_of always)" "$work"
+    mkdir "$BATS_TEST_TMPDIR/kit"
+    cp -r "$kit/grader" "$BATS_TEST_TMPDIR/kit/"
+    judge=$BATS_TEST_TMPDIR/kit/grader/judge/build/judge-lab10
+    # What a judge says with fail_fact makes no claim.
+    cat >"$judge.part" <<END
+#!/bin/bash
+case "\$3" in *.proof) ;; *) exec "$real" "\$@" ;; esac
+"$real" "\$@" | jq -c --arg fact "\$FACT" 'del(.claim) | .diagnosis = \$fact'
+exit "\${PIPESTATUS[0]}"
+END
+    chmod +x "$judge.part"
+    mv "$judge.part" "$judge"
+    FACT=edge-repeated run judged_again "$work" "$BATS_TEST_TMPDIR/kit"
+    assert_line --index 1 edge-repeated
+    FACT=another run judged_again "$work" "$BATS_TEST_TMPDIR/kit"
+    assert_line --index 1 -
+    assert_line --index 2 --regexp '^I do not know .* With other hidden inputs: '
 }
 
 # asked [CLAIM WHY]: the judge, of the run of multiply_tiled that is always wrong.

@@ -285,7 +285,7 @@ prove() {
     fi
     ask_judge "$other" "$check" "$proof" "$seed" || return 0
     claim=$(claim_of "$other")
-    if [[ $claim != "$here" ]]; then
+    if [[ $claim != "$here" ]] && ! same_fact "$other" "$file"; then
         # Does what explains these numbers account for the others too, or the other way round?
         ask_judge "$other.agreed" "$check" "$proof" "$seed" "$here" '' || return 0
         if [[ $(claim_of "$other.agreed") != "$here" ]]; then
@@ -293,6 +293,12 @@ prove() {
         fi
     fi
     rm -f -- "$other" "$other.agreed"
+}
+
+# same_fact VERDICT CLAIMING: does VERDICT say by a fact, which needs no claim, what the other one claims?
+same_fact() {
+    jq -e -n --slurpfile verdict "$1" --slurpfile claiming "$2" \
+        '$verdict[0] | .status == "fail" and .diagnosis == $claiming[0].diagnosis and .diagnosis != null and (.claim // "") == ""' >/dev/null
 }
 
 # seen_there VERDICT PROOF: what the run with other inputs showed that goes with no claim.
