@@ -1,6 +1,6 @@
 // Step 2's multiply by itself: make_matrix and the kernels are the reference's (grader_parts.h).
-// Raw: GLOBAL.error, GLOBAL, TILED ..., TEXTURE ... (m * n each); part=failing: of multiply what
-// failing.h says.
+// Raw: GLOBAL.error, GLOBAL, TILED ..., TEXTURE ... (m * n each); part=failing: what failing.h
+// says, of multiply under the names multiply_GLOBAL, multiply_TILED and multiply_TEXTURE.
 #include "harness.h"
 #include "lab10.h"
 #include "inputs.h"

@@ -1,5 +1,6 @@
 // Step 2, kernels and make_matrix by themselves, beside the reference's others. Raw, by part:
-//   a kernel's name   that kernel on a grid larger than C: NAME.error, NAME (m * n +
+//   multiply_global, multiply_tiled, multiply_texture
+//                     that kernel on a grid larger than C: NAME.error, NAME (m * n +
 //                     LAB10_PAST_END)
 //   matrix            make_matrix.error, objects (for each of two texture objects: normalised
 //                     coordinates, point filtering), matrix (m * n: what the reference multiplies

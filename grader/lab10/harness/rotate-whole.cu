@@ -1,6 +1,7 @@
 // Step 4's host functions by themselves: the kernels that they launch are the reference's
 // (grader_parts.h). Raw, by part: hardware.error, hardware or software.error, software (width *
-// height); failing: of the function that calls= names what failing.h says.
+// height); failing: of rotate_by_hardware or rotate_by_software, as calls= says, what failing.h
+// says.
 #include "harness.h"
 #include "lab10.h"
 #include "inputs.h"

@@ -1,6 +1,7 @@
 // Step 3. Raw, by part: bytes.error, bytes (width * height); colours.error, colours (4 a pixel);
 // layers.error, layers (layers * n * n); map.error, map (LAB10_PLACES);
-// part=failing: of the function that calls= names what failing.h says.
+// part=failing: of read_bytes, read_colours, multiply_layers or make_map, as calls= says, what
+// failing.h says.
 #include "harness.h"
 #include "lab10.h"
 #include "inputs.h"

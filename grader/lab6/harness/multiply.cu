@@ -4,7 +4,7 @@
 // spare. Raw, for each launch k (lab6_guard_threads): guardK.error, guardK (n + LAB6_PAST_END).
 // part=whole: hTestCM on n elements, a multiple of usual blocks. Raw: hTestCM.error, hTestCM (n),
 // again.error, again (n, the same call), ownK (n, what gTestCM gives of them in blocks of
-// lab6_own_threads), own-words (the same of another table), own-elements (of other elements).
+// lab6_own_threads), own_words (the same of another table), own_elements (of other elements).
 // part=remainder: hTestCM on n elements, any number. Raw: hTestCM.error, hTestCM (n), one (1), many
 // (LAB6_MANY), even (LAB6_EVEN), each of other data, and their errors.
 // hTestCM calls our hInitCM, for the student's is weak (grader_init.h); until then c_a holds

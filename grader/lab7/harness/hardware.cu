@@ -1,6 +1,7 @@
-// Step 5, function by function. Raw: samples (HIDDEN_POINTS), plain0 .. plain3 (HIDDEN_POINTS each,
-// of the plain fields); weights (VERTCOUNT); sums (BLOCKS), shares (THREADSPERBLOCK: what each
-// thread's value counts for in its block's sum). Its integral: hardware-whole.cu.
+// Step 5, function by function. Raw: fetch_hardware.error, samples (HIDDEN_POINTS), plain0 ..
+// plain3 (HIDDEN_POINTS each, of the plain fields); vertex_weight.error, weights (VERTCOUNT);
+// block_sum.error, sums (BLOCKS), shares (THREADSPERBLOCK: what each thread's value counts for in
+// its block's sum). Its integral: hardware-whole.cu.
 #include "texture.h"
 
 enum { BLOCKS = 5 };

@@ -1,4 +1,5 @@
-// Steps 5 and 6 built for blocks that no GPU launches. Raw: integrate_NAME.error, integral (1).
+// Steps 5 and 6 built for blocks that no GPU launches. Raw: integrate_hardware.error or
+// integrate_software.error, integral (1).
 #include "texture.h"
 
 void harness_main() {

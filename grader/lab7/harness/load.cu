@@ -3,8 +3,9 @@
 // only one also copy.height (of the source's pitched pointer), copy.extent (3) and copy.places (6:
 // where it begins, in the source and in the array); refused.format (3: kind, bits, bits of the
 // other channels) and refused.extent (3) of the array whose copy was refused, load_texture.error,
-// array.error (of a question about it), extent (3), format (2: kind, bits), texels (size^3), grid
-// (size^3, after); part=failing: of load_texture what failing.h says.
+// array.error (of a question about it), extent (3), format (2: kind, bits), layered (1 where the
+// array is one), texels (size^3), grid (size^3, after); part=failing: of load_texture what
+// failing.h says.
 #include "texture.h"
 #include "failing.h"
 

@@ -1,6 +1,7 @@
 // Step 4: tune_texture. Raw: tune_texture.error, stored (0: *tex is still 0), samples
 // (HIDDEN_POINTS): what the texture object returns half a texel beyond each point, which is right
-// when its settings are. part=failing: of tune_texture what failing.h says.
+// when its settings are; read.error: of the kernel that reads it. part=failing: of tune_texture
+// what failing.h says.
 #include "texture.h"
 #include "failing.h"
 

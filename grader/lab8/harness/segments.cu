@@ -16,7 +16,7 @@
 //             large_bytes, three quarters of what is free
 //   fallback  with the device full: mapped.error, mapped.note (0 none, 1 that of device memory, 2
 //             another), mapped (host != NULL, and what a kernel read through the device pointer is
-//             what the host wrote), free_mapped.error
+//             what the host wrote; read_mapped.error), free_mapped.error
 //   failing   of make_segments what failing.h says
 //   exhausted huge.error and huge.device as above; scattered.error (on the CPU device: where the
 //             first call that allocates fails, though enough is free)
