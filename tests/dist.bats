@@ -19,7 +19,9 @@ setup() {
 
 @test "the tarball holds labs, handouts and the licence, and no solution, spec or built file" {
     run ls
-    assert_output $'LICENSE\nhandouts\nlabs'
+    assert_output $'LICENSE\ngrader\nhandouts\nlabs'
+    run ls grader
+    assert_output $'common\nlabprof\nprofiler'
     assert cmp LICENSE "$BATS_TEST_DIRNAME/../LICENSE"
     assert [ -f .devcontainer/devcontainer.json ]
     run find labs -name '.*'
@@ -40,8 +42,8 @@ setup() {
     find "$kit"/labs/lab* "$kit/labs/common" -type f -exec cat {} + | sed 's/^[[:space:]]*//;s/[[:space:]]*$//' | sort -u >"$BATS_TEST_TMPDIR/handed"
     comm -23 "$BATS_TEST_TMPDIR/solved" "$BATS_TEST_TMPDIR/handed" >"$BATS_TEST_TMPDIR/answers"
     assert [ "$(wc -l <"$BATS_TEST_TMPDIR/answers")" -gt 300 ]
-    # The CPU device's own C is no lab: it may say "return cudaErrorInvalidValue;" too.
-    run grep -rnIFf "$BATS_TEST_TMPDIR/answers" --include='*' --exclude-dir={driver,translate,runtime,check,texture} .
+    # C of the CPU device and of labprof is no lab's: it may say "return cudaErrorInvalidValue;" too.
+    run grep -rnIFf "$BATS_TEST_TMPDIR/answers" --include='*' --exclude-dir={driver,translate,runtime,check,texture,profiler} .
     assert_output ""
 }
 
@@ -53,6 +55,18 @@ setup() {
         assert_output --partial "$path"
         assert [ -e "labs/$path" ]
     done
+}
+
+@test "labprof in it profiles a program, away from the kit" {
+    printf '__global__ void fill(int *a) { a[threadIdx.x] = 1; }\nint main() { int *a; cudaMalloc(&a, 128); fill<<<1, 32>>>(a); return cudaFree(a); }\n' >fill.cu
+    labs/cpu/nvcc-cpu --check fill.cu -o fill
+    run grader/labprof ./fill
+    assert_success
+    assert_output --partial 'fill'
+    assert_output --partial 'sectors'
+    run grader/labprof --html page.html ./fill
+    assert_failure 2
+    assert_output --partial 'needs the whole kit'
 }
 
 @test "every skeleton in it builds on the CPU device, away from the kit" {

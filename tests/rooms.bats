@@ -32,7 +32,7 @@ forbidden() { # FOLDER
         -e '^runtime/runtime\.h cpu_device/' \
         -e '^runtime/([^r]|r[^u]|runtime[^.])[^ ]* (runtime/|cpu_device/|check/check\.h$|texture/unit\.h$)' \
         -e '^check/check\.h runtime/runtime\.h$' \
-        -e '^check/(checker\.h|[^ ]+\.c|(cells|local|requests|sanitizer)\.h) (check/|cpu_device/|runtime/runtime\.h$)'
+        -e '^check/(checker\.h|[^ ]+\.c|(cells|local|profile_table|requests|sanitizer)\.h) (check/|cpu_device/|runtime/runtime\.h$)'
 }
 
 @test "no file of the CPU device includes past a door or against an arrow" {

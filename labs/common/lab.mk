@@ -7,9 +7,12 @@
 #   CHECK_HUGE   sizes of a second program, PROGRAM-huge, whose launches must fail
 #   CHECK_WRAP   functions whose calls the self-test notes (the linker's --wrap)
 #   CHECK_LIMIT  a file that must be refused with CHECK_REFUSED and compile with CHECK_ACCEPTED
+# for `make profile`, which counts and so wants a small input,
+#   PROFILE_SIZES  sizes (-DNAME=value), and PROFILE_ARGS  arguments of the program
 # and includes this file. Targets:
 #   make          build build/PROGRAM         make run    build it and run it
 #   make check    build it with all checks the device has, and try every step; STEP=5: that step
+#   make profile  run it, and say what its kernels asked memory for (on a GPU: how long they took)
 #   make debug STEP=5    gdb, stopped in the step's first kernel; AT=FILE:LINE there
 #   make watch           check again at each save (needs entr)
 #   make hint STEP=5     one of three hints, each saying more     make explain NAME=leak  what a name means
@@ -47,6 +50,7 @@ endif
 BUILD := build/$(DEVICE)
 CHECK := build/$(DEVICE)-check
 DEBUG := build/$(DEVICE)-debug
+PROFILE := build/$(DEVICE)-profile
 HUGE := build/$(DEVICE)-check-huge
 OTHER := build/$(DEVICE)-check-other
 ALLFLAGS = $(ARCH) $(NVCCFLAGS)
@@ -74,6 +78,10 @@ debug-program: $(DEBUG)/$(PROGRAM)
 debug:
 	@mkdir -p build
 	@MAKE='$(MAKE)' SOURCES='$(SOURCES)' sh $(LAB_COMMON)debug.sh build/cpu-debug/$(PROGRAM) '$(STEP)' '$(AT)'
+
+# The input is another than that of `make run`: counting takes time. ARGS and DEFS take its place.
+profile: $(PROFILE)/$(PROGRAM)
+	$(quiet)LAB_RUNNER='$(RUNNER)' sh $(LAB_COMMON)profile.sh $(DEVICE) ./$(PROFILE)/$(PROGRAM) $(or $(ARGS),$(PROFILE_ARGS))
 
 watch:
 	@MAKE='$(MAKE)' STEP='$(STEP)' sh $(LAB_COMMON)watch.sh
@@ -116,6 +124,7 @@ $(1):
 endef
 $(eval $(call build_rules,$(BUILD),$(BUILD)/$(PROGRAM),-O2 $$(DEFS)))
 $(eval $(call build_rules,$(CHECK),$(CHECK)/$(PROGRAM),-O2 $$(CHECKFLAGS) $$(CHECK_ALL) $$(or $$(DEFS),$$(CHECK_SIZES))))
+$(eval $(call build_rules,$(PROFILE),$(PROFILE)/$(PROGRAM),-O2 $$(CHECKFLAGS) $$(or $$(DEFS),$$(PROFILE_SIZES))))
 $(eval $(call build_rules,$(DEBUG),$(DEBUG)/$(PROGRAM),-G $$(CHECK_ALL) $$(or $$(DEFS),$$(CHECK_SIZES))))
 
 ifneq ($(CHECK_HUGE),)

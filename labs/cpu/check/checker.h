@@ -30,6 +30,7 @@
  *               (json.h: its strings, and the grader's)
  *   profile.c   accesses grouped into requests by warp
  *   requests.c  what a request costs
+ *   profile_table.c  the counts as a table for people
  */
 #ifndef CHECK_PARTS_H
 #define CHECK_PARTS_H

@@ -1,4 +1,5 @@
-/* profile.c - CPU_DEVICE_PROFILE=FILE: counts of the source's accesses, by warp, as JSON.
+/* profile.c - CPU_DEVICE_PROFILE=FILE: counts of the source's accesses, by warp, as JSON; and
+ * CPU_DEVICE_PROFILE_TABLE=FILE: their sums as a table (profile_table.c).
  *
  * A request is what the lanes of one warp do at one place of the code: accesses are grouped by
  * warp, code address, and how often the lane has come there since the block's last barrier.
@@ -13,12 +14,13 @@
 
 #include "checker.h"
 #include "json.h"
+#include "profile_table.h"
 #include "requests.h"
 
 enum { TABLE = 1 << 14, MAX_TURNS = 1 << 14 };
 
 bool check_profiling;
-static char *profile_path;
+static char *profile_path, *table_path;
 static int profile_socket = -1;
 
 /* One place in the code where one kernel touches one kind of memory. */
@@ -66,7 +68,8 @@ static struct timespec started;
 static __attribute__((constructor(104))) void set_up(void) {
     profile_socket = check_socket_of("CPU_DEVICE_PROFILE");
     profile_path = profile_socket < 0 ? check_path_of("CPU_DEVICE_PROFILE") : NULL;
-    check_profiling = profile_path || profile_socket >= 0;
+    table_path = check_path_of("CPU_DEVICE_PROFILE_TABLE");
+    check_profiling = profile_path || table_path || profile_socket >= 0;
 }
 
 static void *grow(void *list, size_t count, size_t size) {
@@ -321,10 +324,8 @@ static void find_places(size_t sites) {
  * for each element is no mistake. */
 enum { TOLD_FIRST = 24000, TOLD_LAST = 1000 };
 
-static void write_all(FILE *out) {
+static void write_all(FILE *out, size_t count) {
     const bool few = profile_socket < 0 || launch_count <= TOLD_FIRST + TOLD_LAST;
-    const size_t count = gather_sites();
-    find_places(count);
     fputs("{\"schema\": \"gpu-memory-labs/cpu-profile/1\",\n"
           " \"note\": \"Counts of the source's accesses by warp, not of machine instructions: a "
           "compiler "
@@ -350,29 +351,56 @@ static void write_all(FILE *out) {
     fputs("]}\n", out);
 }
 
-static size_t tell_all(void) {
+static void write_table(FILE *out, size_t count) {
+    profile_place *places = malloc((count + 1) * sizeof *places);
+    for (size_t i = 0; places && i < count; i++) {
+        const site *s = table[i];
+        const check_source where = check_source_of(s->pc);
+        uint64_t times = 0;
+        for (size_t k = 0; k < launch_count; k++)
+            times += launches[k].kernel == s->kernel;
+        places[i] = (profile_place){kernels[s->kernel], times,    where.file,
+                                    where.line,         s->class, &s->totals};
+    }
+    if (places)
+        profile_write_table(out, places, count);
+    free(places);
+}
+
+static size_t tell_all(size_t count) {
     char *text = NULL;
     size_t bytes = 0;
     FILE *out = open_memstream(&text, &bytes);
     if (!out)
         return 0;
-    write_all(out);
+    write_all(out, count);
     if (fclose(out) == 0)
         check_tell(profile_socket, "profile", text, bytes);
     free(text);
     return bytes;
 }
 
-size_t profile_finish(void) {
-    FILE *out = profile_path ? check_new_file(profile_path) : NULL;
-    if (profile_socket >= 0)
-        return tell_all();
+/* Writes the file at path, which VARIABLE named. */
+static void write_file(const char *variable, const char *path, void (*write)(FILE *, size_t),
+                       size_t count) {
+    FILE *out = check_new_file(path);
     if (!out) {
-        cpudev_complain("CPU_DEVICE_PROFILE=%s cannot be written: %m", profile_path);
-        return 0;
+        cpudev_complain("%s=%s cannot be written: %m", variable, path);
+        return;
     }
-    write_all(out);
+    write(out, count);
     if (fclose(out))
-        cpudev_complain("CPU_DEVICE_PROFILE=%s was not written in full: %m", profile_path);
+        cpudev_complain("%s=%s was not written in full: %m", variable, path);
+}
+
+size_t profile_finish(void) {
+    const size_t count = gather_sites();
+    find_places(count);
+    if (table_path)
+        write_file("CPU_DEVICE_PROFILE_TABLE", table_path, write_table, count);
+    if (profile_socket >= 0)
+        return tell_all(count);
+    if (profile_path)
+        write_file("CPU_DEVICE_PROFILE", profile_path, write_all, count);
     return 0;
 }
