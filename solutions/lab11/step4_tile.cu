@@ -1,0 +1,20 @@
+// Step 4: a transpose through a tile of shared memory.
+#include "lab11.h"
+
+#ifndef SKELETON
+__global__ void transposeTile(const float *in, float *out, int rows, int columns) {
+    __shared__ float tile[TILE][TILE];
+    int left = blockIdx.x * TILE, top = blockIdx.y * TILE;
+    for (int y = threadIdx.y; y < TILE; y += TILE_ROWS)
+        if (top + y < rows && left + threadIdx.x < columns)
+            tile[y][threadIdx.x] = in[(top + y) * columns + left + threadIdx.x];
+    __syncthreads();
+    for (int y = threadIdx.y; y < TILE; y += TILE_ROWS)
+        if (left + y < columns && top + threadIdx.x < rows)
+            out[(left + y) * rows + top + threadIdx.x] = tile[threadIdx.x][y];
+}
+#else
+__global__ void transposeTile(const float *in, float *out, int rows, int columns) {
+    // TODO: the block reads its tile row by row, waits, and writes it row by row of out.
+}
+#endif
