@@ -1,0 +1,6 @@
+// Step 3: see matrix.h.
+#include "matrix.h"
+
+void harness_main() {
+    test_matrix("transposeNaive", transposeNaive);
+}
