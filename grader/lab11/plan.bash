@@ -7,14 +7,18 @@ contract lab11.h
 sizes plain
 
 # Matrices for the numbers: sides that are odd, and never the same. The second has more rows than columns, the third
-# is one element. Those for the counts have whole sectors a row and parts of tiles.
+# is one element. Those for the counts are whole tiles: a missing guard is the other tests' business.
 draw half rows 17 44
 draw wider columns 8 20
-draw eighths rows 2 5
-matrix=("seed=$SEED" "rows=$((2 * half + 1))" "columns=$((2 * (half + wider) + 1))" more=0
-    "other.rows=$((2 * (half + wider) + 3))" "other.columns=$((2 * half + 1))" other.more=1)
+draw tiles rows 1 3
+# The parts of tiles have more rows and columns than a block has rows of threads.
+rows=$((2 * half + 1))
+while ((rows % 32 < 9)); do rows=$((rows + 2)); done
+columns=$((rows + 2 * wider))
+while ((columns % 32 < 9)); do columns=$((columns + 2)); done
+matrix=("seed=$SEED" "rows=$rows" "columns=$columns" more=0 "other.rows=$((columns + 2))" "other.columns=$rows" other.more=1)
 one=("seed=$SEED" rows=1 columns=1 more=0 other.rows=1 other.columns=77 other.more=0)
-counted=("seed=$SEED" "rows=$((8 * (2 * eighths + 1)))" "columns=$((8 * (2 * eighths + 5)))" more=0)
+counted=("seed=$SEED" "rows=$((32 * tiles))" "columns=$((32 * tiles + 32))" more=0)
 
 program copies step=1 plain step1_copy
 for kernel in copyRows copyColumns; do

@@ -15,8 +15,9 @@ __global__ void copyColumns(const float *in, float *out, int rows, int columns) 
     int row = blockIdx.y * TILE + threadIdx.x;
     for (int x = threadIdx.y; x < TILE; x += TILE_ROWS) {
         int column = blockIdx.x * TILE + x;
-        if (row < rows && column < columns)
-            out[row * columns + column] = in[row * columns + column];
+        int i = row * columns + column;
+        if (column < columns && row < rows)
+            out[i] = in[i];
     }
 }
 

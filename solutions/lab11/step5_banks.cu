@@ -20,9 +20,9 @@ __global__ void transposeBanks(const float *in, float *out, int rows, int column
         if (top + y < rows && left + threadIdx.x < columns)
             tile[y][threadIdx.x] = in[(top + y) * columns + left + threadIdx.x];
     __syncthreads();
-    for (int y = threadIdx.y; y < TILE; y += TILE_ROWS)
-        if (left + y < columns && top + threadIdx.x < rows)
-            out[(left + y) * rows + top + threadIdx.x] = tile[threadIdx.x][y];
+    for (int x = threadIdx.y; x < TILE; x += TILE_ROWS)
+        if (left + x < columns && top + threadIdx.x < rows)
+            out[(left + x) * rows + top + threadIdx.x] = tile[threadIdx.x][x];
 }
 
 cudaError_t hTranspose(const float *in, float *out, int rows, int columns) {

@@ -10,7 +10,7 @@ __global__ void sumWords(const unsigned *in, int n, unsigned *sum) {
     part[threadIdx.x] = mine;
     for (int count = blockDim.x, half; count > 1; count = half) {
         half = (count + 1) / 2;
-        __syncthreads();
+        __syncthreads(); // what is added is there
         if (threadIdx.x < count / 2)
             part[threadIdx.x] += part[threadIdx.x + half];
     }
@@ -22,12 +22,14 @@ __global__ void histogram(const unsigned char *in, int n, unsigned *bins) {
     __shared__ unsigned own[BINS];
     for (int v = threadIdx.x; v < BINS; v += blockDim.x)
         own[v] = 0;
-    __syncthreads();
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    __syncthreads(); // all are 0
+    const int all = gridDim.x * blockDim.x;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += all)
         atomicAdd(&own[in[i]], 1);
-    __syncthreads();
+    __syncthreads(); // all is counted
     for (int v = threadIdx.x; v < BINS; v += blockDim.x)
-        atomicAdd(&bins[v], own[v]);
+        if (own[v] > 0)
+            atomicAdd(&bins[v], own[v]);
 }
 
 cudaError_t hHistogram(const unsigned char *in, int n, unsigned *bins) {

@@ -59,9 +59,6 @@ static int place_asked(const struct matrix *m, int row, int column) {
 static int place_other(const struct matrix *m, int row, int column) {
     return m->transposed ? row * m->columns + column : column * m->rows + row;
 }
-static int place_long_row(const struct matrix *m, int row, int column) {
-    return m->transposed ? column * m->columns + row : row * m->rows + column;
-}
 static int place_not_turned(const struct matrix *m, int row, int column) {
     const int to_row = column / TILE * TILE + row % TILE, to = row / TILE * TILE + column % TILE;
     return m->transposed && to_row < m->columns && to < m->rows ? to_row * m->rows + to : -1;
@@ -81,6 +78,9 @@ static int place_first_rows(const struct matrix *m, int row, int column) {
 static int place_first_columns(const struct matrix *m, int row, int column) {
     return column % TILE < TILE_ROWS ? place_asked(m, row, column) : -1;
 }
+static int place_first_corner(const struct matrix *m, int row, int column) {
+    return row % TILE < TILE_ROWS && column % TILE < TILE_ROWS ? place_asked(m, row, column) : -1;
+}
 static int place_rows_of_8(const struct matrix *m, int row, int column) {
     return row < (m->rows + TILE - 1) / TILE * TILE_ROWS ? place_asked(m, row, column) : -1;
 }
@@ -88,9 +88,6 @@ static int place_common_tiles(const struct matrix *m, int row, int column) {
     const int least = m->rows < m->columns ? m->rows : m->columns,
               end = (least + TILE - 1) / TILE * TILE;
     return row < end && column < end ? place_asked(m, row, column) : -1;
-}
-static int place_exchanged(const struct matrix *m, int row, int column) {
-    return row < m->columns && column < m->rows ? place_asked(m, row, column) : -1;
 }
 static int place_one_less(const struct matrix *m, int row, int column) {
     return row < m->rows - 1 && column < m->columns - 1 ? place_asked(m, row, column) : -1;
@@ -108,9 +105,6 @@ static const struct {
 } places[] = {
     {place_other, "not-transposed",
      "Rows stay rows where they are to be columns, or the other way round."},
-    {place_long_row, "row-length",
-     "The results lie in rows of another length: a row of in has `columns` elements, a row of a "
-     "transposed out has `rows`."},
     {place_not_turned, "tile-not-turned",
      "Each tile is at its place, but lies as it did: thread (x, y) writes tile[x][y], which "
      "another thread has read."},
@@ -126,11 +120,12 @@ static const struct {
     {place_first_columns, "one-element-a-thread",
      "Of each tile only the first TILE_ROWS columns are done: a block has TILE_ROWS rows of "
      "threads, and each thread takes TILE / TILE_ROWS elements."},
+    {place_first_corner, "one-element-a-thread",
+     "Of each tile only TILE_ROWS rows are read and as many written: a block has TILE_ROWS rows of "
+     "threads, and each thread takes TILE / TILE_ROWS elements."},
     {place_rows_of_8, "one-element-a-thread",
      "A block's rows begin at blockIdx.y * TILE, not at blockIdx.y * blockDim.y: it has TILE rows "
      "of elements, and TILE_ROWS rows of threads."},
-    {place_exchanged, "rows-columns-exchanged",
-     "The guard has rows and columns exchanged: a row is compared with rows."},
     {place_one_less, NULL, "The last row and the last column are left out."},
     {place_both_inside, "guard-not-turned",
      "Behind the barrier a thread has another element than before, and is guarded by the one that "
@@ -152,9 +147,9 @@ static bool is_placed(const struct run *run, const struct matrix *m, place *plac
         if (to >= 0 && to < n)
             out[to] = hidden_element(run->seed, i);
     }
-    for (int i = 0; same && i < n; i++) /* what is allocated, and never copied to, is NaN */
-        same = out[i] == m->got[i] ||
-               (out[i] == LAB11_UNWRITTEN && judge_is_unwritten(m->got[i], LAB11_UNWRITTEN));
+    /* Where nothing is placed a tile's word may be read that nobody wrote: it is any. */
+    for (int i = 0; same && i < n; i++)
+        same = out[i] == LAB11_UNWRITTEN ? m->got[i] != m->expected[i] : m->got[i] == out[i];
     free(out);
     return same;
 }
@@ -190,8 +185,8 @@ static void check_matrix(const struct run *run) {
              m.columns);
     for (size_t k = 0; k < sizeof places / sizeof *places && n > 1; k++)
         if (is_placed(run, &m, places[k].place))
-            fail_claim(places[k].name, "%s, %d rows, %d columns: %s %s", name, m.rows, m.columns,
-                       places[k].text, wrong);
+            fail_claiming(places[k].name, places[k].text, "%s, %d rows, %d columns: %s %s", name,
+                          m.rows, m.columns, places[k].text, wrong);
     fail(NULL, "%s, %d rows, %d columns: %s%s", name, m.rows, m.columns, wrong,
          unwritten == wrongs ? " These are never written, and the others are right." : "");
 }
@@ -319,7 +314,7 @@ static void check_atomics(const struct run *run) {
     measured("global_atomics", atomics);
     if (run->call) /* counted is the first call */
         pass("The results are another test's.");
-    if (bytes < owed)
+    if (bytes < owed / 32)
         fail(NULL, "%s reads %.0f bytes, and %.0f are to be counted.", kernel, bytes, owed);
     if (atomics > most)
         fail("too-many-atomics",
@@ -495,8 +490,6 @@ static void check_sum(const struct run *run) {
     judge_succeeded(run, "sumWords");
     if (got && got[0] == start)
         fail("never-written", "sumWords leaves *sum as it was.");
-    if (got && got[0] != right && got[0] == right - start)
-        fail_claim("start-lost", "sumWords: what *sum held before is lost: add to it.");
     if (got && n > blocks * threads &&
         got[0] == (double)(uint32_t)(start + word_sum(run, blocks * threads)))
         fail_claim(
@@ -521,7 +514,7 @@ static void check_bins(const struct run *run) {
               threads = host ? n : integer(run, "blocks") * integer(run, "threads");
     const double *got = judge_numbers(run, name, BINS);
     double expected[BINS], counted[BINS] = {0}, first[BINS] = {0};
-    int lost = 0, short_of = 0, beyond = 0;
+    int short_of = 0, beyond = 0;
     for (int i = 0; i < n; i++) {
         counted[hidden_byte(run->seed, i)]++;
         first[hidden_byte(run->seed, i)] += i < threads;
@@ -529,13 +522,10 @@ static void check_bins(const struct run *run) {
     for (int v = 0; v < BINS; v++) {
         const double start = host ? 0 : hidden_start(run->seed, v);
         expected[v] = start + counted[v];
-        lost += got && got[v] == counted[v];
         short_of += got && got[v] == start + first[v];
         beyond += got && !host && got[v] == start + (v < integer(run, "threads") ? counted[v] : 0);
     }
     judge_succeeded(run, name);
-    if (!host && lost == BINS)
-        fail_claim("start-lost", "%s: what the bins held before is lost: add to it.", name);
     if (threads < n && short_of == BINS)
         fail_claim("one-element-a-thread",
                    "%s counts the first %d of %d bytes, one for each thread: each goes on by all "
@@ -552,7 +542,7 @@ static void check_bins(const struct run *run) {
     pass("All bins are right.");
 }
 
-const struct check lab_checks[] = {{"matrix", check_matrix, NULL},
+const struct check lab_checks[] = {{"matrix", check_matrix, "uninitialized-read"},
                                    {"coalesced", check_coalesced, "*"},
                                    {"coalesced-stores", check_coalesced_stores, "*"},
                                    {"scattered", check_scattered, "*"},
