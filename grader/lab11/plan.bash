@@ -16,7 +16,7 @@ rows=$((2 * half + 1))
 while ((rows % 32 < 9)); do rows=$((rows + 2)); done
 columns=$((rows + 2 * wider))
 while ((columns % 32 < 9)); do columns=$((columns + 2)); done
-matrix=("seed=$SEED" "rows=$rows" "columns=$columns" more=0 "other.rows=$((columns + 2))" "other.columns=$rows" other.more=1)
+matrix=("seed=$SEED" "rows=$rows" "columns=$columns" more=0 "other.rows=$columns" "other.columns=$((rows + 32))" other.more=1)
 one=("seed=$SEED" rows=1 columns=1 more=0 other.rows=1 other.columns=77 other.more=0)
 counted=("seed=$SEED" "rows=$((32 * tiles))" "columns=$((32 * tiles + 32))" more=0)
 
