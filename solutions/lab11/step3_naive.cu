@@ -12,6 +12,6 @@ __global__ void transposeNaive(const float *in, float *out, int rows, int column
 }
 #else
 __global__ void transposeNaive(const float *in, float *out, int rows, int columns) {
-    // TODO: as copyRows. How long is a row of out?
+    // TODO: as copyRows, and one index is another. How long is a row of out?
 }
 #endif

@@ -34,11 +34,12 @@ bool lab_has_work(const struct run *run, const char *kernel, const long at[3]) {
     if (!judge_has_argument(run, "rows"))
         return false;
     const int rows = integer(run, "rows"), columns = integer(run, "columns");
+    /* With some of its elements outside, a thread without a guard is one without work. */
     const long left = at[0] / TILE * TILE, top = at[1] / TILE_ROWS * TILE, x = at[0] % TILE,
-               y = at[1] % TILE_ROWS;
+               last = at[1] % TILE_ROWS + TILE - TILE_ROWS;
     if (strstr(kernel, "copyColumns"))
-        return left + y < columns && top + x < rows;
-    return left + x < columns && top + y < rows;
+        return left + last < columns && top + x < rows;
+    return left + x < columns && top + last < rows;
 }
 
 /* ---- matrices -------------------------------------------------------------------------------- */
