@@ -28,10 +28,10 @@ cudaError_t scale_host(const float *in, float k, int n, float *out) {
 }
 #else
 __global__ void scale(const float *in, float k, int n, float *out) {
-    // TODO step 1
+    // TODO: one thread an element, and none beyond the last
 }
 
 cudaError_t scale_host(const float *in, float k, int n, float *out) {
-    return cudaErrorNotYetImplemented; // TODO step 1
+    return cudaErrorNotSupported; // TODO: allocate, copy, launch, copy back, free
 }
 #endif
