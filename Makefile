@@ -56,7 +56,7 @@ cpu: ## build the CPU device
 labs: ## write the skeletons in labs/ from solutions/
 	@solutions/make-skeletons $(LABS)
 
-new-lab: ## make the lab LAB=lab11 from a template that is graded at once
+new-lab: ## make the lab LAB=lab12 from a template that is graded at once
 	@grader/new-lab '$(LAB)'
 
 dist: labs ## build/dist/gpu-memory-labs.tar.gz: what a student receives

@@ -314,7 +314,7 @@ END
     while IFS= read -r name; do
         grep -qF "\`$name\`" handouts/lab*/README.md labs/cpu/FINDINGS.md || missing+=" $name"
     done < <(
-        tr -d '\n' <<<"$(cat solutions/lab*/{main,lab?,lab10}.cu labs/common/selftest.h 2>/dev/null)" |
+        tr -d '\n' <<<"$(cat solutions/lab*/{main,lab?,lab1?}.cu labs/common/selftest.h 2>/dev/null)" |
             grep -oE 'mistake\([^;]*;' | sed 's/,.*//' | grep -oE '"[a-z]+(-[a-z]+)*"' | tr -d '"' | sort -u
         # and what findings of the checker's are named
         sed -n '/FindingName>* *[a-z_]*\(\[\]\)* = {/,/^};/s/.*, "\([a-z-]\+\)"},.*/\1/p' solutions/lab*/*.cu labs/common/selftest.h
