@@ -247,6 +247,7 @@ static void judge_coalesced(const struct run *run, const char *kernel, const cha
 }
 
 static void check_coalesced(const struct run *run) {
+    judge_succeeded(run, function_of(run));
     judge_coalesced(run, function_of(run), "global_loads");
     judge_coalesced(run, function_of(run), "global_stores");
     pass("At most 4 sectors a request.");
@@ -259,6 +260,7 @@ static void check_coalesced_stores(const struct run *run) {
 
 static void check_scattered(const struct run *run) {
     static const char *const classes[] = {"global_loads", "global_stores"};
+    judge_succeeded(run, "copyColumns");
     for (int k = 0; k < 2; k++) {
         const double sectors = per_request(run, "copyColumns", classes[k], "sectors"),
                      threads = per_request(run, "copyColumns", classes[k], "accesses");
@@ -274,6 +276,7 @@ static void check_scattered(const struct run *run) {
 }
 
 static void check_coalesced_once(const struct run *run) {
+    judge_succeeded(run, "transposeNaive");
     judge_asked(run, "transposeNaive", "global_loads");
     judge_asked(run, "transposeNaive", "global_stores");
     if (judge_total(run, "transposeNaive", "shared_stores.requests") > 0)
@@ -291,6 +294,7 @@ static void check_no_conflicts(const struct run *run) {
                  writes = judge_total(run, kernel, "shared_stores.bank_conflicts"),
                  bytes = judge_total(run, kernel, "static_shared");
     measured("bank_conflicts", reads + writes);
+    judge_succeeded(run, kernel);
     judge_coalesced(run, kernel, "global_loads");
     judge_coalesced(run, kernel, "global_stores");
     if (reads + writes > 0)
