@@ -21,7 +21,7 @@ CHECKS     ?=
 MINUTES    ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help grade class test setup doctor cpu labs dist bench-cpu fuzz analyze calibrate handouts figures format clean new-lab
+.PHONY: help grade class test setup doctor cpu labs dist bench-cpu fuzz analyze calibrate handouts slides figures format clean new-lab
 
 help: ## this list
 	@echo 'GPU memory labs: make TARGET [VARIABLE=value ...]'
@@ -76,6 +76,9 @@ calibrate: ## measure the timing checks' thresholds on this GPU [CHECKS="lab7-ha
 
 handouts: setup-handouts ## the handouts as HTML and PDF, in handouts/build
 	@handouts/make
+
+slides: setup-handouts ## slides for who teaches, in handouts/instructor/build
+	@handouts/instructor/slides
 
 figures: cpu ## draw the handouts' figures again from measurements
 	@handouts/figures/draw

@@ -139,3 +139,28 @@ numbers_of() {
     assert_line --regexp '^ +64 +1.37e-05$'
     assert_line --regexp '^ +0 +-1.01e-06$'
 }
+
+# bats test_tags=thorough
+@test "the slides hold the pages' figures and sentences, and need no network" {
+    command -v pandoc >/dev/null || skip 'pandoc is not installed: make setup'
+    run -0 handouts/instructor/slides --html "$BATS_TEST_TMPDIR/out of the kit"
+    assert_output --regexp "slides: $BATS_TEST_TMPDIR/out of the kit/slides.html, [1-9][0-9] slides"
+    local slides="$BATS_TEST_TMPDIR/out of the kit/slides.html"
+    run -0 grep -c 'src="data:image/svg' "$slides"
+    assert [ "$output" -ge 8 ]
+    run -1 grep -nE '(src|href)="[^d#]' "$slides"
+    run -0 grep -o 'Constant memory is 64 KiB' "$slides"
+}
+
+# bats test_tags=thorough
+@test "a slide that names what its page no longer has stops the slides" {
+    command -v pandoc >/dev/null || skip 'pandoc is not installed: make setup'
+    mkdir "$BATS_TEST_TMPDIR/handouts"
+    cp -r handouts/{instructor,lab*} "$BATS_TEST_TMPDIR/handouts"
+    cd "$BATS_TEST_TMPDIR"
+    sed -i 's/^Constant memory is 64 KiB/Constant memory has 64 KiB/' handouts/lab6/README.md
+    run -1 handouts/instructor/slides --html out
+    assert_output --partial 'slides.md: no sentence of lab6 begins with: Constant memory is 64 KiB'
+    run -2 handouts/instructor/slides --pages
+    assert_output --partial 'Usage: handouts/instructor/slides'
+}
