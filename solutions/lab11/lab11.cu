@@ -220,6 +220,9 @@ static void check_banks_counts(void) {
         mistake("bank-conflicts", "transposeBanks has %.0f bank conflicts, expected 0", conflicts);
     check_sectors("transposeBanks", "global_loads", 0, 4);
     check_sectors("transposeBanks", "global_stores", 0, 4);
+    const double bytes = counted("transposeBanks", "threads", "static_shared");
+    if (bytes > 8192)
+        mistake(NULL, "transposeBanks takes %.0f bytes of shared memory, at most 8192", bytes);
     if (counted("transposeBanks", "shared_loads", "requests") == 0)
         mistake(NULL, "transposeBanks reads no tile from shared memory");
 }
