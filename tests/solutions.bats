@@ -50,8 +50,9 @@ labs() {
 # of a header or a harness that it takes in or names. NAME.error and the like, and what is done once more (again1.NAME), are
 # harness.h's and failing.h's.
 undeclared() {
-    local run program file said
-    for run in "$(dirname "$record")"/work/run/*/; do
+    local work run program file said
+    work=$(dirname "$record")/work
+    for run in "$work"/run/*/; do
         if [[ ! -s $run/said/raw || ! -f grader/$1/harness/$(<"$run/program").cu ]]; then continue; fi
         program=$(<"$run/program")
         said=$(comment "grader/$1/harness/$program.cu" && comment grader/harness/harness.h)

@@ -1,6 +1,6 @@
-// Step 5. part=kernel: see matrix.h. part=answers: hTurnsPerRequest (LAB11_ASKED, of strides from 0
-// on). part=host: hTranspose.error, hTranspose (rows * columns). part=failing: of hTranspose what
-// failing.h says.
+// Step 5. part=kernel: transposeBanks, see matrix.h. part=answers: hTurnsPerRequest (LAB11_ASKED,
+// of strides from 0 on). part=host: hTranspose.error, hTranspose (rows * columns). part=failing: of
+// hTranspose what failing.h says.
 #include "matrix.h"
 
 void harness_main() {

@@ -1,4 +1,4 @@
-// Step 3: see matrix.h.
+// Step 3: transposeNaive, see matrix.h.
 #include "matrix.h"
 
 void harness_main() {

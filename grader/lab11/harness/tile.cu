@@ -1,4 +1,4 @@
-// Step 4: see matrix.h.
+// Step 4: transposeTile, see matrix.h.
 #include "matrix.h"
 
 void harness_main() {
