@@ -34,7 +34,7 @@ needs_browser() {
 
 @test "make handouts says where the pages are" {
     run -0 cat "$BATS_FILE_TMPDIR/said"
-    assert_output --regexp "^handouts: $built/index.html and $((${#LABS[@]} + 2)) more pages"
+    assert_output --regexp "^handouts: $built/index.html and $((${#LABS[@]} + 3)) more pages"
     run -0 make -n --no-print-directory handouts
     assert_line 'handouts/make'
 }
@@ -48,7 +48,7 @@ needs_browser() {
 @test "every link leads to a page and an anchor that are there" {
     needs_browser
     run -0 node tests/browser/handouts.js "$built"
-    assert_output --regexp "^[1-9][0-9]+ links in $((${#LABS[@]} + 3)) pages, 0 lead nowhere\$"
+    assert_output --regexp "^[1-9][0-9]+ links in $((${#LABS[@]} + 4)) pages, 0 lead nowhere\$"
 }
 
 @test "a link that leads nowhere, and a page that is not as it should be, are found" {
