@@ -145,7 +145,6 @@ numbers_of() {
     assert_line --regexp '^ +0 +-1.01e-06$'
 }
 
-# bats test_tags=thorough
 @test "the slides hold the pages' figures and sentences, and need no network" {
     command -v pandoc >/dev/null || skip 'pandoc is not installed: make setup'
     run -0 handouts/instructor/slides --html "$BATS_TEST_TMPDIR/out of the kit"
@@ -157,7 +156,6 @@ numbers_of() {
     run -0 grep -o 'Constant memory is 64 KiB' "$slides"
 }
 
-# bats test_tags=thorough
 @test "a slide that names what its page no longer has stops the slides" {
     command -v pandoc >/dev/null || skip 'pandoc is not installed: make setup'
     mkdir "$BATS_TEST_TMPDIR/handouts"
