@@ -338,7 +338,7 @@ END
     assert_line 'lab9: 4 of 5 steps, 75 of 100 points that can be known here'
     mkdir "$BATS_TEST_TMPDIR/in"
     tar -xzf "$folder/lab9-ada.tar.gz" -C "$BATS_TEST_TMPDIR/in"
-    run diff -r -x build -x hints.txt -x notes.txt -x '*.tar.gz' "$folder" "$BATS_TEST_TMPDIR/in/lab9-ada"
+    run diff -r -x build -x hints.txt -x questions.txt -x notes.txt -x '*.tar.gz' "$folder" "$BATS_TEST_TMPDIR/in/lab9-ada"
     assert_success
     run -0 grader/grade --lab lab9 --device cpu --no-nvcc --brief --output "$BATS_TEST_TMPDIR/out" "$folder/lab9-ada.tar.gz"
     run -0 jq -s '.[0].tests | map(select(.status == "pass").points) | add' "$BATS_TEST_TMPDIR/out/lab9/lab9-ada.tar.gz/result.json"

@@ -12,6 +12,7 @@
 # and includes this file. Targets:
 #   make          build build/PROGRAM         make run    build it and run it
 #   make check    build it with all checks the device has, and try every step; STEP=5: that step
+#   make predict  ask what to expect of the profile; questions.txt has the questions, predictions.txt gets the answers
 #   make profile  run it, and say what its kernels asked memory for (on a GPU: how long they took)
 #   make debug STEP=5    gdb, stopped in the step's first kernel; AT=FILE:LINE there
 #   make watch           check again at each save (needs entr)
@@ -78,6 +79,9 @@ debug-program: $(DEBUG)/$(PROGRAM)
 debug:
 	@mkdir -p build
 	@MAKE='$(MAKE)' SOURCES='$(SOURCES)' sh $(LAB_COMMON)debug.sh build/cpu-debug/$(PROGRAM) '$(STEP)' '$(AT)'
+
+predict:
+	@sh $(LAB_COMMON)predict.sh
 
 # The input is another than that of `make run`: counting takes time. ARGS and DEFS take its place.
 profile: $(PROFILE)/$(PROGRAM)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # profile.sh DEVICE PROGRAM [ARG...]: what `make profile` does, in a lab's folder. On the CPU device: the program, and then what
 # each of its kernels' warps asked memory for. On a GPU: the times of its kernels, copies and calls, by labprof.
-# profile.txt, where a lab has one, is what to compare that with.
+# Then the student's predictions beside what was counted (predict.sh), and profile.txt, where a lab has one.
 # Exit status: the program's; 1 when there is no profile.
 set -u
 common=$(cd "$(dirname "$0")" && pwd)
@@ -40,6 +40,7 @@ NVIDIA's own tools say more: nsys shows the time line, ncu the counters of a
 kernel. They took the place of nvprof. `make profile DEVICE=cpu` counts requests.
 END
 fi
+if [ "$device" = cpu ]; then sh "$common/predict.sh" "$table"; fi
 if [ -f profile.txt ]; then
     echo
     cat profile.txt

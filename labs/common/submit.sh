@@ -27,7 +27,13 @@ while IFS= read -r file; do
     mkdir -p "$scratch/$lab-$name/$(dirname "$file")"
     cp "$file" "$scratch/$lab-$name/$file"
 done <"$scratch/files"
-find . -name build -prune -o -name '.?*' -prune -o -type f ! -name hints.txt ! -name profile.txt ! -name '*.csv' ! -name '*.tar.gz' ! -name '*.pgm' \
+if [ -f predictions.txt ]; then
+    cp predictions.txt "$scratch/$lab-$name/"
+    echo ./predictions.txt >>"$scratch/files"
+elif [ -f questions.txt ]; then
+    echo "without predictions (make predict; no points hang on them)"
+fi
+find . -name build -prune -o -name '.?*' -prune -o -type f ! -name hints.txt ! -name profile.txt ! -name questions.txt ! -name '*.csv' ! -name '*.tar.gz' ! -name '*.pgm' \
     -print | grep -vxFf "$scratch/files" | sed 's/^/left out: /;s/$/ (no source)/' || :
 for source in *.cu; do
     case " $SOURCES " in

@@ -1,0 +1,119 @@
+#!/usr/bin/env bats
+# make predict, and what make profile says of it: no answer of a student's, or of nobody, is a trap.
+
+bats_require_minimum_version 1.5.0
+load "${BATS_SUPPORT:-/usr/lib/bats}/bats-support/load.bash"
+load "${BATS_ASSERT:-/usr/lib/bats}/bats-assert/load.bash"
+
+setup() {
+    kit=$(cd "$BATS_TEST_DIRNAME/.." && pwd -P)
+    folder="$BATS_TEST_TMPDIR/a lab/lab"
+    mkdir -p "$folder"
+    ln -s "$kit/labs/common" "$BATS_TEST_TMPDIR/a lab/common"
+    cd "$folder" || return
+    cat >questions.txt <<'END'
+# A comment | with | bars | in it.
+loads | move | global loads | How many sectors does a load touch?
+words | move | constant memory | How many words?
+why | Why is that so?
+END
+    cat >table <<'END'
+                     requests    lanes   in each request   most at
+move, 3 launches
+  global loads             96     32.0     4.00 sectors    a.cu:3
+  constant memory          96     32.0     2.50 words      a.cu:3
+move_other, 1 launch
+  global loads             96     32.0     9.00 sectors    a.cu:3
+END
+}
+
+predict() { run sh "$kit/labs/common/predict.sh" "$@"; }
+answers() { printf '%s\n' "$@" | sh "$kit/labs/common/predict.sh" >"$BATS_TEST_TMPDIR/said"; }
+
+@test "answers are asked for, written, kept, and stand beside what was counted" {
+    # shellcheck disable=SC2016 # a student's words
+    answers 4 2 'because $(rm -rf x) `y` | "z"'
+    run cat predictions.txt
+    assert_output $'loads = 4\nwords = 2\nwhy = because $(rm -rf x) `y` | "z"'
+    answers '' 2,5 ''
+    run cat predictions.txt
+    assert_output $'loads = 4\nwords = 2,5\nwhy = because $(rm -rf x) `y` | "z"'
+    predict table
+    assert_success
+    assert_line --regexp '^  move: global loads, sectors +4 +4.00  right$'
+    assert_line --regexp '^  move: constant memory, words +2\.5 +2.50  right$'
+    refute_output --partial comment
+    sed -i 's/^loads = .*/loads = 32/' predictions.txt
+    predict table
+    assert_line --regexp '^  move: global loads, sectors +32 +4.00  off by 28.00$'
+}
+
+@test "what is no number is asked again; who stops answering has answered the rest with nothing" {
+    answers many 4
+    assert_equal "$(grep -c 'That is no number' "$BATS_TEST_TMPDIR/said")" 1
+    run cat predictions.txt
+    assert_output 'loads = 4'
+    run sh "$kit/labs/common/predict.sh" </dev/null
+    assert_success
+    predict table
+    assert_line --regexp '^  move: constant memory, words +- +2.50 *$'
+}
+
+@test "without predictions, with strange bytes, with a large file, or where nothing ran, it says what is" {
+    predict table
+    assert_success
+    assert_output --partial 'You have predicted nothing yet'
+    printf 'loads = \033[31m4\r\nwords = x\377\n' >predictions.txt
+    predict table
+    assert_success
+    assert_line --regexp '^  move: global loads, sectors +no number +4.00 *$'
+    refute_output --partial $'\033'
+    head -c 3000000 /dev/zero | tr '\0' 7 >predictions.txt
+    run timeout 20 sh "$kit/labs/common/predict.sh" table
+    assert_success
+    echo 'loads = 4' >predictions.txt
+    head -n 1 table >nothing
+    predict nothing
+    assert_line --regexp '^  move: global loads +4 +-  nothing of it ran$'
+    rm questions.txt
+    predict table
+    assert_success
+    assert_output ''
+    predict
+    assert_failure 1
+    assert_output --partial 'has no questions'
+}
+
+@test "each lab asks at least three questions, one of them in words, of kernels and memory that its profile has" {
+    local lab
+    for lab in "$kit"/solutions/lab*/; do
+        lab=$(basename "$lab")
+        echo "$lab"
+        assert [ "$(grep -c '^[^#].*|' "$kit/solutions/$lab/questions.txt")" -ge 3 ]
+        run grep -E '^[a-z]+ \| [^|]+$' "$kit/solutions/$lab/questions.txt"
+        assert_success
+        assert cmp "$kit/solutions/$lab/questions.txt" "$kit/labs/$lab/questions.txt"
+        mkdir "$BATS_TEST_TMPDIR/a lab/$lab"
+        cp "$kit/solutions/$lab"/*.* "$kit/solutions/$lab/Makefile" "$BATS_TEST_TMPDIR/a lab/$lab/"
+        sed -nE 's/^([a-z-]+) \|.*\|.*\|.*/\1 = 1/p' "$kit/solutions/$lab/questions.txt" >"$BATS_TEST_TMPDIR/a lab/$lab/predictions.txt"
+        run make -s -C "$BATS_TEST_TMPDIR/a lab/$lab" DEVICE=cpu profile
+        assert_success
+        refute_output --partial 'nothing of it ran'
+        refute_output --partial 'no number'
+        assert_line --regexp '^  .*: .*, (sectors|words|conflicts) +1 +[0-9.]+  (right|off by [0-9.]+)$'
+    done
+}
+
+@test "make submit packs predictions, and says where there are none" {
+    cp -r "$kit/labs/lab9" "$BATS_TEST_TMPDIR/a lab/lab9"
+    cd "$BATS_TEST_TMPDIR/a lab/lab9"
+    rm -rf build
+    run make -s DEVICE=cpu submit NAME=ada
+    assert_line 'without predictions (make predict; no points hang on them)'
+    echo 'plane = 1' >predictions.txt
+    run make -s DEVICE=cpu submit NAME=ada
+    refute_output --partial 'without predictions'
+    refute_output --partial 'left out'
+    run -0 tar -xzOf lab9-ada.tar.gz lab9-ada/predictions.txt
+    assert_output 'plane = 1'
+}
