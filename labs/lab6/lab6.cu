@@ -7,16 +7,16 @@ __constant__ int c_a[CM_SIZE];
 // Step 1 ------------------------------------------------------------------------------------------
 
 cudaError_t hInitCM(void) {
-    // TODO: store -2 * i in c_a[i], for CM_SIZE words: prepare them in a host array and copy it
-    // with cudaMemcpyToSymbol (which takes the symbol, the host array, and a number of bytes).
+    // TODO: fill c_a, all CM_SIZE words of it, with what lab6.h says. The host cannot write to
+    // c_a itself: prepare an array and copy it. What does the size of the copy count?
     return cudaErrorNotSupported;
 }
 
 // Step 2 ------------------------------------------------------------------------------------------
 
 __global__ void gTestCM(const int *a, int *b, int n) {
-    // TODO: one thread an element: b[i] = a[i] * c_a[i % CM_SIZE]. There are often more threads
-    // than elements.
+    // TODO: lab6.h says what an element of b is; one thread an element. There are often more
+    // threads than elements.
     (void)a, (void)b, (void)n;
 }
 

@@ -2,8 +2,8 @@
 #include "lab7.h"
 
 __global__ void calc_f(float *grid, int size) {
-    // TODO: grid[(k * size + j) * size + i] = func at node (i, j, k), whose position along each
-    // axis node_position gives; one thread a node. Threads beyond the nodes do nothing.
+    // TODO: one thread a node: the value of func there, stored where lab7.h says. node_position
+    // gives where a node lies along one axis. Threads beyond the nodes do nothing.
     (void)grid, (void)size;
 }
 

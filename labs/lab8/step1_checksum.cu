@@ -10,7 +10,7 @@ cudaError_t make_words_texture(const int *words_d, size_t words, int components,
 }
 
 __global__ void sum_int(cudaTextureObject_t texture, size_t words, unsigned *sums) {
-    // TODO: thread t of T sums elements t, t + T, t + 2 T ...
+    // TODO: share out the elements among all threads, so that neighbours read neighbours.
     (void)texture, (void)words, (void)sums;
 }
 

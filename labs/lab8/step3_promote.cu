@@ -24,8 +24,8 @@ float TexPromoteToFloat(short value) {
 
 float half_to_float(unsigned short bits) {
     (void)bits;
-    return NAN; // TODO: sign, exponent (bias 15) and fraction (with a leading one, except at
-                // exponent 0)
+    return NAN; // TODO: take the pattern apart: sign, exponent, fraction. Two exponents are
+                // special
 }
 
 cudaError_t promote_by_texture(Element type, const void *elements, int n, float *out) {

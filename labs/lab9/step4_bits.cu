@@ -3,8 +3,8 @@
 #include <math.h>
 
 int weight_at(float x, int *left) {
-    // TODO: x - 1/2 as a fixed-point number with eight bits behind the point; its whole part is the
-    // left-hand texel, its fraction the weight of the right-hand one.
+    // TODO: which two texels does a read at x mix, and how many 256ths of the right-hand one? Look
+    // first where the unit's result changes.
     (void)x;
     *left = 0;
     return -1;
@@ -18,7 +18,7 @@ float filter_row(const float *texels, int count, float x) {
 }
 
 float filter_row_exact(const float *texels, int count, float x) {
-    // TODO: the same with the full fraction of x - 1/2.
+    // TODO: the same with a weight that is not rounded.
     (void)texels, (void)count, (void)x;
     return -1.0e30f;
 }

@@ -21,8 +21,8 @@ __global__ void gUniform(const unsigned *a, unsigned *b, int n) {
         sum += c_t[k] * (x ^ k); // k is the same in every thread: one word, broadcast
     b[i] = sum;
 #else
-    // TODO: b[i] = sum over k of c_t[k] * (a[i] ^ k), such that at each turn of the loop all
-    // threads of a warp read the same word of c_t.
+    // TODO: the sum that lab6.h gives, such that at each turn of the loop all threads of a warp
+    // read the same word of c_t.
     (void)a, (void)b, (void)n;
 #endif
 }
@@ -41,7 +41,7 @@ __global__ void gDivergent(const unsigned *a, unsigned *b, int n) {
     }
     b[i] = sum;
 #else
-    // TODO: the same sum, but thread i starts at word i % TABLE_SIZE and wraps around, so that the
+    // TODO: the same sum, but each thread starts at a word of its own, as lab6.h says, so that the
     // threads of a warp read different words at each turn.
     (void)a, (void)b, (void)n;
 #endif

@@ -11,8 +11,8 @@ __global__ void calc_f(float *grid, int size) {
     grid[((size_t)k * size + j) * size + i] =
         func(node_position(i, size), node_position(j, size), node_position(k, size));
 #else
-    // TODO: grid[(k * size + j) * size + i] = func at node (i, j, k), whose position along each
-    // axis node_position gives; one thread a node. Threads beyond the nodes do nothing.
+    // TODO: one thread a node: the value of func there, stored where lab7.h says. node_position
+    // gives where a node lies along one axis. Threads beyond the nodes do nothing.
     (void)grid, (void)size;
 #endif
 }

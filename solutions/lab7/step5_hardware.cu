@@ -27,7 +27,7 @@ __device__ float vertex_weight(int i) {
     const float step = 3.14159265f / COEF; // dphi and dpsi
     return fabsf(sinf((i % COEF + 0.5f) * step)) * step * step;
 #else
-    // TODO: |sin psi| dphi dpsi of vertex i; lab7.h, step 2, says what psi is.
+    // TODO: the part of the sphere that vertex i stands for; lab7.h, step 2, says what psi is.
     (void)i;
     return 0.0f;
 #endif
@@ -72,9 +72,9 @@ __global__ void integral_hardware(cudaTextureObject_t tex, int size, int radii, 
     if (threadIdx.x == 0)
         partial[blockIdx.x] = sum;
 #else
-    // TODO: thread i takes vertex i, if there is one: over its radii spheres the sum of
-    // fetch_hardware at the vertex times sphere_scale(j, radii), times vertex_weight(i) / radii.
-    // partial[block] gets the sum over the block's threads (block_sum).
+    // TODO: one thread a vertex, if there is one: its mean over the spheres (sphere_scale says
+    // where the vertex lies on each), weighted. Each block stores one number, the sum over its
+    // threads, as lab7.h says.
     (void)tex, (void)size, (void)radii, (void)partial;
 #endif
 }
