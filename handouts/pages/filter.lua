@@ -1,7 +1,8 @@
 -- What pandoc does to a handout on its way to HTML: the title leaves the text, links go to the other
 -- pages, figures get a caption and a place for the figure that answers, and every name in brackets that a
 -- report can say gets an anchor of that name.
-local pages = { ["README.md"] = "index.html", ["../README.md"] = "index.html", ["listings/README.md"] = "listings.html", ["glossary/README.md"] = "glossary.html", ["../glossary/README.md"] = "glossary.html", ["../labs/cpu/FINDINGS.md"] = "findings.html",
+local pages = { ["README.md"] = "index.html", ["../README.md"] = "index.html", ["listings/README.md"] = "listings.html", ["memory/README.md"] = "memory.html",
+    ["../memory/README.md"] = "memory.html", ["../labs/cpu/FINDINGS.md"] = "findings.html",
     ["../../labs/cpu/FINDINGS.md"] = "findings.html" }
 
 -- These stay as they are in the dark.
