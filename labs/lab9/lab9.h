@@ -52,9 +52,9 @@ cudaError_t read_row(cudaTextureObject_t texture, float base, float increment, i
 // The number of the texel that a point-filtered read at x gives, 0 <= number < count, or OUTSIDE
 // when it gives the border colour. 1 <= count <= 8192; x is any finite coordinate with |x| < 2^20
 // (normalized: |x| < 8). Bit for bit.
-//   unnormalised   texel i covers [i, i + 1); wrap and mirror act as clamp
-//   normalised     x is cut to a multiple of 2^-21 (downwards), then multiplied by count without
-//                  any rounding
+//   unnormalised   wrap and mirror act as clamp
+//   normalised     the unit does not keep all bits of x: print, and see how many. (The page has
+//                  the rule behind the task.)
 int texel_at(float x, int count, cudaTextureAddressMode address, int normalized);
 
 // ---- Step 3: step3_half.cu ----------------------------------------------------------------------
@@ -71,7 +71,7 @@ cudaError_t read_texels(cudaTextureObject_t texture, int count, int normalized, 
 
 // The weight of the right-hand texel in 256ths, 0 <= weight < 256, for an unnormalised coordinate x
 // inside the row, and in *left the number of the left-hand texel (-1 when x < 0.5).
-// The unit keeps x - 1/2 with eight bits behind the point, rounded to nearest, ties upwards.
+// The same two texels and weights as the unit's: print, and see when it rounds. (The page again.)
 int weight_at(float x, int *left);
 
 // What linear filtering with clamp gives at x, 0 <= x <= count: the exact sum of weights and
