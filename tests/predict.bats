@@ -117,3 +117,35 @@ answers() { printf '%s\n' "$@" | sh "$kit/labs/common/predict.sh" >"$BATS_TEST_T
     run -0 tar -xzOf lab9-ada.tar.gz lab9-ada/predictions.txt
     assert_output 'plane = 1'
 }
+
+@test "grader/predictions collects what was predicted and explained: folders, archives, strange names and bytes" {
+    local in=$BATS_TEST_TMPDIR/in
+    mkdir -p "$in/ada/lab9" "$in/O'Brien (1)/sub" "$in/none" "$in/large" "$in/link"
+    cp "$kit"/labs/lab9/*.cu "$in/ada/lab9/"
+    printf 'plane = 1\r\nhalf = 2.5\nwhy = \033[31mcut to 1/256' >"$in/ada/lab9/predictions.txt"
+    cp "$kit"/labs/lab9/*.cu "$in/O'Brien (1)/sub/"
+    printf 'plane = 4\nunasked = 3\nwhy = the weight has 8 bits\n' >"$in/O'Brien (1)/sub/predictions.txt"
+    cp "$kit"/labs/lab9/*.cu "$in/large/"
+    head -c 200000 /dev/zero | tr '\0' x >"$in/large/predictions.txt"
+    cp "$kit"/labs/lab9/*.cu "$in/link/"
+    ln -s /etc/hostname "$in/link/predictions.txt"
+    tar -czf "$in/bob.tar.gz" -C "$in/ada" lab9
+    run -0 "$kit/grader/predictions" "$in"/*/ "$in/bob.tar.gz"
+    assert_line --index 0 lab9
+    assert_line '    1: 2'
+    assert_line '    4: 1'
+    assert_line '    bob.tar.gz: 2.5'
+    assert_line '    ada: ?[31mcut to 1/256'
+    assert_line "    O'Brien (1): the weight has 8 bits"
+    refute_output --partial $'\033'
+    assert_line '3 files of predictions in 6 submissions'
+    echo 'no archive' >"$in/torn.tar.gz"
+    run -1 "$kit/grader/predictions" "$in/torn.tar.gz" "$in/ada"
+    assert_output --partial torn.tar.gz
+    assert_line '    ada: 2.5'
+    run -2 "$kit/grader/predictions"
+    assert_output --partial 'Try: predictions --help'
+    run -2 "$kit/grader/predictions" "$in/gone"
+    run -0 "$kit/grader/predictions" --help
+    assert_line --partial 'Usage: grader/predictions SUBMISSION...'
+}
