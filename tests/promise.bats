@@ -17,7 +17,8 @@ agrees() {
 # bats test_tags=thorough
 @test "the references: make check promises all points, and the grader gives them" {
     agrees reference
-    assert_equal "$(grep -c $'^right\t' <<<"$output")" 5
+    local labs=(solutions/lab*)
+    assert_equal "$(grep -c $'^right\t' <<<"$output")" "${#labs[@]}"
 }
 
 @test "two mistakes of each lab: the points promised are those given" {
