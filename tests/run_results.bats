@@ -187,3 +187,28 @@ TEXT
     run bash "$BATS_TEST_TMPDIR/killed" --account "$work/said"
     assert_line '5 1 '
 }
+
+@test "runs are read together; where that fails, and of one with many launches, each by itself" {
+    local other=$work/run/other large=$work/run/large count=$BATS_TEST_TMPDIR/starts
+    cp -r "$run" "$other"
+    cp -r "$run" "$large"
+    { printf '{"launches": [{"kernel": "k", "launch": 1}], "sites": ["' && head -c 2100000 /dev/zero | tr '\0' ' ' && printf '"]}'; } >"$large/said/profile"
+    printf '{"kind": "end", "findings": 0, "profile": %d, "gave_up": false}\n' "$(stat -c %s "$large/said/profile")" >"$large/said/findings"
+    echo 'no JSON' >>"$other/said/findings"
+    failing jq run_results.jq "echo >>'$count'; exec $(command -v jq) \"\$@\""
+    all() {
+        PATH=$BATS_TEST_TMPDIR/bin:$PATH run -0 bash -euc 'for part in common context boxed run_results; do source "grader/lib/$part.bash"; done
+            sort_results "$@"' - "$run" "$other" "$large"
+        assert_equal "$(cat "$run/ended" "$other/ended" "$large/ended")" $'ok\nunsaid 0\nok'
+        assert_equal "$(cat "$run/counts.tsv" "$large/counts.tsv")" $'k\t0\tlaunch\t1\nk\t0\tlaunch\t1'
+        assert_equal "$(cut -f1 "$other/findings.tsv")" unreadable-finding
+        run find "$work/run" -name 'heard*' -o -name inputs
+        assert_output ''
+    }
+    all
+    assert_equal "$(wc -l <"$count")" 2
+    # Whenever two are asked for at once it is killed.
+    rm "$count"
+    failing jq findings1 'kill -9 $$'
+    all
+}

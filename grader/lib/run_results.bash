@@ -5,20 +5,27 @@
 # shellcheck shell=bash disable=SC2154
 
 # sort_results DIR...: the tables of the runs in these folders. Fails when one could not be made; DIR/ours says so. One start
-# of jq for all: each takes longer than most runs. Where that does not end well each run is read by itself.
+# of jq for all: each takes longer than most runs. Where that does not end well each run is read by itself, and so is one with
+# many launches: its counts take as long as all the others.
 sort_results() {
-    local dir runs=() status=0
+    local dir inputs together=() alone=() status=0
     rm -f -- "${@/%//ended}" "${@/%//findings.tsv}" "${@/%//counts.tsv}"
     for dir; do
-        if run_inputs "$dir"; then runs+=("$dir"); else status=1; fi
+        run_inputs "$dir" || {
+            status=1
+            continue
+        }
+        mapfile -t inputs <"$dir/inputs"
+        if ((inputs[2] > PROFILE_BYTES)); then alone+=("$dir"); else together+=("$dir"); fi
     done
-    if ((${#runs[@]} > 1)) && read_runs "${runs[@]}"; then
-        for dir in "${runs[@]}"; do run_tables "$dir" || status=1; done
+    if ((${#together[@]} > 1)) && read_runs "${together[@]}"; then
+        for dir in "${together[@]}"; do run_tables "$dir" || status=1; done
     else
-        for dir in "${runs[@]}"; do
-            if ! { read_runs "$dir" || not_heard "$dir" heard; } || ! run_tables "$dir"; then status=1; fi
-        done
+        alone+=("${together[@]}")
     fi
+    for dir in "${alone[@]}"; do
+        if ! { read_runs "$dir" || not_heard "$dir" heard; } || ! run_tables "$dir"; then status=1; fi
+    done
     rm -f -- "${@/%//inputs}" "${@/%//heard}" "${@/%//heard.all}"
     return "$status"
 }
