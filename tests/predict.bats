@@ -48,7 +48,7 @@ answers() { printf '%s\n' "$@" | sh "$kit/labs/common/predict.sh" >"$BATS_TEST_T
     assert_line --regexp '^  move: global loads, sectors +32 +4.00  off by 28.00$'
 }
 
-@test "what is no number is asked again; who stops answering has answered the rest with nothing" {
+@test "a wrong number is asked for again; questions after the last answer stay open; a file that cannot be written is named" {
     answers many 4
     assert_equal "$(grep -c 'That is no number' "$BATS_TEST_TMPDIR/said")" 1
     run cat predictions.txt
@@ -57,6 +57,11 @@ answers() { printf '%s\n' "$@" | sh "$kit/labs/common/predict.sh" >"$BATS_TEST_T
     assert_success
     predict table
     assert_line --regexp '^  move: constant memory, words +- +2.50 *$'
+    assert [ ! -e predictions.txt.new ]
+    mkdir predictions.txt.new
+    predict
+    assert_failure 1
+    assert_output 'make predict: predictions.txt.new cannot be written; is this folder yours?'
 }
 
 @test "without predictions, with strange bytes, with a large file, or where nothing ran, it says what is" {
@@ -104,15 +109,15 @@ answers() { printf '%s\n' "$@" | sh "$kit/labs/common/predict.sh" >"$BATS_TEST_T
     done
 }
 
-@test "make submit packs predictions, and says where there are none" {
+@test "make submit packs predictions, and says when there are none" {
     cp -r "$kit/labs/lab9" "$BATS_TEST_TMPDIR/a lab/lab9"
     cd "$BATS_TEST_TMPDIR/a lab/lab9"
     rm -rf build
     run make -s DEVICE=cpu submit NAME=ada
-    assert_line 'without predictions (make predict; no points hang on them)'
+    assert_line 'You have made no predictions: make predict. They do not change your points.'
     echo 'plane = 1' >predictions.txt
     run make -s DEVICE=cpu submit NAME=ada
-    refute_output --partial 'without predictions'
+    refute_output --partial 'You have made no predictions'
     refute_output --partial 'left out'
     run -0 tar -xzOf lab9-ada.tar.gz lab9-ada/predictions.txt
     assert_output 'plane = 1'

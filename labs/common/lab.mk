@@ -7,8 +7,9 @@
 #   CHECK_HUGE   sizes of a second program, PROGRAM-huge, whose launches must fail
 #   CHECK_WRAP   functions whose calls the self-test notes (the linker's --wrap)
 #   CHECK_LIMIT  a file that must be refused with CHECK_REFUSED and compile with CHECK_ACCEPTED
-# for `make profile`, which counts and so wants a small input,
-#   PROFILE_SIZES  sizes (-DNAME=value), and PROFILE_ARGS  arguments of the program
+# for `make profile`, which on the CPU device counts and so wants a small input,
+#   COUNT_SIZES  sizes (-DNAME=value), and COUNT_ARGS  arguments of the program there
+#   PROFILE_ARGS arguments on either device
 # and includes this file. Targets:
 #   make          build build/PROGRAM         make run    build it and run it
 #   make check    build it with all checks the device has, and try every step; STEP=5: that step
@@ -83,9 +84,10 @@ debug:
 predict:
 	@sh $(LAB_COMMON)predict.sh
 
-# The input is another than that of `make run`: counting takes time. ARGS and DEFS take its place.
+# ARGS and DEFS take the place of the lab's.
 profile: $(PROFILE)/$(PROGRAM)
-	$(quiet)LAB_RUNNER='$(RUNNER)' sh $(LAB_COMMON)profile.sh $(DEVICE) ./$(PROFILE)/$(PROGRAM) $(or $(ARGS),$(PROFILE_ARGS))
+	$(quiet)LAB_RUNNER='$(RUNNER)' sh $(LAB_COMMON)profile.sh $(DEVICE) ./$(PROFILE)/$(PROGRAM) \
+	  $(or $(ARGS),$(PROFILE_ARGS),$(if $(filter cpu,$(DEVICE)),$(COUNT_ARGS)))
 
 watch:
 	@MAKE='$(MAKE)' STEP='$(STEP)' sh $(LAB_COMMON)watch.sh
@@ -128,7 +130,7 @@ $(1):
 endef
 $(eval $(call build_rules,$(BUILD),$(BUILD)/$(PROGRAM),-O2 $$(DEFS)))
 $(eval $(call build_rules,$(CHECK),$(CHECK)/$(PROGRAM),-O2 $$(CHECKFLAGS) $$(CHECK_ALL) $$(or $$(DEFS),$$(CHECK_SIZES))))
-$(eval $(call build_rules,$(PROFILE),$(PROFILE)/$(PROGRAM),-O2 $$(CHECKFLAGS) $$(or $$(DEFS),$$(PROFILE_SIZES))))
+$(eval $(call build_rules,$(PROFILE),$(PROFILE)/$(PROGRAM),-O2 $$(CHECKFLAGS) $$(or $$(DEFS),$$(if $$(filter cpu,$(DEVICE)),$$(COUNT_SIZES)))))
 $(eval $(call build_rules,$(DEBUG),$(DEBUG)/$(PROGRAM),-G $$(CHECK_ALL) $$(or $$(DEFS),$$(CHECK_SIZES))))
 
 ifneq ($(CHECK_HUGE),)

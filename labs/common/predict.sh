@@ -46,11 +46,13 @@ if [ $# -gt 0 ]; then
     exit 0
 fi
 
-: >"$answers.new" || {
-    echo "make predict: $answers.new cannot be written" >&2
+# true, not ":", whose failed redirection would end the shell.
+if ! { true >"$answers.new"; } 2>/dev/null; then
+    echo "make predict: $answers.new cannot be written; is this folder yours?" >&2
     exit 1
-}
-echo "Before you run it: what do you expect? (Enter keeps the answer in brackets; no points hang on it.)"
+fi
+trap 'rm -f "$answers.new"' EXIT
+echo "Before you run it: what do you expect? Enter keeps the answer in brackets. Your answers do not change your points."
 while IFS= read -r line <&3; do
     case $line in
     '' | '#'*) continue ;;

@@ -31,7 +31,7 @@ if [ -f predictions.txt ]; then
     cp predictions.txt "$scratch/$lab-$name/"
     echo ./predictions.txt >>"$scratch/files"
 elif [ -f questions.txt ]; then
-    echo "without predictions (make predict; no points hang on them)"
+    echo "You have made no predictions: make predict. They do not change your points."
 fi
 find . -name build -prune -o -name '.?*' -prune -o -type f ! -name hints.txt ! -name profile.txt ! -name questions.txt ! -name '*.csv' ! -name '*.tar.gz' ! -name '*.pgm' \
     -print | grep -vxFf "$scratch/files" | sed 's/^/left out: /;s/$/ (no source)/' || :
