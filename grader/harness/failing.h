@@ -21,7 +21,7 @@ extern int check_failing_call;
 
 /* FAILING_NONE: more calls than there are: nothing fails, and findings are marked as those of a
  * second call. FAILING_SECONDS: of processor, after which no further call is tried. */
-enum { FAILING_UNTOUCHED = 0x5A, FAILING_NONE = 999999, FAILING_SECONDS = 10 };
+enum { FAILING_UNTOUCHED = 0x5A, FAILING_NONE = 999999, FAILING_SECONDS = 5 };
 
 /* Raw, of the function NAME that call() calls: NAME.first (what it returns undisturbed; where that
  * is an error, nothing more); NAME.calls (how many CUDA calls it made); then of each trial T, from
