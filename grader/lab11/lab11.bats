@@ -62,31 +62,43 @@ load ../lib/spec
     judge_counts coalesced-once naive-counted
 }
 
-# bats test_tags=points:7,step:4,of:transposeTile
+# bats test_tags=points:6,step:4,of:transposeTile
 @test "step4-tile: transposeTile transposes a matrix of any size" {
     judge matrix tile
     judge matrix tile-one
 }
 
-# bats test_tags=points:5,step:4,of:transposeTile
+# bats test_tags=points:4,step:4,of:transposeTile
 @test "step4-sectors: transposeTile's loads and stores touch at most 4 sectors a request" {
     judge_counts coalesced tile-counted
 }
 
-# bats test_tags=points:5,step:5,of:hTurnsPerRequest
+# bats test_tags=points:2,step:4,needs:gpu,of:transposeTile
+@test "step4-time: transposeTile is at least twice as fast as a transpose without shared memory" {
+    timed lab11-tile slow-tile "Each element is read once and written once, both times by a warp that walks along a row; between \
+the two it lies in shared memory."
+}
+
+# bats test_tags=points:4,step:5,of:hTurnsPerRequest
 @test "step5-predict: hTurnsPerRequest knows in how many turns shared memory serves a request" {
     judge turns-answer turns
 }
 
-# bats test_tags=points:6,step:5,of:transposeBanks
+# bats test_tags=points:5,step:5,of:transposeBanks
 @test "step5-banks: transposeBanks transposes a matrix of any size" {
     judge matrix banks
     judge matrix banks-one
 }
 
-# bats test_tags=points:5,step:5,of:transposeBanks
+# bats test_tags=points:4,step:5,of:transposeBanks
 @test "step5-conflicts: transposeBanks has no bank conflicts, and at most 4 sectors a request" {
     judge_counts no-conflicts banks-counted
+}
+
+# bats test_tags=points:3,step:5,needs:gpu,of:transposeBanks
+@test "step5-time: transposeBanks takes at most 1.3 times a copy's time" {
+    timed lab11-copy slow-transpose "Each element is read once and written once, as in a copy; nothing else goes to global memory, and \
+no request of shared memory waits for its bank."
 }
 
 # bats test_tags=points:3,step:5,of:hTranspose,of:transposeBanks

@@ -45,6 +45,8 @@ done
 run turns banks "seed=$SEED" part=answers
 run hTranspose banks "${matrix[@]}" part=host kernel=hTranspose
 run hTranspose-failing banks "seed=$SEED" rows=64 columns=96 part=failing calls=hTranspose
+timing lab11-tile step=4 step4_tile
+timing lab11-copy step=5 step5_banks
 
 # Blocks: no power of two, fewer threads than bins, more than there are elements.
 draw warps threads 5 7
