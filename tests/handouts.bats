@@ -140,7 +140,10 @@ names() {
     run -0 handouts/pages/mistakes lab7
     run -0 jq -c '.["leak"].steps' <<<"$output"
     assert_output '[3,5,7,8]'
-    run -2 handouts/pages/mistakes lab77
+    cd handouts
+    run -2 pages/mistakes lab77
+    assert_line 'Usage: handouts/pages/mistakes LAB'
+    refute_output --partial sed
 }
 
 @test "figures that answer: mouse, keyboard and every control give what an H200 and the CPU device gave" {
