@@ -379,6 +379,17 @@ END
     run make -s -C "$folder" DEVICE=cpu run ARGS=1000
     assert_success
     assert_line --regexp '^1000 elements, blocks of 128 threads, time of one launch  \(CPU device: '
+    assert_line --regexp '^  gTestCM +[0-9.]+ ms$'
+}
+
+@test "a kernel that is not written has no time: labs 6 and 11" {
+    local lab folder
+    for lab in lab6 lab11; do
+        folder=$(copy_of labs "$lab")
+        run -0 make -s -C "$folder" DEVICE=cpu run ARGS=1000
+        assert_line --partial ' no time: it writes nothing yet'
+        refute_output --regexp '[0-9] ms'
+    done
 }
 
 @test "make in labs/ says in ten lines what to type" {
