@@ -60,6 +60,32 @@ static void show_readouts(void) {
     print_samples("Step 3: linear, half a texel further", samples_of(row, linear, 0.5f, 1.0f, 8));
 }
 
+// Where texels begin in a normalised row, beside i / count: all in units of 2^-24.
+static void show_edges(int count) {
+    const float unit = ldexpf(1.0f, -24);
+    const std::vector<float> row = identity(count);
+    const Reading reading = {cudaFilterModePoint, cudaAddressModeClamp, 1, 0};
+    printf("Step 2: normalised, %d texels, in units of 2^-24\n"
+           "   i          i / %-3d gives texel    texel i begins at\n",
+           count, count);
+    for (int i = 1; i < count; i++) {
+        const float at = (float)i / (float)count;
+        const std::vector<float2> there = samples_of(row, reading, at, 0, 1),
+                                  about = samples_of(row, reading, (floorf(at / unit) - 16) * unit,
+                                                     unit, 33);
+        size_t first = 0;
+        while (first < about.size() && about[first].y != (float)i)
+            first++;
+        if (there.empty() || about.empty()) {
+            printf("(nothing: step 1 is not done)\n");
+            return;
+        }
+        if (first == about.size())
+            continue;
+        printf("%4d  %15.3f  %11.0f  %19.3f\n", i, at / unit, there[0].y, about[first].x / unit);
+    }
+}
+
 static unsigned bits_of(float value) {
     unsigned bits;
     memcpy(&bits, &value, sizeof bits);
@@ -1143,6 +1169,8 @@ int main(int argc, char **argv) {
         return 2;
     }
     show_readouts();
+    show_edges(8);
+    show_edges(10);
     show_bits(0.25f);
     show_bits(0.1f);
     show_plane();

@@ -53,8 +53,8 @@ cudaError_t read_row(cudaTextureObject_t texture, float base, float increment, i
 // when it gives the border colour. 1 <= count <= 8192; x is any finite coordinate with |x| < 2^20
 // (normalized: |x| < 8). Bit for bit.
 //   unnormalised   wrap and mirror act as clamp
-//   normalised     the unit does not keep all bits of x: print, and see how many. (The page has
-//                  the rule behind the task.)
+//   normalised     the unit does not keep all bits of x. `make run` prints where texels begin;
+//                  the rule stands on the page, "What you should have found": The floor.
 int texel_at(float x, int count, cudaTextureAddressMode address, int normalized);
 
 // ---- Step 3: step3_half.cu ----------------------------------------------------------------------
@@ -71,7 +71,8 @@ cudaError_t read_texels(cudaTextureObject_t texture, int count, int normalized, 
 
 // The weight of the right-hand texel in 256ths, 0 <= weight < 256, for an unnormalised coordinate x
 // inside the row, and in *left the number of the left-hand texel (-1 when x < 0.5).
-// The same two texels and weights as the unit's: print, and see when it rounds. (The page again.)
+// The same two texels and weights as the unit's: `build/lab9 bits FILE` writes where they change;
+// the rule stands on the page, "What you should have found": Nine bits.
 int weight_at(float x, int *left);
 
 // What linear filtering with clamp gives at x, 0 <= x <= count: the exact sum of weights and
