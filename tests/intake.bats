@@ -39,6 +39,21 @@ others() { ((EUID == 0)) && chown 4321 "$@"; }
     assert_output --partial 'f deep/a/b/c/far.h,f deep/a/near.h,f essay.txt,f lab6.cu'
 }
 
+@test "what was predicted is taken, where the sources lie and nowhere else, and no link in its place" {
+    mkdir "$folder/deep"
+    touch "$folder/lab6.cu" "$folder/deep/predictions.txt"
+    echo 'why = 4' >"$folder/predictions.txt"
+    take
+    assert_success
+    assert_output ''
+    assert_equal "$(taken)" 'lab6.cu predictions.txt'
+    rm "$folder/predictions.txt" "$into/predictions.txt" "$into/lab6.cu"
+    ln -s /etc/passwd "$folder/predictions.txt"
+    take
+    assert_output 'predictions.txt: left out, it is a symbolic link; hand in the file itself'
+    assert_equal "$(taken)" lab6.cu
+}
+
 @test "a pipe, a socket, a link, a device and a folder in place of a source are left out at once" {
     mkfifo "$folder/pipe.cu"
     ln -s /etc/passwd "$folder/link.cu"

@@ -154,3 +154,34 @@ answers() { printf '%s\n' "$@" | sh "$kit/labs/common/predict.sh" >"$BATS_TEST_T
     run -0 "$kit/grader/predictions" --help
     assert_line --partial 'Usage: grader/predictions SUBMISSION...'
 }
+
+@test "a record has what was predicted, a report says how much of it was made, and no points change" {
+    local in=$BATS_TEST_TMPDIR/in out=$BATS_TEST_TMPDIR/out name
+    local grade=("$kit/grader/grade" --device cpu --only-step 3 --lab lab9 --output "$out" --seed 7)
+    for name in made none garbage folder; do
+        mkdir -p "$in/$name"
+        cp "$kit"/solutions/lab9/*.cu "$in/$name/"
+    done
+    printf '%s\n' $'plane = 1\r' ' half=2.5' 'why = <b>1/256</b> & \033[31m= "cut"' 'edge =' 'plane = 32' 'nobody = asked' \
+        | sed 's/[\]033/\x1b/' >"$in/made/predictions.txt"
+    { head -c 40000 /dev/zero && head -c 20000 /dev/zero | tr '\0' = && printf '\nwhy =' && head -c 3000 /dev/zero | tr '\0' '\303' &&
+        printf '\n%s = 1\n' edge $'x\xff' && head -c 900000 /dev/zero | tr '\0' '\n'; } >"$in/garbage/predictions.txt"
+    mkdir "$in/folder/predictions.txt"
+    echo 'plane = 1' >"$in/folder/predictions.txt/predictions.h"
+    # A source that includes its predictions finds none.
+    echo '#if __has_include("predictions.txt")
+#error there
+#endif' >>"$in/made/step3_half.cu"
+    run -0 "${grade[@]}" "$in"/*/
+    assert_line 'Predictions: 3 of 4 made; open: edge. They carry no points.'
+    assert_line 'Predictions: 2 of 4 made; open: plane, half. They carry no points.'
+    assert_equal "$(grep -c 'Predictions: none of 4 made (make predict). They carry no points.' <<<"$output")" 2
+    run -0 jq -c '[.score, .possible]' "$out"/lab9/*/result.json
+    assert_output $'[15,15]\n[15,15]\n[15,15]\n[15,15]'
+    run -0 "$kit/tests/valid_record" "$out"/lab9/*/result.json
+    run -0 jq -r '.predictions[] | "\(.name): \(.answer)"' "$out/lab9/made/result.json"
+    assert_output $'plane: 32\nedge: null\nhalf: 2.5\nwhy: <b>1/256</b> & [31m= "cut"'
+    run -0 jq -r '.predictions[] | select(.name == "why").answer | length' "$out/lab9/garbage/result.json"
+    assert_output 500
+    run -0 grep -c '<td>&lt;b&gt;1/256&lt;/b&gt; &amp; \[31m= &quot;cut&quot;</td>' "$out/lab9/made/page.html"
+}

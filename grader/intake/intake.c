@@ -4,8 +4,8 @@
  *     what is in FOLDER: "T PATH" for each entry, ended by a zero byte. T is f (regular file), l
  *     (symbolic link), d (folder) or o (anything else).
  *   intake take FOLDER SUB INTO
- *     copies the sources in FOLDER/SUB to INTO, folders and all; for each that is left out a line
- *     on standard output that says why.
+ *     copies the sources in FOLDER/SUB to INTO, folders and all, and its file predictions.txt; for
+ *     each that is left out a line on standard output that says why.
  *
  * Nothing is opened by its path: from FOLDER on, each folder and file is opened below the one that
  * holds it, and no link is followed. As root everything is read as the user to whom FOLDER belongs,
@@ -159,6 +159,11 @@ static bool is_source(const char *path) {
             return true;
     return strcmp(name, "Makefile") == 0 || strcmp(name, "makefile") == 0 ||
            strcmp(name, "GNUmakefile") == 0;
+}
+
+/* What the student predicted is no source; it goes to the record. */
+static bool is_taken(const char *path) {
+    return is_source(path) || strcmp(path, "predictions.txt") == 0;
 }
 
 /* A name that make, a shell or a compiler's command line would take for something else. */
@@ -378,7 +383,7 @@ static void take(int folder, const char *into_path) {
         puts("A folder of the submission cannot be read (permissions): what is in it is left out");
     for (size_t i = 0; i < list.count; ++i) {
         const char *path = list.entries[i].path;
-        if (S_ISDIR(list.entries[i].mode) || !is_source(path))
+        if (S_ISDIR(list.entries[i].mode) || !is_taken(path))
             continue; /* answers, objects, pictures: nothing that is built */
         if (is_odd(path)) {
             note(path, "rename it (blanks and special characters)");

@@ -3,6 +3,7 @@
 
 INTAKE=$GRADER/intake/build/intake
 INTAKE_FILES=200 # a submission with more files is refused
+PREDICTIONS_BYTES=65536 # what is more of predictions.txt is not read
 INTAKE_DEPTH=3   # so many folders below the one that is given the lab's files may lie
 
 # lab_units LAB: the names of the .cu files by which a lab is known, one a line. main.cu and what several
@@ -122,8 +123,9 @@ look_at_number() {
     fi
 }
 
-# take_in GIVEN FOLDER INTO NOTES: copies the sources of a submission, those in its FOLDER, to INTO, keeping
-# folders; what is left out, and why, goes to NOTES, a line each. Refuses what cannot be used as a whole.
+# take_in GIVEN FOLDER INTO NOTES PREDICTIONS: copies the sources of a submission, those in its FOLDER, to INTO, keeping
+# folders; what is left out, and why, goes to NOTES, a line each, and the lines of its predictions.txt to PREDICTIONS.
+# Refuses what cannot be used as a whole.
 take_in() {
     local count status=0
     count=$(files_in "$2")
@@ -134,4 +136,11 @@ take_in() {
     if ((status == 1)); then refuse "$(<"$3.notes")"; fi
     ((status == 0))
     cat "$3.notes" >>"$4"
+    : >"$5"
+    if [[ -f $3/predictions.txt ]]; then
+        # Lines NAME = ANSWER alone, of characters that show, the last ones where there are too many.
+        head -c "$PREDICTIONS_BYTES" "$3/predictions.txt" | LC_ALL=C tr -cd '\12\40-\176\200-\377' |
+            LC_ALL=C sed -n 's/^ *\([a-z-]\{1,40\}\) *= *\(.*\)$/\1=\2/p' | LC_ALL=C cut -b -2000 | tail -n 200 >"$5"
+        rm -- "$3/predictions.txt" # no source includes it
+    fi
 }

@@ -17,6 +17,14 @@ def excerpts:
       else . + [{file: $l[0], first: $n, at: [], text: [$l[3]]}] end
     | if $l[2] == "1" then .[-1].at += [$n] else . end);
 
+# The lab's questions, with what was answered (lines NAME=ANSWER, of which the last counts), or null.
+def trimmed: sub("^ +"; "") | sub(" +$"; "");
+def questions($answers):
+  (reduce ($answers | split("\n")[] | select(. != "")) as $line ({};
+     ($line | index("=")) as $at | .[$line[:$at]] = ($line[$at + 1:][:500] | trimmed))) as $said
+  | [split("\n")[] | select(contains("|") and (startswith("#") | not)) | split("|") | map(trimmed)
+     | {name: .[0], question: .[-1], answer: ($said[.[0]] // "" | if . == "" then null else . end)}];
+
 (reduce $verdicts[] as $v ({}; .[$v.id] = $v)) as $verdict
 | [$tests[]
    | . as $test
@@ -38,6 +46,7 @@ def excerpts:
    tests: .,
    profile: ($profile[0] // null | short_names)}
   + ($excerpts | excerpts | if . == [] then {} else {excerpts: .} end)
+  + ($questions | questions($predictions) | if . == [] then {} else {predictions: .} end)
   + (if $inputs == "" then {} else {$inputs, $judged} end)
   + (if $missing == "" then {} else {profile_missing: $missing} end)
   + (if $device == "gpu" then {checked: {device_name: "CPU device", profile: ($checked[0] // null | short_names)}} else {} end)

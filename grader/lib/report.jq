@@ -51,6 +51,15 @@ def total:
 
 def errors: [.tests[] | select(.status == "error")] | length;
 
+# Whether predictions were made; what they are is for who teaches.
+def predictions:
+  if .predictions == null then empty
+  else [.predictions[] | select(.answer == null).name] as $open | (.predictions | length) as $all
+    | "Predictions: " + (if $open == [] then "all \($all) made." elif ($open | length) == $all then "none of \($all) made (make predict)."
+                         else "\($all - ($open | length)) of \($all) made; open: \($open | join(", "))." end) + " They carry no points."
+    | wrap(78; 0)
+  end;
+
 def report:
   tame_record
   | . as $r
@@ -61,6 +70,7 @@ def report:
           | if . == [] then "" else " (" + join(", ") + ")" end),
        (.[] | test_lines[])],
     (.notes // [] | map("Note: " + . | wrap(78; 0)) | add // []),
+    predictions,
     (if errors > 0 then ["\(errors) of the tests could not be judged: a fault of the grader, not of the submission."] else [] end),
     ["-" * 78, total, ""]
   | .[];

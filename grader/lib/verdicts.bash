@@ -70,9 +70,10 @@ told_verdicts() {
             --rawfile files <(cat "$work/step_files" 2>/dev/null || true) >"$work/verdicts"
 }
 
-# compose_record FILE: the record, of the context, the verdicts, the profile and the notes.
+# compose_record FILE: the record, of the context, the verdicts, the profile, the predictions and the notes.
 compose_record() {
-    local profile checked=/dev/null missing=''
+    local profile checked=/dev/null missing='' predictions=$work/predictions questions=$KIT/solutions/${grading[lab]}/questions.txt
+    if [[ ! -f $predictions || ! -f $questions ]]; then predictions=/dev/null questions=/dev/null; fi # kept by a grader that did not look
     profile=$(profile_of "$work")
     if [[ ${grading[device]} == gpu ]]; then gpu_profile; fi
     told_verdicts
@@ -81,5 +82,6 @@ compose_record() {
         --arg device "${grading[device]}" --arg device_name "${grading[device_name]}" --arg toolkit "${grading[toolkit]}" \
         --argjson seed "${grading[seed]}" --arg steps "${grading[steps]}" --arg inputs "${grading[inputs]-}" --arg judged "${grading[judged]-}" \
         --slurpfile tests "$work/tests" --slurpfile verdicts "$work/verdicts" --slurpfile profile "$profile" \
-        --slurpfile checked "$checked" --arg missing "$missing" --rawfile notes "$work/notes" --rawfile excerpts "$work/excerpts" >"$1"
+        --slurpfile checked "$checked" --arg missing "$missing" --rawfile notes "$work/notes" --rawfile excerpts "$work/excerpts" \
+        --rawfile predictions "$predictions" --rawfile questions "$questions" >"$1"
 }

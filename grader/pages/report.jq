@@ -26,6 +26,15 @@ def notes:
       (("<section>\n<h2>Notes</h2>\n<ul>", (.notes[] | about_box as $own | @html "<li>\(.)</li>" | if $own and ($hidden | not) then full else . end),
         "</ul>\n</section>") | if $hidden then full else . end) end;
 
+def predictions:
+  if .predictions == null then empty else
+    ([.predictions[] | select(.answer)] | length) as $made
+    | "<section>\n<h2>Predictions</h2>\n<table>\n<caption>\($made) of \(.predictions | length) made; they carry no points</caption>",
+      "<thead><tr><th scope=\"col\">question</th><th scope=\"col\">answer</th></tr></thead>\n<tbody>",
+      (.predictions[] | @html "<tr><th scope=\"row\">\(.question)</th><td>\(.answer // "-")</td></tr>"),
+      "</tbody>\n</table>\n</section>"
+  end;
+
 # Does the text name line $n of $file?
 def names($file; $n):
   "\($file):\($n)" as $place
@@ -167,6 +176,7 @@ def report($meaning):
        "</tbody>\n</table>",
        ($steps[] | "<section>\n<h2 id=\"step\(.sums.step)\">Step \(.sums.step): \(.sums.got) of \(.sums.all)</h2>", (.tests[] | test($r; $meaning)), "</section>")),
     notes,
+    predictions,
     "<footer>",
     (@html "<h2>How to repeat it</h2>\n<p>Hidden inputs follow from the seed: the same files and the same kit give the same report.</p>\n<pre tabindex=\"0\" aria-label=\"Command\">\(again)</pre>" | full),
     @html "<dl>\n<dt>graded on</dt><dd>\(.device_name)</dd>\n<dt>compiler</dt><dd>\(.toolkit // "none but the CPU device's")</dd>",
