@@ -23,7 +23,7 @@ prints() {
         prints "${listing%.cu}.expected" "$listing"
         count=$((count + 1))
     done
-    ((count >= 9))
+    ((count >= 11))
 }
 
 @test "the table that two files share is one with -rdc=true, and two without" {
