@@ -72,6 +72,18 @@ static void check_sectors(const char *kernel, const char *kind, double least, do
                 sectors > most ? "most" : "least", sectors > most ? most : least);
 }
 
+static void check_tile_used(const char *kernel) {
+    if (counted(kernel, "shared_loads", "requests") == 0)
+        mistake("technique-missing", "%s reads no tile from shared memory", kernel);
+}
+
+// A function of the host that asks no kernel.
+static void check_launches(const char *function) {
+    if (launches_of(NULL) == 0)
+        mistake("technique-missing", "%s launches no kernel: its results come from the host",
+                function);
+}
+
 static void check_rows(void) {
     check_matrix("copyRows", copyRows, false);
 }
@@ -160,6 +172,9 @@ static void check_arrays_host(void) {
         compare_fields("hToArrays", fields, n);
     }
 }
+static void check_arrays_launches(void) {
+    check_launches("hToArrays");
+}
 static void check_arrays_errors(void) {
     static std::vector<float> fields(4 * 1024);
     static const std::vector<Particle> particles = some_particles(1024);
@@ -186,6 +201,7 @@ static void count_tile(void) {
     try_matrix("transposeTile", transposeTile, true, 72, 104, 0);
 }
 static void check_tile_sectors(void) {
+    check_tile_used("transposeTile");
     check_sectors("transposeTile", "global_loads", 0, 4);
     check_sectors("transposeTile", "global_stores", 0, 4);
 }
@@ -214,6 +230,7 @@ static void count_banks(void) {
     try_matrix("transposeBanks", transposeBanks, true, 72, 104, 0);
 }
 static void check_banks_counts(void) {
+    check_tile_used("transposeBanks");
     const double conflicts = counted("transposeBanks", "shared_loads", "bank_conflicts") +
                              counted("transposeBanks", "shared_stores", "bank_conflicts");
     if (conflicts > 0)
@@ -223,8 +240,6 @@ static void check_banks_counts(void) {
     const double bytes = counted("transposeBanks", "threads", "static_shared");
     if (bytes > 8192)
         mistake(NULL, "transposeBanks takes %.0f bytes of shared memory, at most 8192", bytes);
-    if (counted("transposeBanks", "shared_loads", "requests") == 0)
-        mistake(NULL, "transposeBanks reads no tile from shared memory");
 }
 
 static void check_banks_host(void) {
@@ -239,6 +254,9 @@ static void check_banks_host(void) {
                 mistake(NULL, "hTranspose, %d rows, %d columns: out[%d] is %g, expected %g", rows,
                         columns, i, out[i], in[i % rows * columns + i / rows]);
     }
+}
+static void check_banks_launches(void) {
+    check_launches("hTranspose");
 }
 static void check_banks_errors(void) {
     static std::vector<float> in(64 * 96), out(64 * 96);
@@ -335,6 +353,9 @@ static void check_histogram_host(void) {
         compare_bins("hHistogram", some_bytes(n), bins, 0);
     }
 }
+static void check_histogram_launches(void) {
+    check_launches("hHistogram");
+}
 static void check_histogram_errors(void) {
     static const std::vector<unsigned char> in = some_bytes(4096);
     static std::vector<unsigned> bins(BINS);
@@ -350,7 +371,8 @@ static const Check checks[] = {
     {"step1-predict", 1, 5, "hSectorsPerRequest", check_answer, NULL, NULL, NULL},
     {"step2-arrays", 2, 5, "toArrays", check_arrays, NULL, NULL, NULL},
     {"step2-sectors", 2, 3, "toArrays: sectors", count_arrays, NULL, NULL, check_arrays_sectors},
-    {"step2-host", 2, 3, "hToArrays", check_arrays_host, "step2-arrays", NULL, NULL},
+    {"step2-host", 2, 3, "hToArrays", check_arrays_host, "step2-arrays", NULL,
+     check_arrays_launches},
     {"step2-errors", 2, 3, "hToArrays: errors", check_arrays_errors, NULL, NULL, NULL},
     {"step3-naive", 3, 5, "transposeNaive", check_naive, NULL, NULL, NULL},
     {"step3-sectors", 3, 3, "transposeNaive: sectors", count_naive, NULL, NULL,
@@ -361,14 +383,15 @@ static const Check checks[] = {
     {"step5-banks", 5, 6, "transposeBanks", check_banks, NULL, NULL, NULL},
     {"step5-conflicts", 5, 5, "transposeBanks: conflicts", count_banks, NULL, NULL,
      check_banks_counts},
-    {"step5-host", 5, 3, "hTranspose", check_banks_host, "step5-banks", NULL, NULL},
+    {"step5-host", 5, 3, "hTranspose", check_banks_host, "step5-banks", NULL, check_banks_launches},
     {"step5-errors", 5, 3, "hTranspose: errors", check_banks_errors, NULL, NULL, NULL},
     {"step6-sum", 6, 6, "sumWords", check_sum, NULL, NULL, NULL},
     {"step6-sum-atomics", 6, 3, "sumWords: atomics", count_sum, NULL, NULL, check_sum_atomics},
     {"step6-histogram", 6, 6, "histogram", check_histogram, NULL, NULL, NULL},
     {"step6-histogram-atomics", 6, 3, "histogram: atomics", count_histogram, NULL, NULL,
      check_histogram_atomics},
-    {"step6-host", 6, 3, "hHistogram", check_histogram_host, "step6-histogram", NULL, NULL},
+    {"step6-host", 6, 3, "hHistogram", check_histogram_host, "step6-histogram", NULL,
+     check_histogram_launches},
     {"step6-errors", 6, 3, "hHistogram: errors", check_histogram_errors, NULL, NULL, NULL},
 };
 static const int check_count = sizeof checks / sizeof *checks;

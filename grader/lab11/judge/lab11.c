@@ -178,6 +178,8 @@ static void check_matrix(const struct run *run) {
             unwritten += judge_is_unwritten(m.got[i], LAB11_UNWRITTEN);
             wrongs++;
         }
+    if (wrongs == 0 && strcmp(name, "hTranspose") == 0)
+        judge_launched(run, name, 1);
     if (wrongs == 0)
         pass("All elements are right.");
     judge_say_wrong(judge_verdict(), wrong, sizeof wrong);
@@ -250,8 +252,15 @@ static void judge_coalesced(const struct run *run, const char *kernel, const cha
              kernel, sectors, class, threads);
 }
 
+/* Each element is read from a tile, by at most four at once. */
+static void judge_tiled(const struct run *run, const char *kernel) {
+    judge_used(run, kernel, "shared_loads.accesses", elements(run) / 4, "shared memory");
+}
+
 static void check_coalesced(const struct run *run) {
     judge_succeeded(run, function_of(run));
+    if (strcmp(function_of(run), "transposeTile") == 0)
+        judge_tiled(run, "transposeTile");
     judge_coalesced(run, function_of(run), "global_loads");
     judge_coalesced(run, function_of(run), "global_stores");
     pass("At most 4 sectors a request.");
@@ -300,6 +309,7 @@ static void check_no_conflicts(const struct run *run) {
                  bytes = judge_total(run, kernel, "static_shared");
     measured("bank_conflicts", reads + writes);
     judge_succeeded(run, kernel);
+    judge_tiled(run, kernel);
     judge_coalesced(run, kernel, "global_loads");
     judge_coalesced(run, kernel, "global_stores");
     if (reads + writes > 0)
