@@ -62,5 +62,5 @@ needs() {
             grep -q "^@test \"$test: " "grader/$lab/$lab.bats" || { echo "$lab has no $test" >&2 && return 1; }
         done < <(grep -oE 'step[0-9]+-[a-z0-9-]+' <<<"$line")
     done <grader/GUARDS.md
-    assert_equal "$lab" lab10
+    assert_equal "$lab" lab11
 }
