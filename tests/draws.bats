@@ -48,6 +48,8 @@ judged() {
     seeds=40 digits=3 judged lab10 grader/lab10/judge/lab10.c
 }
 
+@test "lab 11: every mistake that can be computed is noticed and named, with 60 seeds" { seeds=60 judged lab11; }
+
 @test "what is drawn is never what the lab's header has by itself, with 200 seeds" {
     local header lab defaults
     for header in solutions/lab*/lab*.h; do

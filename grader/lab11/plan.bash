@@ -6,17 +6,20 @@ contract lab11.h
 
 sizes plain
 
-# Matrices for the numbers: sides that are odd, and never the same. The second has more rows than columns, the third
-# is one element. Those for the counts are whole tiles: a missing guard is the other tests' business.
+# Matrices for the numbers: sides that are odd, and never the same: there is a tile more along one at least. The second has
+# more rows than columns, the third is one element. Those for the counts are whole tiles: a missing guard is the other
+# tests' business.
 draw half rows 17 44
-draw wider columns 8 20
+draw wider columns 17 24
 draw tiles rows 1 3
 # The parts of tiles have more rows and columns than a block has rows of threads.
 rows=$((2 * half + 1))
 while ((rows % 32 < 9)); do rows=$((rows + 2)); done
 columns=$((rows + 2 * wider))
 while ((columns % 32 < 9)); do columns=$((columns + 2)); done
-matrix=("seed=$SEED" "rows=$rows" "columns=$columns" more=0 "other.rows=$columns" "other.columns=$((rows + 32))" other.more=1)
+narrow=$((rows + 2))
+while ((narrow % 32 < 9)); do narrow=$((narrow + 2)); done
+matrix=("seed=$SEED" "rows=$rows" "columns=$columns" more=0 "other.rows=$columns" "other.columns=$narrow" other.more=1)
 one=("seed=$SEED" rows=1 columns=1 more=0 other.rows=1 other.columns=77 other.more=0)
 counted=("seed=$SEED" "rows=$((32 * tiles))" "columns=$((32 * tiles + 32))" more=0)
 

@@ -18,7 +18,7 @@ static const char *function_of(const struct run *run) {
                                         "histogram",     "hHistogram"};
     const char *text = judge_argument_text(run, "kernel");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcspn(text, "\n") == strlen(names[i]) &&
+        if (strcspn(text, " \n") == strlen(names[i]) &&
             strncmp(text, names[i], strlen(names[i])) == 0)
             return names[i];
     return "the kernel";
