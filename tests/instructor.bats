@@ -167,3 +167,25 @@ numbers_of() {
     run -2 handouts/instructor/slides --pages
     assert_output --partial 'Usage: handouts/instructor/slides'
 }
+
+@test "the page of sources names tests, listings and steps that there are, and every row says what is graded or why not" {
+    local line lab test listing rows=0
+    while IFS= read -r line; do
+        [[ $line == '| '* && $line != '| item '* ]] || continue
+        rows=$((rows + 1))
+        assert [ "$(grep -o ' | ' <<<"$line" | wc -l)" -eq 3 ]
+        lab=''
+        while IFS= read -r test; do
+            if [[ $test == lab* ]]; then
+                lab=lab${test#lab }
+            else
+                grep -q "^@test \"$test: " "grader/$lab/$lab.bats" || fail "$lab has no $test: $line"
+            fi
+        done < <(grep -oE 'lab [0-9]+|step[0-9]+-[a-z0-9-]+' <<<"${line##* | }")
+        # shellcheck disable=SC2016 # a backquote of the page
+        while IFS= read -r listing; do
+            assert [ -e "handouts/listings/$listing" ]
+        done < <(grep -oP 'listing `\K[^`]+' <<<"$line")
+    done <handouts/instructor/sources.md
+    assert [ "$rows" -gt 35 ]
+}
