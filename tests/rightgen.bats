@@ -23,6 +23,7 @@ drawn() {
 @test "a drawn submission of lab 8 loses no point" { drawn lab8 13; }
 @test "a drawn submission of lab 9 loses no point" { drawn lab9 14; }
 @test "a drawn submission of lab 10 loses no point" { drawn lab10 15; }
+@test "a drawn submission of lab 11 loses no point" { drawn lab11 16; }
 
 @test "the same seed writes the same submission, another one another" {
     for folder in first second; do
