@@ -663,15 +663,21 @@ static inline std::string finding_name(const Finding &finding, const Verdict &v)
 }
 
 // The finding that is told first: one that says all, else the loop that does not end, else the
-// first but what is only the call's own sentence.
+// first but what is only the call's own sentence. Who reads shared memory before another thread has
+// written it finds both nothing there and a race: the race tells why.
 static inline const Finding *main_finding(const std::vector<Finding> &findings) {
     const Finding *first = NULL;
+    bool shared_race = false;
+    for (const Finding &finding : findings)
+        shared_race = shared_race || finding.kind == "shared-memory-race";
     int best = 0;
     for (const Finding &finding : findings) {
-        const int rank = finding.says_all()        ? 4
-                         : finding.is_endless()    ? 3
-                         : finding.kind != "error" ? 2
-                                                   : 1;
+        const bool follows = shared_race && finding.kind == "uninitialized-read" &&
+                             finding.has(" of __shared__ variable ");
+        const int rank = finding.says_all()                    ? 4
+                         : finding.is_endless()                ? 3
+                         : finding.kind != "error" && !follows ? 2
+                                                               : 1;
         if (rank > best) {
             best = rank;
             first = &finding;
