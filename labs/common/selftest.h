@@ -456,6 +456,7 @@ static inline int launches_of(const char *kernel) {
 struct Outcome {
     State state = UNKNOWN;
     int step = 0;
+    std::string what; // the functions of the check that it waits for
     std::string name, text, printed;
     long milliseconds = 0;
 };
@@ -811,13 +812,13 @@ static inline bool is_run(const Check *checks, int count, int i, int only) {
     return run;
 }
 
-// The step that is to be done before the check says anything; 0: none.
-static inline int needed_step(const Check *checks, int count, const std::vector<Outcome> &outcomes,
-                              const Check &check) {
+// The check that is to be right before this one says anything, or NULL.
+static inline const Check *needed(const Check *checks, int count,
+                                  const std::vector<Outcome> &outcomes, const Check &check) {
     for (int i = 0; i < count; i++)
         if (builds_upon(check, checks[i].id) && outcomes[i].state != OK)
-            return checks[i].step;
-    return 0;
+            return &checks[i];
+    return NULL;
 }
 
 static inline void print_line(const Check &check, const Outcome &o) {
@@ -830,7 +831,9 @@ static inline void print_line(const Check &check, const Outcome &o) {
         text = "not begun" + (o.step ? ", or waits for step " + std::to_string(o.step) : "");
         break;
     case WAITS:
-        text = "waits for step " + std::to_string(o.step);
+        text =
+            "waits for " +
+            (o.step == check.step && !o.what.empty() ? o.what : "step " + std::to_string(o.step));
         break;
     case ON_GPU:
         text = "needs a GPU";
@@ -880,9 +883,10 @@ static inline Outcome run_check(const std::string &program, const Check *checks,
     Outcome o;
     if (!check.run)
         o.state = ON_GPU;
-    else if (int step = needed_step(checks, count, outcomes, check)) {
+    else if (const Check *before = needed(checks, count, outcomes, check)) {
         o.state = WAITS;
-        o.step = step;
+        o.step = before->step;
+        o.what = before->what;
     } else {
         const bool both = check.sizes && check.sizes[0] == '+';
         const std::string other =
