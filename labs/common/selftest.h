@@ -413,6 +413,19 @@ static inline std::string selftest_text(const std::string &path) {
     return text;
 }
 
+// Is there a static_assert outside of comments?
+static inline bool asserts(const std::string &source) {
+    const std::string word = "static_assert";
+    for (size_t at = 0; (at = source.find(word, at)) != std::string::npos; at += word.size()) {
+        const size_t line = source.rfind('\n', at) + 1; // npos + 1 is 0
+        const size_t next = source.find_first_not_of(" \t", at + word.size());
+        if (next != std::string::npos && source[next] == '(' &&
+            source.substr(line, at - line).find("//") == std::string::npos)
+            return true;
+    }
+    return false;
+}
+
 // NAME.refused and NAME.accepted: common/lab.mk writes them; each begins with the compiler's exit
 // status.
 static inline void check_limit(const char *name, const char *words, const char *too_large,
@@ -424,8 +437,12 @@ static inline void check_limit(const char *name, const char *words, const char *
         mistake(NULL, "%s was not compiled with other sizes: start this by `make check`", name);
     // What is too large for any file stops the compiler by itself, without an assertion.
     if (refused.find("static assert") == std::string::npos &&
-        refused.find("static_assert") == std::string::npos)
+        refused.find("static_assert") == std::string::npos) {
+        if (asserts(selftest_text(std::string(name) + ".cu")))
+            mistake(NULL, "with %s the compiler goes on: the static_assert in %s.cu lets it pass",
+                    too_large, name);
         not_begun();
+    }
     if (refused.find(words) == std::string::npos)
         mistake(NULL, "with %s the compiler stops, and its message has no \"%s\"", too_large,
                 words);
