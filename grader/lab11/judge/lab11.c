@@ -8,7 +8,18 @@
 
 enum { TILE = 32, TILE_ROWS = 8, BINS = 256 };
 
-const struct finding_rule lab_findings[] = {{0}};
+#define ADDS_TO_ONE_WORD                                                                           \
+    "Two blocks read a word of global memory, add to it and write it back, and one of the two "    \
+    "is lost. atomicAdd does the three as one."
+
+const struct finding_rule lab_findings[] = {
+    {"global-memory-race", "kernel sumWords", "missing-atomic", ADDS_TO_ONE_WORD},
+    {"global-memory-race", "kernel histogram", "missing-atomic", ADDS_TO_ONE_WORD},
+    {"shared-memory-race", "kernel histogram", "missing-syncthreads",
+     "Bins are set to 0, then counted in, then added to those of all blocks: a __syncthreads() "
+     "stands between any two of these. Where both threads are in the line that counts, no barrier "
+     "helps: threads add to one bin at the same time, and atomicAdd makes that right."},
+    {0}};
 
 /* The function whose results the run has: kernel=NAME. */
 static const char *function_of(const struct run *run) {
