@@ -331,7 +331,8 @@ void cpudev_describe_address(const void *pointer, char *text, size_t size) {
     const cpudev_allocation *a = cpudev_nearest_allocation(pointer);
     if (!a) {
         if (p < 65536)
-            snprintf(text, size, "a null pointer%s", p ? " plus an offset" : "");
+            snprintf(text, size, "a null pointer%s",
+                     p ? " plus an offset, or one that was never set" : "");
         else
             snprintf(text, size, "no memory that CUDA allocated lies there");
         return;

@@ -185,8 +185,8 @@ static cudaError_t describe_resource(cpudev_texture *t, const struct cudaResourc
     }
     default:
         return cpudev_refuse(cudaErrorInvalidValue,
-                             "resType is %d; it must be one of cudaResourceType..., and the "
-                             "description be 0 where it is not set",
+                             "resType is %d; it must be one of cudaResourceType... What you do not "
+                             "set must be 0: cudaResourceDesc description = {}",
                              (int)resource->resType);
     }
     if (!parse_format(format, &t->format, &t->channels) && format->x == 0 &&
@@ -270,15 +270,16 @@ static cudaError_t refuse_reading(const cpudev_texture *t, const struct cudaText
     const bool normalized_read = texture->readMode == cudaReadModeNormalizedFloat;
     if ((unsigned)texture->filterMode > cudaFilterModeLinear ||
         (unsigned)texture->mipmapFilterMode > cudaFilterModeLinear)
-        return cpudev_refuse(cudaErrorInvalidValue,
-                             "filterMode is %d and mipmapFilterMode %d; they are "
-                             "cudaFilterModePoint or cudaFilterModeLinear, and the description is "
-                             "0 where it is not set",
-                             (int)texture->filterMode, (int)texture->mipmapFilterMode);
+        return cpudev_refuse(
+            cudaErrorInvalidValue,
+            "filterMode is %d and mipmapFilterMode %d; they are "
+            "cudaFilterModePoint or cudaFilterModeLinear. What you do not set must "
+            "be 0: cudaTextureDesc description = {}",
+            (int)texture->filterMode, (int)texture->mipmapFilterMode);
     if (texture->seamlessCubemap && t->shape != CPUDEV_TEXTURE_CUBE)
         return cpudev_refuse(cudaErrorInvalidValue,
-                             "seamlessCubemap is set, and the texture is no cubemap; set the "
-                             "description to 0 where it is not set");
+                             "seamlessCubemap is set, and the texture is no cubemap. What you do "
+                             "not set must be 0: cudaTextureDesc description = {}");
     if (texture->filterMode == cudaFilterModeLinear && !is_float && (is_wide || !normalized_read))
         return cpudev_refuse(cudaErrorInvalidFilterSetting,
                              "filterMode is cudaFilterModeLinear, and the texels are read as "
