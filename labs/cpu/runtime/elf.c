@@ -93,14 +93,15 @@ static void visit_table(const program_file *file, const Elf64_Shdr *table, const
     }
 }
 
-/* blockDim and gridDim are of one file each, with the names that C++ gives them there. */
+/* blockDim and gridDim are of one file each, with the names that C++ gives them there. _ZGV: what
+ * g++ keeps beside a shared array of classes, to construct it once for each OS thread. */
 bool cpudev_is_runtimes_variable(const char *name) {
     static const char *const names[] = {"threadIdx", "blockIdx",     "blockDim",
                                         "gridDim",   "_ZL8blockDim", "_ZL7gridDim"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i]))
             return true;
-    return !strncmp(name, "cpudev_", 7) || !strncmp(name, "check_", 6);
+    return !strncmp(name, "_ZGV", 4) || !strncmp(name, "cpudev_", 7) || !strncmp(name, "check_", 6);
 }
 
 bool cpudev_visit_symbols(cpudev_symbol_visitor *visit, void *context) {

@@ -1,4 +1,6 @@
 // Near-miss: everything read was written, by one way or another; gaps inside structs were not.
+#include <cuda_fp16.h>
+
 struct Padded {
     char c;
     int i;
@@ -47,11 +49,20 @@ __global__ void filled(const Three *from, Three *to, float *out) {
     out[threadIdx.x] = tile[threadIdx.x] + row[threadIdx.x % 3] + to[threadIdx.x].z;
 }
 
+__global__ void halves(float *out) {
+    __shared__ half2 pairs[8];
+    __shared__ half single[8];
+    pairs[threadIdx.x] = __floats2half2_rn(1, 2);
+    single[threadIdx.x] = __float2half(3);
+    __syncthreads();
+    out[threadIdx.x] = __low2float(pairs[7 - threadIdx.x]) + __half2float(single[7 - threadIdx.x]);
+}
+
 int main() {
     Padded *p, *q;
     Three *three;
     float *sums;
-    float *rows, host[100];
+    float *rows, *few, host[100];
     char *text;
     int *out;
     size_t pitch;
@@ -71,6 +82,9 @@ int main() {
     cudaMalloc(&sums, 32 * sizeof(float));
     cudaMemset(three, 0, 32 * sizeof(Three));
     filled<<<1, 32>>>(three, three + 32, sums);
+    cudaMalloc(&few, 8 * sizeof(float));
+    halves<<<2, 8>>>(few);
+    cudaFree(few);
     cudaFree(three);
     cudaFree(sums);
     cudaMemcpy(host, rows, 10 * sizeof(float), cudaMemcpyDeviceToHost);
