@@ -6,7 +6,7 @@
  *
  *   __global__ void k(P p, int n) {
  * becomes
- *   ... [=, cpudev_p = ::cpu_device::__bytes_of(p)]() mutable {
+ *   ... [=, cpudev_p = ::cpu_device::__bytes_of(p)]() mutable -> void {
  *     ::cpu_device::__parameter<decltype(p)> p = cpudev_p.__value();
  *
  * Which types need it g++ knows and the translator does not: __parameter is a type that needs
@@ -129,7 +129,7 @@ static size_t end_of(const walker *w, size_t from, size_t close) {
 void parameters_open_body(walker *w, size_t brace, size_t open, size_t close) {
     string capture = {NULL, 0}, names = {NULL, 0};
     append(&capture, w, "[=", brace);
-    append(&names, w, "]() mutable {", brace);
+    append(&names, w, "]() mutable -> void {", brace);
     const size_t at = w->stream->tokens[brace].end;
     const bool wanted = w->u->has_copies && !w->u->plain;
     for (size_t from = open + 1, to; wanted && from < close; from = to + 1) {

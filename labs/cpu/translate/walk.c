@@ -3,7 +3,7 @@
  *   k<<<g, b>>>(x)               (cpudev_configure(g, b), k(x))
  *   __global__ void k(P p) {B}   __global__ void k(P p) { return ::cpu_device::__kernel(
  *                                    __PRETTY_FUNCTION__,
- *                                    ::cpu_device::__parameters{[=]() mutable {B}}); }
+ *                                    ::cpu_device::__parameters{[=]() mutable -> void {B}}); }
  *   t[0][i]                      ::cpu_device::__first_row(t[0])[i]
  *   (int)x                       see cast.c
  *   variables and functions      see symbols.c
