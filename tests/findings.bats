@@ -47,6 +47,7 @@ setup() {
 @test "divergent-barrier" { finds divergent-barrier; }
 @test "near-miss: barriers in loops, functions, after early returns" { finds_nothing uniform-barrier; }
 @test "barrier-never-reached" { finds barrier-never-reached; }
+@test "missing-return" { finds missing-return; }
 @test "endless-kernel" { finds endless-kernel; }
 @test "endless-host-code" { finds endless-host-code; }
 @test "endless-host-code: launch after launch" { finds endless-launches; }
@@ -96,6 +97,35 @@ notes() {
     run diff <(awk -F '`' '/^## `/ { print $2 }' "$repo/labs/cpu/FINDINGS.md" | sort -u) \
         <(for f in *.cu; do marks "${f%.cu}"; done | awk '{ print $2 }' | sort -u)
     assert_success
+}
+
+@test "an unfinished function ends its launch with words of its own without --check too, and in host code" {
+    cd "$BATS_TEST_TMPDIR"
+    cat >todo.cu <<'CU'
+#include <cstdio>
+__device__ int f(int i) { /* TODO */ }
+int g(int i) { /* TODO */ }
+__global__ void k(int *out) { out[threadIdx.x] = f(threadIdx.x); }
+int main(int count, char **) {
+    int *out;
+    cudaMalloc(&out, 128);
+    k<<<1, 32>>>(out);
+    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    fflush(stdout);
+    return g(count);
+}
+CU
+    local check
+    for check in '' --check; do
+        run "$repo/labs/cpu/nvcc-cpu" ${check:+"$check"} todo.cu -o todo
+        assert_success
+        run -134 ./todo
+        assert_line cudaErrorLaunchFailure
+        assert_line --partial 'error: kernel k, block (0,0,0), thread (0,0,0), at todo.cu:2: the function that begins at todo.cu:2 owes a result and ended without a return'
+        assert_line 'cpu-device: error: host code: the function that begins at todo.cu:3 owes a result and ended without a return'
+    done
+    assert_line --partial 'missing-return: todo.cu:2: '
+    assert_line --partial 'missing-return: todo.cu:3: '
 }
 
 @test "a finding is reported once and counted" {

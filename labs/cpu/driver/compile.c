@@ -218,6 +218,8 @@ static void add_cuda_options(const struct settings *s, const struct summary *sum
         add(options, "-fno-aggressive-loop-optimizations");
         /* x / 0 that g++ sees remains a division, whose fault is told as what it is. */
         add(options, "-fno-isolate-erroneous-paths-dereference");
+        /* Where a function ends without the result that it owes, g++ would go on in other code. */
+        add(options, "-fsanitize=return");
     }
 }
 

@@ -48,6 +48,33 @@ void __assert_fail(const char *assertion, const char *file, unsigned line, const
                       assertion);
 }
 
+/* A function that owes a result came to its end without one: -fsanitize=return has g++ call this
+ * where it would else go on in whatever code comes next. */
+typedef struct {
+    const char *file;
+    unsigned line, column;
+} source_location;
+void __ubsan_handle_missing_return(const source_location *function) __attribute__((noreturn));
+void __ubsan_handle_missing_return(const source_location *function) {
+    static const char finding[] = "missing-return";
+    void *const behind_call = __builtin_return_address(0);
+    if (cpudev_self) {
+        cpudev_fault_state.finding = finding;
+        cpudev_stop_block(cudaErrorLaunchFailure, (char *)behind_call - 1,
+                          "the function that begins at %s:%u owes a result and ended without a "
+                          "return; on a GPU the caller gets any number",
+                          function->file, function->line);
+    }
+    fflush(stdout);
+    cpudev_hook_finding(finding, behind_call,
+                        "host code: a function that owes a result ended without a return");
+    cpudev_complain(
+        "host code: the function that begins at %s:%u owes a result and ended without a "
+        "return",
+        function->file, function->line);
+    abort();
+}
+
 #if defined(__x86_64__)
 static void *code_address(const ucontext_t *context) {
     return (void *)context->uc_mcontext.gregs[REG_RIP];
