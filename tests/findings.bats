@@ -44,6 +44,17 @@ setup() {
     cd ../runtime
     finds_nothing spin
 }
+@test "near-miss: data handed from thread to thread and block to block" { finds_nothing handed-over; }
+@test "global-memory-race: volatile data, scopes that are too small, locks without a fence" {
+    local order kernels
+    finds handed-over-wrongly
+    kernels=$(found .kernel)
+    assert_equal "$kernels" "$(sed -n 's/^__global__ void \([a-z_]*\)(.*/\1/p' handed-over-wrongly.cu | LC_ALL=C sort)"
+    for order in reverse random:1 random:7; do
+        CPU_DEVICE_ORDER=$order execute 86
+        assert_equal "$(found .kernel)" "$kernels"
+    done
+}
 @test "divergent-barrier" { finds divergent-barrier; }
 @test "near-miss: barriers in loops, functions, after early returns" { finds_nothing uniform-barrier; }
 @test "barrier-never-reached" { finds barrier-never-reached; }

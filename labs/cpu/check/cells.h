@@ -17,9 +17,19 @@ typedef struct {
     bool shared;
 } region;
 
-static inline bool check_cell_ordered(const region *r, uint32_t earlier, bool was_atomic,
-                                      bool is_atomic, uintptr_t p) {
-    if (was_atomic && (is_atomic || check_in_atomic_order(p, r->shared)))
+/* Of atomics, and flags, one does not race with another; but an atomic of its block's scope is none
+ * to other blocks, and of two threads that write a flag the second must have seen the first. */
+static inline bool check_atomics_ordered(uint32_t earlier, bool is_atomic, bool was_in_block,
+                                         bool wrote, unsigned how, uintptr_t p) {
+    if (CHECK_UNLIKELY(was_in_block || how & CHECK_BLOCK) && !check_same_block(earlier))
+        return false;
+    const bool both_write = wrote && how & CHECK_WRITE;
+    return (is_atomic && (how & CHECK_ATOMIC || !both_write)) || check_in_atomic_order(p);
+}
+
+static inline bool check_cell_ordered(uint32_t earlier, bool was_atomic, bool is_atomic,
+                                      bool was_in_block, bool wrote, unsigned how, uintptr_t p) {
+    if (was_atomic && check_atomics_ordered(earlier, is_atomic, was_in_block, wrote, how, p))
         return true;
     return check_ordered(earlier);
 }
@@ -37,23 +47,27 @@ static inline __attribute__((always_inline)) void compare_cell(const region *r, 
     uint32_t first = r->shared ? check_epoch_first : check_launch_first;
     bool writer_atomic = c->flags & CELL_WRITER_ATOMIC;
     if (CHECK_UNLIKELY(c->writer >= first && c->writer != me) &&
-        !check_cell_ordered(r, c->writer, writer_atomic, atomic, p))
+        !check_cell_ordered(c->writer, writer_atomic, atomic, c->flags & CELL_WRITER_BLOCK, true,
+                            how, p))
         check_conflict(r->shared, p, size,
-                       (check_earlier){c->writer, c->writer_pc, true, writer_atomic}, how, pc);
+                       (check_earlier){c->writer, c->writer_pc, true, writer_atomic,
+                                       writer_atomic && c->flags & CELL_WRITER_BLOCK},
+                       how, pc);
     if (!(how & CHECK_WRITE))
         return;
     if (CHECK_UNLIKELY(c->reader >= first && c->reader != me) &&
-        !check_cell_ordered(r, c->reader, c->flags & CELL_READER_ATOMIC, atomic, p))
-        check_conflict(r->shared, p, size, (check_earlier){c->reader, c->reader_pc, false, false},
-                       how, pc);
+        !check_cell_ordered(c->reader, c->flags & CELL_READER_ATOMIC, atomic, false, false, how, p))
+        check_conflict(r->shared, p, size,
+                       (check_earlier){.segment = c->reader, .pc = c->reader_pc}, how, pc);
     else if (CHECK_UNLIKELY(c->reader2 >= first && c->reader2 != me) &&
-             !check_cell_ordered(r, c->reader2, c->flags & CELL_READER2_ATOMIC, atomic, p))
-        check_conflict(r->shared, p, size, (check_earlier){c->reader2, reader2_pc(c), false, false},
-                       how, pc);
+             !check_cell_ordered(c->reader2, c->flags & CELL_READER2_ATOMIC, atomic, false, false,
+                                 how, p))
+        check_conflict(r->shared, p, size,
+                       (check_earlier){.segment = c->reader2, .pc = reader2_pc(c)}, how, pc);
 }
 
 static inline __attribute__((always_inline)) void
-record_write(check_cell *c, uint32_t me, bool atomic, unsigned mask, void *pc) {
+record_write(check_cell *c, uint32_t me, bool atomic, unsigned how, unsigned mask, void *pc) {
     c->written |= (uint8_t)mask;
     if (CHECK_LIKELY(!atomic)) {
         c->writer = me;
@@ -66,6 +80,8 @@ record_write(check_cell *c, uint32_t me, bool atomic, unsigned mask, void *pc) {
         c->writer = me;
         c->writer_pc = (uint32_t)(uintptr_t)pc;
         c->flags |= CELL_WRITER_ATOMIC;
+        c->flags = (uint8_t)(how & CHECK_BLOCK ? c->flags | CELL_WRITER_BLOCK
+                                               : c->flags & ~CELL_WRITER_BLOCK);
     }
     if (c->reader == me && !(c->flags & CELL_READER_ATOMIC)) { /* its plain read was a guess */
         check_note_guess(c->reader_pc);
@@ -106,7 +122,7 @@ static inline __attribute__((always_inline)) void record_cell(const region *r, c
                                                               unsigned how, unsigned mask,
                                                               void *pc) {
     if (how & CHECK_WRITE)
-        record_write(c, me, atomic, mask, pc);
+        record_write(c, me, atomic, how, mask, pc);
     else
         record_read(c, r->shared ? check_epoch_first : check_launch_first, me, atomic, pc);
 }
@@ -115,7 +131,7 @@ static inline __attribute__((always_inline)) void
 touch_word(const region *r, size_t offset, uintptr_t p, size_t size, unsigned how, void *pc) {
     check_cell *c = &r->words[offset / 4];
     uint32_t me = check_segment();
-    bool atomic = how & (CHECK_ATOMIC | (r->shared ? CHECK_FLAG : CHECK_VOLATILE));
+    bool atomic = how & (CHECK_ATOMIC | CHECK_FLAG);
     compare_cell(r, c, me, atomic, how, p, size, pc);
     if (CHECK_UNLIKELY(c->flags & CELL_HAS_BYTES))
         for (size_t i = 0; i < 4; i++)
@@ -126,7 +142,7 @@ touch_word(const region *r, size_t offset, uintptr_t p, size_t size, unsigned ho
 static inline void touch_bytes(const region *r, size_t offset, size_t count, uintptr_t p,
                                size_t size, unsigned how, void *pc) {
     uint32_t me = check_segment();
-    bool atomic = how & (CHECK_ATOMIC | (r->shared ? CHECK_FLAG : CHECK_VOLATILE));
+    bool atomic = how & (CHECK_ATOMIC | CHECK_FLAG);
     for (size_t i = offset; i < offset + count; i++) {
         check_cell *word = &r->words[i / 4], *byte = &r->bytes[i];
         if (!(word->flags & CELL_HAS_BYTES)) {

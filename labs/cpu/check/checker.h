@@ -48,10 +48,11 @@
 enum {
     CHECK_READ = 0,
     CHECK_WRITE = 1,
-    CHECK_ATOMIC = 2,   /* an atomic operation: never races with another */
-    CHECK_VOLATILE = 4, /* in global memory as good as atomic */
-    CHECK_UPDATE = 8,   /* a write that reads first */
-    CHECK_FLAG = 16,    /* volatile in shared memory, and used as a flag: as good as atomic there */
+    CHECK_ATOMIC = 2, /* an atomic operation: never races with another */
+    CHECK_VOLATILE = 4,
+    CHECK_UPDATE = 8, /* a write that reads first */
+    CHECK_FLAG = 16,  /* volatile, and used as a flag: as good as an atomic to those who read it */
+    CHECK_BLOCK = 32, /* an atomic operation of its block's scope: none to other blocks */
 };
 
 /* One access of `size` bytes at p by the running device thread, from code address pc. */
@@ -80,7 +81,8 @@ enum {
     CELL_WRITER_ATOMIC = 1,
     CELL_READER_ATOMIC = 2,
     CELL_READER2_ATOMIC = 4,
-    CELL_HAS_BYTES = 8
+    CELL_HAS_BYTES = 8,
+    CELL_WRITER_BLOCK = 16 /* the atomic writer's scope was its block */
 };
 enum { CELL_FAR = INT8_MIN };
 
@@ -90,6 +92,7 @@ enum { CELL_FAR = INT8_MIN };
 typedef struct {
     uint32_t segment, pc; /* pc: low half of the code address; 0: not known */
     bool wrote, atomic;
+    bool in_block; /* an atomic of its block's scope, and this is another block */
 } check_earlier;
 
 /* The access of [p, p + size) and an earlier one are not ordered, and at least one writes. */
@@ -111,13 +114,20 @@ extern uint32_t check_launch_first,
 uint32_t check_new_segment(void);
 /* Was segment `earlier` certainly finished and visible before the running thread got here? */
 bool check_ordered(uint32_t earlier);
-/* The running thread did an atomic operation on p. (Memory fences: cpudev_checked_fence, abi.h.) */
-void check_released(uintptr_t p);
+/* The running thread did an atomic operation on p, or a volatile access as good as one. (Memory
+ * fences: cpudev_checked_fence, abi.h.) */
+void check_released(uintptr_t p, bool in_block);
+/* The thread handed on what it had to, so a fence before says nothing of what it writes next. */
+void check_handed_on(void);
 /* Has the running thread done a memory fence since the block's last barrier? */
 bool check_fenced(void);
-/* Did this block do an atomic operation on p, or, in shared memory, this thread? It then comes
- * after the earlier ones of others. */
-bool check_in_atomic_order(uintptr_t p, bool shared);
+/* Is what the thread writes next behind a fence, its own or one before a barrier? */
+bool check_publishes(void);
+/* Did this thread do an atomic operation on p, or, before a barrier, another one of its block? It
+ * then comes after the earlier ones of others. */
+bool check_in_atomic_order(uintptr_t p);
+/* Is segment `earlier` of the running block? */
+bool check_same_block(uint32_t earlier);
 /* Writes "thread (1,0,0) of block (0,0,0)" or the like for a segment of this launch. */
 void check_describe_segment(uint32_t segment, char *text, size_t size);
 

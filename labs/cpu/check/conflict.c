@@ -21,6 +21,7 @@ static struct {
     size_t size;
     unsigned char before[MAX_SCALAR];
     check_earlier other;
+    unsigned how;
     void *pc;
 } store;
 
@@ -46,8 +47,19 @@ static const char *kind_of(bool is_shared) {
     return is_shared ? "shared-memory-race" : "global-memory-race";
 }
 
-static void describe(bool is_shared, uintptr_t p, size_t size, check_earlier other, bool writes,
+/* Why what looks like an atomic is none. */
+static const char *hint(bool is_shared, check_earlier other, unsigned how) {
+    if (other.in_block || how & CHECK_BLOCK)
+        return "; an atomic operation for one block (..._block) is none to the others";
+    return is_shared || !(how & CHECK_VOLATILE)
+               ? ""
+               : "; volatile is no atomic: a flag needs a __threadfence() before it is written, data "
+                 "a lock or an atomic operation";
+}
+
+static void describe(bool is_shared, uintptr_t p, size_t size, check_earlier other, unsigned how,
                      const void *pc, char *text) {
+    const bool writes = how & CHECK_WRITE;
     char who[96], what[256], line[32] = "";
     check_describe_segment(other.segment, who, sizeof who);
     check_describe_memory(p, size, what, sizeof what);
@@ -57,17 +69,18 @@ static void describe(bool is_shared, uintptr_t p, size_t size, check_earlier oth
     if (where.file)
         snprintf(line, sizeof line, " in line %u", where.line);
     snprintf(text, TEXT,
-             "this thread %s %zu bytes that %s %s%s, and nothing orders the two%s; they lie %s",
+             "this thread %s %zu bytes that %s %s%s, and nothing orders the two%s; they lie %s%s",
              writes ? "writes" : "reads", size, who, other.wrote ? "writes" : "reads", line,
-             is_shared ? " (a __syncthreads() between them would)" : "", what);
+             is_shared ? " (a __syncthreads() between them would)" : "", what,
+             hint(is_shared, other, how));
 }
 
-static void report(bool is_shared, uintptr_t p, size_t size, check_earlier other, bool writes,
+static void report(bool is_shared, uintptr_t p, size_t size, check_earlier other, unsigned how,
                    void *pc) {
     char text[TEXT];
     if (check_repeated(kind_of(is_shared), pc))
         return;
-    describe(is_shared, p, size, other, writes, pc, text);
+    describe(is_shared, p, size, other, how, pc, text);
     check_report(kind_of(is_shared), pc, "%s", text);
 }
 
@@ -79,8 +92,8 @@ static bool is_guess(uint32_t read_pc) {
 }
 
 static void doubt_conflict(bool is_shared, uintptr_t p, size_t size, check_earlier other,
-                           bool writes, void *pc) {
-    const uint32_t read_pc = writes ? other.pc : (uint32_t)(uintptr_t)pc;
+                           unsigned how, void *pc) {
+    const uint32_t read_pc = how & CHECK_WRITE ? other.pc : (uint32_t)(uintptr_t)pc;
     if (is_guess(read_pc))
         return;
     for (size_t i = 0; i < doubt_count; i++)
@@ -98,16 +111,16 @@ static void doubt_conflict(bool is_shared, uintptr_t p, size_t size, check_earli
                  .pc = pc,
                  .thread = *cpudev_self,
                  .count = 1};
-    describe(is_shared, p, size, other, writes, pc, d->text);
+    describe(is_shared, p, size, other, how, pc, d->text);
 }
 
 void check_conflict(bool is_shared, uintptr_t p, size_t size, check_earlier other, unsigned how,
                     void *pc) {
     const bool writes = how & CHECK_WRITE;
     if (writes ? how & CHECK_ATOMIC && !other.wrote && other.pc : other.atomic) {
-        doubt_conflict(is_shared, p, size, other, writes, pc);
+        doubt_conflict(is_shared, p, size, other, how, pc);
     } else if (!writes || size > MAX_SCALAR) {
-        report(is_shared, p, size, other, writes, pc);
+        report(is_shared, p, size, other, how, pc);
     } else if (!store.open) { /* else another part of the same store */
         store.open = true;
         store.is_shared = is_shared;
@@ -115,6 +128,7 @@ void check_conflict(bool is_shared, uintptr_t p, size_t size, check_earlier othe
         store.size = size;
         memcpy(store.before, (void *)p, size);
         store.other = other;
+        store.how = how;
         store.pc = pc;
         check_leave_open();
     }
@@ -125,7 +139,7 @@ void check_settle_store(void) {
         return;
     store.open = false;
     if (memcmp((void *)store.p, store.before, store.size) != 0)
-        report(store.is_shared, store.p, store.size, store.other, true, store.pc);
+        report(store.is_shared, store.p, store.size, store.other, store.how, store.pc);
 }
 
 void check_note_guess(uint32_t read_pc) {

@@ -5,10 +5,13 @@
  *   - the block passed a barrier between them,
  *   - both threads are of one warp and took part in warp collectives that order them (a vector
  *     clock for each lane), or
- *   - the first thread's block did a memory fence and then an atomic operation, and the second
- *     thread (its block, if another) did an atomic operation on the same variable since: the
- *     "last block done" pattern. Variables are told apart by a 64-bit Bloom filter, and a fence
- *     counts for the whole block, so a correct program is never reported, some wrong ones pass.
+ *   - a thread of the first one's block did a memory fence and then an atomic operation, and the
+ *     second thread did an atomic operation on the same variable since: the "last block done"
+ *     pattern. What one thread of a block did so the others have done behind a barrier, lanes of a
+ *     warp behind a collective. Fences and atomics of a block's scope order within the block alone.
+ *     Variables are told apart by a 64-bit Bloom filter, a fence counts for all that its block did
+ *     before it, and none is asked for behind the second atomic: a correct program is never
+ *     reported, some wrong ones pass.
  *
  * A shadow cell names an access by its segment. Segments are numbered in order of execution, which
  * makes most of the questions above a comparison.
@@ -40,16 +43,24 @@ static bool warp_dirty[WARPS];
 typedef struct {
     uint32_t first;   /* segment */
     uint32_t covered; /* its segments below this one came before a fence followed by an atomic */
-    uint64_t atomics; /* Bloom filter of the variables of its atomic operations */
+    uint32_t covered_in_block; /* the same, where both may be of the block's scope */
+    uint64_t atomics; /* Bloom filter of the variables of its atomic operations, but for these */
     uint64_t block;   /* linear */
     size_t record;    /* of the block; another one, if it goes on here after other blocks */
 } block_record;
 static block_record *blocks;
 static size_t block_count, block_room, current; /* current: record of the running block */
 
-static uint64_t thread_atomics[CHECK_MAX_THREADS];
+/* What each thread did for those behind it to be in order, and what it got so. */
+typedef struct {
+    uint64_t atomics, device_atomics;  /* Bloom filters; the second without those of block scope */
+    uint32_t fence_at, block_fence_at; /* next segment at its last fence of either scope; 0: none */
+    bool publishes;                    /* what it writes next comes behind a fence */
+} handing;
+static handing handings[CHECK_MAX_THREADS];
+static size_t handing_threads;                /* that the running block has */
+static bool hands_on;                         /* one of them has done any of that */
 static bool thread_fenced[CHECK_MAX_THREADS]; /* since the block's last barrier */
-static uint32_t fence_at;                     /* next segment at the block's last fence; 0: none */
 
 void check_race_launch_begin(void) {
     block_count = 0;
@@ -82,16 +93,36 @@ static void add_record(block_record record) {
 }
 
 void check_race_block_begin(uint64_t block) {
-    add_record((block_record){next_segment, 0, 0, block, block_count});
+    add_record((block_record){.first = next_segment, .block = block, .record = block_count});
     block_first = check_epoch_first = next_segment;
-    fence_at = 0;
     memset(check_segment_of, 0, threads_of_block() * sizeof *check_segment_of);
-    memset(thread_atomics, 0, threads_of_block() * sizeof *thread_atomics);
+    if (hands_on)
+        memset(handings, 0, handing_threads * sizeof *handings);
+    handing_threads = threads_of_block();
+    hands_on = false;
     memset(thread_fenced, 0, threads_of_block());
     reset_clocks();
 }
 
+static void join(handing *to, const handing *from) {
+    to->atomics |= from->atomics;
+    to->device_atomics |= from->device_atomics;
+    if (from->fence_at > to->fence_at)
+        to->fence_at = from->fence_at;
+    if (from->block_fence_at > to->block_fence_at)
+        to->block_fence_at = from->block_fence_at;
+    to->publishes |= from->publishes;
+}
+
 void check_race_barrier_open(void) {
+    if (hands_on) {
+        handing joint = {0};
+        for (size_t t = 0; t < threads_of_block(); t++)
+            join(&joint, &handings[t]);
+        joint.publishes |= joint.block_fence_at != 0;
+        for (size_t t = 0; t < threads_of_block(); t++)
+            handings[t] = joint;
+    }
     check_epoch_first = next_segment;
     memset(check_segment_of, 0, threads_of_block() * sizeof *check_segment_of);
     memset(thread_fenced, 0, threads_of_block());
@@ -102,9 +133,10 @@ void check_race_barrier_open(void) {
 
 typedef struct {
     size_t record;
-    uint32_t epoch_first, fence_at;
+    uint32_t epoch_first;
+    bool hands_on;
     uint32_t segment_of[CHECK_MAX_THREADS];
-    uint64_t thread_atomics[CHECK_MAX_THREADS];
+    handing handings[CHECK_MAX_THREADS];
     bool thread_fenced[CHECK_MAX_THREADS];
     bool warp_dirty[WARPS];
     uint32_t clock[WARPS][LANES][LANES];
@@ -116,9 +148,9 @@ void *check_race_block_leave(void) {
         abort();
     k->record = current;
     k->epoch_first = check_epoch_first;
-    k->fence_at = fence_at;
+    k->hands_on = hands_on;
     memcpy(k->segment_of, check_segment_of, threads_of_block() * sizeof *k->segment_of);
-    memcpy(k->thread_atomics, thread_atomics, threads_of_block() * sizeof *k->thread_atomics);
+    memcpy(k->handings, handings, threads_of_block() * sizeof *k->handings);
     memcpy(k->thread_fenced, thread_fenced, threads_of_block());
     memcpy(k->warp_dirty, warp_dirty, sizeof warp_dirty);
     for (int w = 0; w < WARPS; w++)
@@ -130,12 +162,13 @@ void *check_race_block_leave(void) {
 void check_race_block_enter(void *kept) {
     kept_race *k = kept;
     reset_clocks();
-    add_record((block_record){next_segment, 0, 0, blocks[k->record].block, k->record});
+    add_record((block_record){
+        .first = next_segment, .block = blocks[k->record].block, .record = k->record});
     block_first = next_segment;
     check_epoch_first = k->epoch_first;
-    fence_at = k->fence_at;
+    hands_on = k->hands_on;
     memcpy(check_segment_of, k->segment_of, threads_of_block() * sizeof *k->segment_of);
-    memcpy(thread_atomics, k->thread_atomics, threads_of_block() * sizeof *k->thread_atomics);
+    memcpy(handings, k->handings, threads_of_block() * sizeof *k->handings);
     memcpy(thread_fenced, k->thread_fenced, threads_of_block());
     memcpy(warp_dirty, k->warp_dirty, sizeof warp_dirty);
     for (int w = 0; w < WARPS; w++)
@@ -169,14 +202,21 @@ uint32_t check_new_segment(void) {
 /* The lanes of mask met: each now comes after all that the others did before. */
 void check_race_warp_sync(unsigned warp, unsigned mask) {
     uint32_t joint[LANES] = {0};
-    for (unsigned lane = 0; lane < LANES; lane++)
-        if (mask >> lane & 1)
-            for (unsigned i = 0; i < LANES; i++)
-                if (clock[warp][lane][i] > joint[i])
-                    joint[i] = clock[warp][lane][i];
+    handing handed = {0};
     for (unsigned lane = 0; lane < LANES; lane++) {
         if (!(mask >> lane & 1))
             continue;
+        for (unsigned i = 0; i < LANES; i++)
+            if (clock[warp][lane][i] > joint[i])
+                joint[i] = clock[warp][lane][i];
+        if (hands_on)
+            join(&handed, &handings[warp * LANES + lane]);
+    }
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        if (!(mask >> lane & 1))
+            continue;
+        if (hands_on)
+            handings[warp * LANES + lane] = handed;
         memcpy(clock[warp][lane], joint, sizeof joint);
         clock[warp][lane][lane]++;
         check_segment_of[warp * LANES + lane] = 0;
@@ -184,34 +224,52 @@ void check_race_warp_sync(unsigned warp, unsigned mask) {
     warp_dirty[warp] = true;
 }
 
-void cpudev_checked_fence(void) {
+void cpudev_checked_fence(int in_block) {
     if (!cpudev_self)
         return;
     check_settle();
+    handing *h = &handings[cpudev_self->thread_linear];
     check_segment_of[cpudev_self->thread_linear] = 0;
     thread_fenced[cpudev_self->thread_linear] = true;
-    fence_at = next_segment;
+    h->block_fence_at = next_segment;
+    if (!in_block)
+        h->fence_at = next_segment;
+    h->publishes = hands_on = true;
 }
 
 bool check_fenced(void) {
     return thread_fenced[cpudev_self->thread_linear];
 }
 
+bool check_publishes(void) {
+    return handings[cpudev_self->thread_linear].publishes;
+}
+
+void check_handed_on(void) {
+    handings[cpudev_self->thread_linear].publishes = false;
+}
+
 static uint64_t bloom_bit(uintptr_t p) {
     return 1ull << ((p >> 2) * 0x9E3779B97F4A7C15ull >> 58);
 }
 
-void check_released(uintptr_t p) {
+void check_released(uintptr_t p, bool in_block) {
     block_record *b = &blocks[current];
+    handing *h = &handings[cpudev_self->thread_linear];
+    hands_on = true;
+    h->atomics |= bloom_bit(p);
+    if (h->block_fence_at > b->covered_in_block)
+        b->covered_in_block = h->block_fence_at;
+    if (in_block)
+        return;
+    h->device_atomics |= bloom_bit(p);
     b->atomics |= bloom_bit(p);
-    thread_atomics[cpudev_self->thread_linear] |= bloom_bit(p);
-    if (fence_at)
-        b->covered = fence_at;
+    if (h->fence_at > b->covered)
+        b->covered = h->fence_at;
 }
 
-bool check_in_atomic_order(uintptr_t p, bool shared) {
-    return bloom_bit(p) &
-           (shared ? thread_atomics[cpudev_self->thread_linear] : blocks[current].atomics);
+bool check_in_atomic_order(uintptr_t p) {
+    return bloom_bit(p) & handings[cpudev_self->thread_linear].atomics;
 }
 
 static const block_record *block_of(uint32_t segment) {
@@ -235,7 +293,12 @@ static bool ordered_in_block(uint32_t earlier) {
     if (me / LANES == other / LANES &&
         clock[me / LANES][me % LANES][other % LANES] >= ring[earlier % RING].clock)
         return true;
-    return earlier < blocks[current].covered && (thread_atomics[me] & thread_atomics[other]);
+    return earlier < blocks[current].covered_in_block &&
+           (handings[me].atomics & handings[other].atomics);
+}
+
+bool check_same_block(uint32_t earlier) {
+    return earlier >= block_first || block_of(earlier) == &blocks[current];
 }
 
 bool check_ordered(uint32_t earlier) {
@@ -246,7 +309,8 @@ bool check_ordered(uint32_t earlier) {
     const block_record *b = block_of(earlier);
     if (b == &blocks[current])
         return ordered_in_block(earlier);
-    return earlier < b->covered && (b->atomics & blocks[current].atomics);
+    return earlier < b->covered &&
+           (b->atomics & handings[cpudev_self->thread_linear].device_atomics);
 }
 
 void check_describe_segment(uint32_t segment, char *text, size_t size) {

@@ -504,11 +504,13 @@ void check_access(uintptr_t p, size_t size, unsigned how, void *pc) {
     void __tsan_##name(void *p) {                                                                  \
         access((uintptr_t)p, size, how, HERE);                                                     \
     }
-/* As good as an atomic in global memory. In shared memory it is that where it is used as a flag:
- * who writes has done a memory fence, as who hands data to other threads must. Without one it is
- * what reductions of old did between lanes of a warp, which is wrong since lanes run apart. */
+/* Whoever waits may ask a volatile variable; who writes one hands something over if a memory fence
+ * stands before. Without a fence it is data that others may read before or after: no atomic. (In
+ * shared memory it is what reductions of old did between lanes of a warp, which is wrong since
+ * lanes run apart.) */
 static inline unsigned volatile_how(uintptr_t p, unsigned how) {
-    const bool is_flag = p - shared.lo < shared.size && (!(how & CHECK_WRITE) || check_fenced());
+    const bool is_flag =
+        !(how & CHECK_WRITE) || (p - shared.lo < shared.size ? check_fenced() : check_publishes());
     return how | CHECK_VOLATILE | (is_flag ? CHECK_FLAG : 0);
 }
 
@@ -516,9 +518,10 @@ static inline unsigned volatile_how(uintptr_t p, unsigned how) {
 static bool orders(uintptr_t p, unsigned how) {
     if (check_on_stack(p))
         return false;
-    if (p - shared.lo >= shared.size || how & CHECK_WRITE)
-        return p - shared.lo >= shared.size || check_fenced();
-    return shared.words[(p - shared.lo) / 4].flags & CELL_WRITER_ATOMIC;
+    if (how & CHECK_WRITE)
+        return how & CHECK_FLAG;
+    return p - shared.lo >= shared.size ||
+           shared.words[(p - shared.lo) / 4].flags & CELL_WRITER_ATOMIC;
 }
 
 /* A loop may ask it until another thread writes. */
@@ -528,11 +531,12 @@ static __attribute__((noinline)) void volatile_access(uintptr_t p, size_t size, 
         access(p, size, how, pc);
         return;
     }
-    access(p, size, volatile_how(p, how), pc);
+    how = volatile_how(p, how);
+    access(p, size, how, pc);
     if (--cpudev_atomics_left == 0) /* then it may read what is written meanwhile */
         cpudev_many_atomics(how & CHECK_WRITE, pc);
     if (orders(p, how))
-        check_released(p);
+        check_released(p, false);
 }
 #define VOLATILE_CALLBACK(name, size, how)                                                         \
     void __tsan_##name(void *p);                                                                   \

@@ -28,6 +28,7 @@
 #define __block_linear block_linear
 #define __launch launch
 #define __slow slow
+#define __in_block in_block
 #define __set_row set_row
 #define __set_sizes set_sizes
 #endif
@@ -142,8 +143,11 @@ unsigned cpudev_active_mask(void);
 
 /* __trap() and the like: the launch fails, this thread does not go on. */
 void cpudev_trap(void) __attribute__((__noreturn__));
-/* A memory fence in code built with --check: the checker must know of it. */
-void cpudev_checked_fence(void);
+/* A memory fence in code built with --check: the checker must know of it. in_block: of that scope.
+ */
+void cpudev_checked_fence(int __in_block);
+/* The same of the next atomic of this thread: it is one of its block's scope. */
+void cpudev_checked_block_scope(void);
 /* A local array of device code built with --check comes to life, and ends (local_array.h): size
  * bytes at array, with a red zone of CPUDEV_RED_ZONE bytes before it and one of `behind` bytes
  * after it. declared: "LINE NAME FILE"; type: text that ends in "= TYPE]". */

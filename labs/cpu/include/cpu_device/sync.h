@@ -135,21 +135,28 @@ CPUDEV_TOGETHER int __reduce_max_sync(unsigned mask, int value) {
 }
 
 /* ---- memory order and the rest ---- */
-CPUDEV_TOGETHER void __threadfence() {
+namespace cpu_device {
+CPUDEV_TOGETHER void __fence(bool __in_block) {
 #if defined(__x86_64__)
     __asm__ volatile("mfence" ::: "memory");
 #else
     __asm__ volatile("dmb ish" ::: "memory");
 #endif
 #ifdef __SANITIZE_THREAD__
-    cpudev_checked_fence();
+    cpudev_checked_fence(__in_block);
+#else
+    static_cast<void>(__in_block);
 #endif
 }
+} // namespace cpu_device
+CPUDEV_TOGETHER void __threadfence() {
+    cpu_device::__fence(false);
+}
 CPUDEV_TOGETHER void __threadfence_block() {
-    __threadfence();
+    cpu_device::__fence(true);
 }
 CPUDEV_TOGETHER void __threadfence_system() {
-    __threadfence();
+    cpu_device::__fence(false);
 }
 /* Lets other threads of the block run first. */
 CPUDEV_TOGETHER void __nanosleep(unsigned) {
