@@ -36,6 +36,7 @@ setup() {
 @test "copies that g++ has a name of its own for" { finds builtin-copies; }
 @test "near-miss: device memory by copy" { finds_nothing device-memory-by-copy; }
 @test "shared-memory-race" { finds_in_any_order shared-memory-race; }
+@test "shared-memory-race: what nobody reads" { finds_in_any_order never-read; }
 @test "near-miss: shared memory in order" { finds_nothing shared-memory-ordered; }
 @test "global-memory-race" { finds_in_any_order global-memory-race; }
 @test "near-miss: global memory in order" { finds_nothing global-memory-ordered; }

@@ -35,8 +35,13 @@
  * time. The alignment leaves a gap between neighbours, so that an overrun does not land in the next
  * array. The address is made in a register (the linker takes the table lookup out again): folded
  * into the instruction, an index far outside in a branch never taken does not fit and does not
- * link. */
+ * link. Used: what nobody reads g++ would not write either, and the checker not see. */
+#ifdef CPUDEV_CHECKED
+#define CPUDEV_SHARED                                                                              \
+    __thread __attribute__((__aligned__(64), __tls_model__("initial-exec"), __used__))
+#else
 #define CPUDEV_SHARED __thread __attribute__((__aligned__(64), __tls_model__("initial-exec")))
+#endif
 /* extern __shared__ T name[]: every such name is the launch's one dynamic block. */
 #define CPUDEV_DYNAMIC_SHARED __thread
 #define CPUDEV_DYNAMIC_SHARED_NAME __asm__("cpudev_dynamic_shared")
