@@ -36,6 +36,62 @@ setup() {
 @test "copies that g++ has a name of its own for" { finds builtin-copies; }
 @test "near-miss: device memory by copy" { finds_nothing device-memory-by-copy; }
 @test "shared-memory-race" { finds_in_any_order shared-memory-race; }
+@test "a race of lanes names __syncwarp(), never a barrier in their branch; the sum of older books has its name" {
+    finds warp-synchronous
+    run grep shared-memory-race: "$messages"
+    assert_output --partial 'a __syncwarp() between them would'
+    assert_output --partial 'warp-synchronous code of older books'
+    refute_output --partial '__syncthreads'
+}
+@test "the warp-synchronous sum of older books is warned of without --check, its right forms are not" {
+    cd "$BATS_TEST_TMPDIR"
+    cat >sums.cu <<'CU'
+template <unsigned N> __device__ void halves(volatile int *v, unsigned t) {
+    if (N >= 64) v[t] += v[t + 32];
+    if (N >= 32) v[t] += v[t + 16];
+    if (N >= 16) v[t] += v[t + 8];
+}
+__device__ void with_variable(int *s, unsigned t, int sum) {
+    volatile int *v = s;
+    if (blockDim.x >= 64) v[t] = sum = sum + v[t + 32];
+    if (blockDim.x >= 32) v[t] = sum = sum + v[t + 16];
+}
+__global__ void loop() {
+    __shared__ volatile int s[64];
+    for (int d = 32; d > 0; d >>= 1)
+        if (threadIdx.x < d) s[threadIdx.x] += s[threadIdx.x + d];
+    halves<64>(s, threadIdx.x);
+    with_variable((int *)s, threadIdx.x, 1);
+}
+__global__ void right(int *own) {
+    __shared__ volatile int s[64];
+    for (int d = 32; d > 0; d >>= 1) {
+        if (threadIdx.x < d) s[threadIdx.x] += s[threadIdx.x + d];
+        __syncthreads();
+    }
+    s[threadIdx.x] += s[threadIdx.x + 2];
+    __syncwarp();
+    s[threadIdx.x] += s[threadIdx.x + 1];
+    own[0] += own[2];
+    own[0] += own[1];
+}
+int main() {
+    int a[9] = {};
+    volatile int i = 1;
+    a[i] += a[i + 2];
+    a[i] += a[i + 1];
+    loop<<<1, 64>>>();
+    right<<<1, 64>>>(a);
+}
+CU
+    run "$repo/labs/cpu/nvcc-cpu" -c sums.cu
+    assert_success
+    assert_equal "$(grep -o 'sums.cu:[0-9]*:[0-9]*: warning: steps of a warp on volatile .[vs].' <<<"$output")" \
+        "sums.cu:3:18: warning: steps of a warp on volatile 'v'
+sums.cu:9:27: warning: steps of a warp on volatile 'v'
+sums.cu:14:30: warning: steps of a warp on volatile 's'"
+    assert_equal "$(grep -c 'warning:' <<<"$output")" 3
+}
 @test "shared-memory-race: what nobody reads" { finds_in_any_order never-read; }
 @test "near-miss: shared memory in order" { finds_nothing shared-memory-ordered; }
 @test "global-memory-race" { finds_in_any_order global-memory-race; }

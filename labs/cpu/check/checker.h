@@ -126,8 +126,9 @@ bool check_publishes(void);
 /* Did this thread do an atomic operation on p, or, before a barrier, another one of its block? It
  * then comes after the earlier ones of others. */
 bool check_in_atomic_order(uintptr_t p);
-/* Is segment `earlier` of the running block? */
+/* Is segment `earlier` of the running block, of the running warp? */
 bool check_same_block(uint32_t earlier);
+bool check_same_warp(uint32_t earlier);
 /* Writes "thread (1,0,0) of block (0,0,0)" or the like for a segment of this launch. */
 void check_describe_segment(uint32_t segment, char *text, size_t size);
 

@@ -47,14 +47,31 @@ static const char *kind_of(bool is_shared) {
     return is_shared ? "shared-memory-race" : "global-memory-race";
 }
 
+/* What would order the two. A barrier in a branch that not all threads of the block take hangs, so
+ * lanes of one warp are told theirs. */
+static const char *remedy(bool is_shared, check_earlier other) {
+    if (!is_shared)
+        return "";
+    if (check_same_warp(other.segment))
+        return " (a __syncwarp() between them would: both are lanes of one warp, which do not run in "
+               "step)";
+    return " (a __syncthreads() between them would, where all threads of the block come by)";
+}
+
 /* Why what looks like an atomic is none. */
 static const char *hint(bool is_shared, check_earlier other, unsigned how) {
     if (other.in_block || how & CHECK_BLOCK)
         return "; an atomic operation for one block (..._block) is none to the others";
-    return is_shared || !(how & CHECK_VOLATILE)
-               ? ""
-               : "; volatile is no atomic: a flag needs a __threadfence() before it is written, data "
-                 "a lock or an atomic operation";
+    if (!(how & CHECK_VOLATILE))
+        return "";
+    if (!is_shared)
+        return "; volatile is no atomic: a flag needs a __threadfence() before it is written, data "
+               "a lock or an atomic operation";
+    if (check_same_warp(other.segment))
+        return "; it is the warp-synchronous code of older books: volatile orders nothing between "
+               "lanes, each step needs a __syncwarp() behind its reads and one behind its writes, "
+               "or take __shfl_down_sync()";
+    return "";
 }
 
 static void describe(bool is_shared, uintptr_t p, size_t size, check_earlier other, unsigned how,
@@ -71,8 +88,7 @@ static void describe(bool is_shared, uintptr_t p, size_t size, check_earlier oth
     snprintf(text, TEXT,
              "this thread %s %zu bytes that %s %s%s, and nothing orders the two%s; they lie %s%s",
              writes ? "writes" : "reads", size, who, other.wrote ? "writes" : "reads", line,
-             is_shared ? " (a __syncthreads() between them would)" : "", what,
-             hint(is_shared, other, how));
+             remedy(is_shared, other), what, hint(is_shared, other, how));
 }
 
 static void report(bool is_shared, uintptr_t p, size_t size, check_earlier other, unsigned how,

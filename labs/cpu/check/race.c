@@ -301,6 +301,11 @@ bool check_same_block(uint32_t earlier) {
     return earlier >= block_first || block_of(earlier) == &blocks[current];
 }
 
+bool check_same_warp(uint32_t earlier) {
+    return check_same_block(earlier) && next_segment - earlier <= RING &&
+           ring[earlier % RING].thread / LANES == cpudev_self->thread_linear / LANES;
+}
+
 bool check_ordered(uint32_t earlier) {
     if (earlier < check_launch_first)
         return true;

@@ -468,8 +468,10 @@ static void bracket_or_word(walker *w, size_t i) {
         break;
     case ';':
         w->device_lambda = false;
-        if (w->depth == 0 || w->brackets[w->depth - 1].kind == '{')
+        if (w->depth == 0 || w->brackets[w->depth - 1].kind == '{') {
+            warp_step_note(w, i);
             w->declaration_begin = i + 1;
+        }
         break;
     case '<':
         if (is_chevron(w, i, '<') && (i == 0 || walk_char(w, i - 1) != '<'))

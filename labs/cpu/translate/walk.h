@@ -1,6 +1,6 @@
 /* walk.h - the state of the walk through one file, for those who take part in it: walk.c,
  * symbols.c, include.c, library.c, local.c, bounds.c, parameters.c, refuse.c, cast.c, members.c,
- * host_variables.c, suspects.c.
+ * host_variables.c, suspects.c, warp_step.c.
  */
 #ifndef TRANSLATE_WALK_H
 #define TRANSLATE_WALK_H
@@ -64,6 +64,9 @@ typedef struct walker {
     bool device_lambda; /* __device__ seen in a function: the next brace is a lambda's */
     saved_state *saved; /* at every open #if */
     size_t saved_count;
+    size_t step_end, step_name; /* the last statement: behind it; what it adds to (warp_step.c) */
+    unsigned step_offset;
+    bool step_warned;
 } walker;
 
 /* The token if it is a single punctuation character, else '\0'. */
@@ -147,6 +150,9 @@ void refuse_kernel(walker *w, const declaration *d);
 void refuse_variable(walker *w, const declaration *d);
 void refuse_local(walker *w, size_t i);
 void refuse_word(walker *w, size_t i);
+
+/* Warns at the end of a statement of sums that need the lanes of a warp in step (warp_step.c). */
+void warp_step_note(walker *w, size_t semicolon);
 
 /* Translates the cast whose parenthesis opens at i, if it is one to an integer (cast.c). */
 void walk_cast(walker *w, size_t i);
