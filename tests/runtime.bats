@@ -139,6 +139,7 @@ CU
 #include "wait.h"
 #include <cstdio>
 __global__ void block(int *p) {
+    __threadfence();
     if (threadIdx.x == 40)
         *(volatile int *)p = 1;
     wait(p);
@@ -153,6 +154,7 @@ __global__ void builtin(int *p) {
 }
 __global__ void counts(volatile int *p) {
     int n = 0;
+    __threadfence();
     if (blockIdx.x == 3 && threadIdx.x == 5)
         p[0] = 1;
     while (!p[0])
