@@ -215,6 +215,37 @@ CU
     assert_output '["past_the_end",[1,0,0],[36,0,0]]'
 }
 
+@test "what lies before the start of an allocation is named as that, the first one's and another's" {
+    cd "$BATS_TEST_TMPDIR"
+    cat >before.cu <<'CU'
+#include <cstdio>
+#include <cstdlib>
+__global__ void k(float *p, int n) { p[32 + threadIdx.x] = p[(int)threadIdx.x - n]; }
+int main(int, char **argument) {
+    float *first, *second;
+    cudaMalloc(&first, 4096);
+    cudaMalloc(&second, 4096);
+    cudaMemset(first, 0, 4096);
+    cudaMemset(second, 0, 4096);
+    k<<<1, 32>>>(atoi(argument[1]) == 1 ? first : second, atoi(argument[2]));
+    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    cudaDeviceReset();
+}
+CU
+    local check which bytes
+    for check in '' --check; do
+        run "$repo/labs/cpu/nvcc-cpu" ${check:+"$check"} before.cu -o before
+        assert_success
+        for which in 1 2; do
+            for bytes in 1024 8192; do
+                run ./before $which $((bytes / 4))
+                assert_output --partial "before.cu:3: ${check:+reads 4 bytes $bytes bytes before the start of the 4096 bytes from cudaMalloc at before.cu:$((5 + which))}"
+                assert_output --partial "$bytes bytes before the start of the 4096-byte allocation $which made by cudaMalloc at before.cu:$((5 + which))"
+            done
+        done
+    done
+}
+
 @test "a local overrun names the array, its type, its declaration and the element" {
     build local-overrun-pointer
     execute 86

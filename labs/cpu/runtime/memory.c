@@ -23,6 +23,7 @@ enum { FRESH = 0xff, LARGE = 8 << 20, FRESH_LIMIT = 16 << 20 };
 uintptr_t cpudev_heap_base, cpudev_heap_end;
 
 static uintptr_t heap_next;
+static size_t gap; /* closed, behind each allocation */
 static cpudev_allocation **allocations;
 static size_t count, capacity;
 static size_t bytes_in_use;
@@ -58,7 +59,10 @@ void cpudev_reserve_memory(void) {
             munmap(p, size);
             continue;
         }
-        cpudev_heap_base = heap_next = (uintptr_t)p;
+        cpudev_heap_base = (uintptr_t)p;
+        /* Room before each allocation, so that what lies before its start is known as that. */
+        gap = size >> 24 > PAGE ? size >> 24 : PAGE;
+        heap_next = cpudev_heap_base + size / 4096;
         cpudev_heap_end = cpudev_heap_base + size;
     }
     if (!cpudev_heap_base) {
@@ -191,7 +195,7 @@ cpudev_allocation *cpudev_allocate(size_t size, cpudev_memory_kind kind, const c
     const size_t used = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     const size_t pages = (used + PAGE - 1) / PAGE * PAGE;
     const uintptr_t start = heap_next;
-    if (pages + PAGE > cpudev_heap_end - start || !map_pages(start, pages, closed))
+    if (pages + gap > cpudev_heap_end - start || !map_pages(start, pages, closed))
         return NULL;
     /* Without protection keys every launch opens and closes each page. */
     if (pages >= LARGE)
@@ -213,7 +217,7 @@ cpudev_allocation *cpudev_allocate(size_t size, cpudev_memory_kind kind, const c
         mprotect((void *)start, pages, PROT_NONE);
         return NULL;
     }
-    heap_next = start + pages + PAGE;
+    heap_next = start + pages + gap;
     *a = (cpudev_allocation){.base = base,
                              .size = size,
                              .kind = kind,
@@ -276,8 +280,8 @@ bool cpudev_shares_memory(void) {
     return open_count || registered_count || cpudev_has_managed_variables();
 }
 
-/* The last allocation with base <= p. */
-static cpudev_allocation *at_or_below(uintptr_t p) {
+/* How many allocations have base <= p. */
+static size_t count_below(uintptr_t p) {
     size_t low = 0, high = count;
     while (low < high) {
         const size_t middle = (low + high) / 2;
@@ -286,7 +290,18 @@ static cpudev_allocation *at_or_below(uintptr_t p) {
         else
             high = middle;
     }
-    return low ? allocations[low - 1] : NULL;
+    return low;
+}
+
+/* The last allocation with base <= p, and the first one behind p. */
+static cpudev_allocation *at_or_below(uintptr_t p) {
+    const size_t n = count_below(p);
+    return n ? allocations[n - 1] : NULL;
+}
+
+static cpudev_allocation *above(uintptr_t p) {
+    const size_t n = count_below(p);
+    return n < count ? allocations[n] : NULL;
 }
 
 const cpudev_allocation *cpudev_find_allocation(const void *pointer) {
@@ -306,7 +321,13 @@ const cpudev_allocation *cpudev_nearest_allocation(const void *pointer) {
     const cpudev_allocation *a = cpudev_find_allocation(pointer);
     if (a)
         return a;
-    return p >= cpudev_heap_base && p < cpudev_heap_end ? at_or_below(p) : NULL;
+    if (p < cpudev_heap_base || p >= cpudev_heap_end)
+        return NULL;
+    const cpudev_allocation *const before = at_or_below(p), *const behind = above(p);
+    if (!before || !behind)
+        return before ? before : behind;
+    /* An index is too large more often than it is below 0. */
+    return p - (before->base + before->size) <= 4 * (behind->base - p) ? before : behind;
 }
 
 static void describe_origin(const cpudev_allocation *a, char *text, size_t size) {
@@ -338,7 +359,9 @@ void cpudev_describe_address(const void *pointer, char *text, size_t size) {
         return;
     }
     describe_origin(a, origin, sizeof origin);
-    if (p - a->base < a->size)
+    if (p < a->base)
+        snprintf(text, size, "%zu bytes before the start of %s", (size_t)(a->base - p), origin);
+    else if (p - a->base < a->size)
         snprintf(text, size, "byte %zu of %s", (size_t)(p - a->base), origin);
     else
         snprintf(text, size, "%zu bytes past the end of %s", (size_t)(p - a->base - a->size),
