@@ -150,6 +150,12 @@ void cpudev_progress(cudaStream_t stream);
 void cpudev_carry_out_head(cudaStream_t stream);
 bool cpudev_carry_out_next(void);
 bool cpudev_valid_stream(cudaStream_t stream);
+/* What changes nothing here, of one stream; NULL: it does not exist (stream_hints.c). */
+typedef struct {
+    struct cudaAccessPolicyWindow window;
+    enum cudaSynchronizationPolicy policy; /* 0: never set */
+} cpudev_stream_hints;
+cpudev_stream_hints *cpudev_hints_of(cudaStream_t stream);
 uint64_t cpudev_last_sequence(cudaStream_t stream);
 void cpudev_drop_streams(void);
 

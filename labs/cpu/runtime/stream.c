@@ -17,6 +17,7 @@ struct CUstream_st {
     unsigned flags;
     int priority;
     bool running, destroyed;
+    cpudev_stream_hints hints;
 };
 
 static struct CUstream_st legacy;
@@ -292,6 +293,11 @@ cudaError_t cudaStreamQuery(cudaStream_t handle) {
     }
     cpudev_progress(handle);
     return cpudev_sticky() ? CPUDEV_RESULT(cpudev_sticky()) : cudaErrorNotReady;
+}
+
+cpudev_stream_hints *cpudev_hints_of(cudaStream_t handle) {
+    struct CUstream_st *s = stream_of(handle);
+    return s ? &s->hints : NULL;
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t handle, unsigned *flags) {

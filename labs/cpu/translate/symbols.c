@@ -475,6 +475,38 @@ static bool is_texture_template(const walker *w, size_t i) {
     return true;
 }
 
+/* asm("trap;") at i, and the like: instructions without operands that CUDA has a function for. */
+static bool plain_instruction(walker *w, size_t i) {
+    static const char *const known[][2] = {{"\"trap;\"", "::__trap()"},
+                                           {"\"brkpt;\"", "::__brkpt()"},
+                                           {"\"bar.sync 0;\"", "::__syncthreads()"},
+                                           {"\"membar.cta;\"", "::__threadfence_block()"},
+                                           {"\"membar.gl;\"", "::__threadfence()"},
+                                           {"\"membar.sys;\"", "::__threadfence_system()"},
+                                           {"\"\"", NULL}}; /* for the compiler alone */
+    size_t open = i + 1;
+    while (walk_is(w, open, "volatile") || walk_is(w, open, "__volatile__"))
+        open++;
+    if (walk_char(w, open) != '(')
+        return false;
+    const size_t end = skip_group(w->s, w->stream, open);
+    for (size_t j = open + 2; j < end - 1; j++)
+        if (walk_char(w, j) != ':' && walk_char(w, j) != ',' && !walk_is(w, j, "::") &&
+            w->stream->tokens[j].kind != TOKEN_STRING)
+            return false;
+    for (size_t n = 0; n < sizeof known / sizeof *known; n++) {
+        if (!walk_is(w, open + 1, known[n][0]))
+            continue;
+        if (known[n][1]) {
+            walk_insert(w, begin_of(w, i), known[n][1]);
+            for (size_t j = i; j < end; j++)
+                walk_delete_token(w, j);
+        }
+        return true;
+    }
+    return false;
+}
+
 void walk_word(walker *w, size_t i) {
     if (walk_is(w, i, "__shared__")) {
         refuse_local(w, i);
@@ -504,7 +536,8 @@ void walk_word(walker *w, size_t i) {
     } else if (walk_is(w, i, "asm") || walk_is(w, i, "__asm__")) {
         const scope *function = walk_function(w);
         if (function &&
-            (function->context == CONTEXT_DEVICE || function->context == CONTEXT_GLOBAL))
+            (function->context == CONTEXT_DEVICE || function->context == CONTEXT_GLOBAL) &&
+            !plain_instruction(w, i))
             unit_error(w->u, w->f, begin_of(w, i),
                        "inline PTX in device code: the CPU device has no PTX; write it in CUDA C");
     } else {

@@ -13,46 +13,53 @@
 #include "missing.h"
 
 /* ---- memory ---- */
+namespace cpu_device {
+/* Where a pointer to anything, const too, is put. */
+template <class __T> [[__gnu__::__always_inline__]] inline void **__any(__T **pointer) {
+    return static_cast<void **>(static_cast<void *>(pointer));
+}
+} // namespace cpu_device
+
 template <class __T> inline cudaError_t cudaMalloc(__T **pointer, size_t size) {
-    return cudaMalloc(reinterpret_cast<void **>(pointer), size);
+    return cudaMalloc(cpu_device::__any(pointer), size);
 }
 template <class __T>
 [[__gnu__::__always_inline__]] inline cudaError_t cudaMallocPitch(__T **pointer, size_t *pitch,
                                                                   size_t width, size_t height) {
-    return cudaMallocPitch(reinterpret_cast<void **>(pointer), pitch, width, height);
+    return cudaMallocPitch(cpu_device::__any(pointer), pitch, width, height);
 }
 template <class __T>
 [[__gnu__::__always_inline__]] inline cudaError_t
 cudaMallocManaged(__T **pointer, size_t size, unsigned flags = cudaMemAttachGlobal) {
-    return cudaMallocManaged(reinterpret_cast<void **>(pointer), size, flags);
+    return cudaMallocManaged(cpu_device::__any(pointer), size, flags);
 }
 template <class __T>
 inline cudaError_t cudaMallocHost(__T **pointer, size_t size, unsigned flags = 0) {
-    return cudaHostAlloc(reinterpret_cast<void **>(pointer), size, flags);
+    return cudaHostAlloc(cpu_device::__any(pointer), size, flags);
 }
 template <class __T> inline cudaError_t cudaHostAlloc(__T **pointer, size_t size, unsigned flags) {
-    return cudaHostAlloc(reinterpret_cast<void **>(pointer), size, flags);
+    return cudaHostAlloc(cpu_device::__any(pointer), size, flags);
 }
 template <class __T>
 [[__gnu__::__always_inline__]] inline cudaError_t cudaHostGetDevicePointer(__T **device, void *host,
                                                                            unsigned flags) {
-    return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), host, flags);
+    return cudaHostGetDevicePointer(cpu_device::__any(device), host, flags);
 }
 template <class __T>
 [[__gnu__::__always_inline__]] inline cudaError_t cudaMallocAsync(__T **pointer, size_t size,
                                                                   cudaStream_t stream) {
-    return cudaMallocAsync(reinterpret_cast<void **>(pointer), size, stream);
+    return cudaMallocAsync(cpu_device::__any(pointer), size, stream);
 }
 
 template <class __T>
 [[__gnu__::__always_inline__]] inline cudaError_t
 cudaMallocFromPoolAsync(__T **pointer, size_t size, cudaMemPool_t __pool, cudaStream_t stream) {
-    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(pointer), size, __pool, stream);
+    return cudaMallocFromPoolAsync(cpu_device::__any(pointer), size, __pool, stream);
 }
 template <class __T>
 [[__gnu__::__always_inline__]] inline cudaError_t
 cudaMallocAsync(__T **pointer, size_t size, cudaMemPool_t __pool, cudaStream_t stream) {
-    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(pointer), size, __pool, stream);
+    return cudaMallocFromPoolAsync(cpu_device::__any(pointer), size, __pool, stream);
 }
 template <class __T>
 [[__gnu__::__always_inline__]] inline cudaError_t
