@@ -218,11 +218,9 @@ texture-mipmap-unnormalized cudaErrorNotSupported
 texture-mipmap-anisotropy-16 cudaErrorNotSupported
 texture-mipmap-anisotropy-17 cudaErrorNotSupported
 texture-mipmap-bias-100 cudaErrorNotSupported
-misfit-0 cudaErrorLaunchFailure 0 0 0 0
 misfit-1 cudaErrorLaunchFailure 0 0 0 0
 misfit-2 cudaErrorLaunchFailure 0 0 0 0
 misfit-3 cudaErrorLaunchFailure 0 0 0 0
-misfit-5 cudaErrorLaunchFailure 0 0 0 0
 DIFFERENCES
 }
 

@@ -78,7 +78,6 @@ static cudaError_t describe_array(cpudev_texture *t, const struct cudaArray *a) 
         return cpudev_refuse_array(
             cpudev_is_array(a) ? cudaErrorContextIsDestroyed : cudaErrorInvalidResourceHandle, a);
     bool layered = a->flags & cudaArrayLayered;
-    t->gatherable = a->flags & cudaArrayTextureGather;
     t->data = a->data;
     t->freed = &a->freed;
     t->row_pitch = a->row_pitch;
@@ -711,7 +710,8 @@ void cpudev_object_fetch(cudaTextureObject_t object, int index, unsigned texel[4
                          __builtin_return_address(0));
 }
 
-/* cudaArrayTextureGather is asked for even where a GPU might do without. */
+/* CUDA asks for cudaArrayTextureGather; a GPU gathers without it too, and from pitch-linear memory.
+ */
 void cpudev_object_gather(cudaTextureObject_t object, float x, float y, int component,
                           unsigned texel[4]) {
     void *pc = __builtin_return_address(0);
@@ -720,10 +720,9 @@ void cpudev_object_gather(cudaTextureObject_t object, float x, float y, int comp
         cpudev_stop_block(cudaErrorLaunchFailure, pc,
                           "tex2Dgather of a texture object that does not exist: it was never "
                           "created, or it was destroyed");
-    if (t->kind != CPUDEV_TEX2D || !t->gatherable)
+    if (t->kind != CPUDEV_TEX2D)
         cpudev_stop_block(cudaErrorLaunchFailure, pc,
-                          "tex2Dgather of a texture that is no 2-D array made with "
-                          "cudaArrayTextureGather");
+                          "tex2Dgather of a texture that is not two-dimensional without layers");
     if ((unsigned)component > 3)
         cpudev_stop_block(cudaErrorLaunchFailure, pc,
                           "tex2Dgather of component %d: components are 0 to 3", component);

@@ -68,7 +68,6 @@ struct cpudev_texture {
     bool seamless;          /* a cube's faces are joined */
     float border_colour[4]; /* as the user gave it */
     int kind;               /* the caller's own: which fetches may read it */
-    bool gatherable;        /* the caller's own: a gather may read it */
     bool anisotropic;       /* the caller's own: gradients ask for more than a level */
     const bool *freed;      /* the caller's own: says when the memory is gone; NULL: never */
 
