@@ -161,6 +161,17 @@ notes() {
 }
 @test "shuffles from lanes that take no part are said once for each line, and are no finding" { notes shuffle-of-nobody; }
 
+@test "plain reads that are first guesses are said once for each line, in every order, and are no finding" {
+    local order
+    notes guesses
+    cp "$messages" "$BATS_TEST_TMPDIR/forward"
+    for order in reverse random:1 random:7; do
+        CPU_DEVICE_ORDER=$order execute 0
+        run diff "$messages" "$BATS_TEST_TMPDIR/forward"
+        assert_success
+    done
+}
+
 @test "every KIND of FINDINGS.md has a program that must trigger it, and nothing else is a KIND" {
     run diff <(awk -F '`' '/^## `/ { print $2 }' "$repo/labs/cpu/FINDINGS.md" | sort -u) \
         <(for f in *.cu; do marks "${f%.cu}"; done | awk '{ print $2 }' | sort -u)

@@ -5,7 +5,8 @@
  *   - A plain read of what others change by atomics may be a first guess: `old = *p`, then a
  *     compare-and-swap that finds out whether it was right, or nothing if there is nothing to
  *     change. Whether the read of a line is one shows in the threads that go on to the atomic, so
- *     it is judged at the end of the launch.
+ *     it is judged at the end of the launch. A guess is said, once for each line: CUDA's memory
+ *     model calls it a race all the same.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,11 +108,42 @@ static bool is_guess(uint32_t read_pc) {
     return false;
 }
 
+/* Says that the read of thread t is a guess; near: a code address of the same file. */
+static void note_guess(uint32_t read_pc, const void *near, const cpudev_thread *t) {
+    enum { PLACES = 64 };
+    static uint32_t noted[PLACES];
+    static check_source said[PLACES];
+    static size_t count, lines;
+    for (size_t i = 0; i < count; i++)
+        if (noted[i] == read_pc)
+            return;
+    if (count == PLACES)
+        return;
+    noted[count++] = read_pc;
+    const check_source at =
+        check_source_of((void *)(((uintptr_t)near & ~(uintptr_t)UINT32_MAX) | read_pc));
+    if (!at.file)
+        return;
+    for (size_t i = 0; i < lines; i++)
+        if (said[i].line == at.line && !strcmp(said[i].file, at.file))
+            return;
+    said[lines++] = at;
+    char kernel[200];
+    cpudev_kernel_name(t->kernel, kernel, sizeof kernel);
+    fprintf(stderr,
+            "cpu-device: note: %s:%u: a plain read of what other threads change by atomics, as a "
+            "first guess that an atomic then decides: CUDA calls it a race all the same; read it "
+            "through a pointer to volatile; kernel %s\n",
+            at.file, at.line, kernel);
+}
+
 static void doubt_conflict(bool is_shared, uintptr_t p, size_t size, check_earlier other,
                            unsigned how, void *pc) {
     const uint32_t read_pc = how & CHECK_WRITE ? other.pc : (uint32_t)(uintptr_t)pc;
-    if (is_guess(read_pc))
+    if (is_guess(read_pc)) {
+        note_guess(read_pc, pc, cpudev_self);
         return;
+    }
     for (size_t i = 0; i < doubt_count; i++)
         if (doubts[i].read_pc == read_pc && doubts[i].pc == pc) {
             doubts[i].count++;
@@ -171,8 +203,10 @@ void check_settle_doubts(void) {
     cpudev_thread *self = cpudev_self;
     for (size_t i = 0; i < doubt_count; i++) {
         doubt *d = &doubts[i];
-        if (is_guess(d->read_pc))
+        if (is_guess(d->read_pc)) {
+            note_guess(d->read_pc, d->pc, &d->thread);
             continue;
+        }
         cpudev_self = &d->thread; /* names the thread in the report */
         for (uint64_t n = 0; n < d->count; n++)
             check_report(d->kind, d->pc, "%s", d->text);

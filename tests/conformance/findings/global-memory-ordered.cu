@@ -63,60 +63,6 @@ __global__ void compare_and_swap(int *lock, float *sum) {
     atomicMax(lock, threadIdx.x);
 }
 
-/* As the programming guide writes it: the first guess is a plain read. */
-__device__ void add(double *sum, double value) {
-    unsigned long long *bits = (unsigned long long *)sum, old = *bits, assumed;
-    do {
-        assumed = old;
-        old = atomicCAS(bits, assumed, __double_as_longlong(value + __longlong_as_double(assumed)));
-    } while (assumed != old);
-}
-
-__global__ void plain_guess(const int *in, double *sum) {
-    add(sum, in[threadIdx.x]);
-    __syncthreads();
-    add(sum, 1);
-}
-
-/* Threads whose guess shows that there is nothing to change do no atomic at all. */
-__global__ void maximum(const int *in, int *out) {
-    int value = in[blockIdx.x * blockDim.x + threadIdx.x], old = *out;
-    while (old < value) {
-        int seen = atomicCAS(out, old, value);
-        if (seen == old)
-            break;
-        old = seen;
-    }
-}
-
-__global__ void maximum_if_greater(const int *in, int *out) {
-    int value = in[blockIdx.x * blockDim.x + threadIdx.x];
-    if (*out < value)
-        atomicMax(out, value);
-}
-
-__global__ void maximum_of_block(const int *in, int *out) {
-    __shared__ int most;
-    if (threadIdx.x == 0)
-        most = 0;
-    __syncthreads();
-    int value = in[blockIdx.x * blockDim.x + threadIdx.x], old = most, assumed;
-    do {
-        assumed = old;
-        if (assumed >= value)
-            break;
-        old = atomicCAS(&most, assumed, value);
-    } while (old != assumed);
-    __syncthreads();
-    if (threadIdx.x == 0)
-        atomicMax(out, most);
-}
-
-__global__ void numbers(int *out) {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    out[i] = i * 37 % 101;
-}
-
 __global__ void compact(const int *in, int *list, int *count) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (in[i] >= 0)
@@ -145,12 +91,6 @@ int main() {
     bytes<<<4, 64>>>((unsigned char *)in, 200);
     halves<<<1, 64>>>((short *)in);
     compare_and_swap<<<2, 64>>>(words, (float *)words + 1);
-    cudaMemset(words, 0, 4 * sizeof(int));
-    plain_guess<<<2, 64>>>(in, (double *)words);
-    numbers<<<4, 64>>>(out);
-    maximum<<<4, 64>>>(out, words);
-    maximum_if_greater<<<4, 64>>>(out, words + 1);
-    maximum_of_block<<<4, 64>>>(out, words + 2);
     cudaMemset(words, 0, 4 * sizeof(int));
     compact<<<4, 64>>>(in, part, words);
     bool failed = cudaDeviceSynchronize() != cudaSuccess;
