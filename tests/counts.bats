@@ -174,3 +174,53 @@ assert_fetches() { # KERNEL EXPECTED
         assert_success
     done
 }
+
+# differing PROFILE PROGRAM: where what an H200 counted of PROGRAM (tests/records/profiler) is not what PROFILE says:
+# launch, kernel, what, here, there.
+differing() {
+    jq -r --rawfile record "$repo/tests/records/profiler/counters-h200.tsv" --arg program "$2" '
+        ($record | split("\n") | map(split("\t") | select(.[0] == $program))
+         | map({key: "\(.[1]) \(.[3])", value: (.[4] | tonumber)}) | from_entries) as $gpu
+        | def there($launch; $names): $names | map($gpu["\($launch) \(.)"]) | add;
+        .launches[] | . as $one
+        | {"global loads, requests": [.global_loads.requests, ["l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"]],
+           "global loads, sectors": [.global_loads.sectors, ["l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"]],
+           "global stores, requests": [.global_stores.requests, ["l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"]],
+           "global stores, sectors": [.global_stores.sectors, ["l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"]],
+           "global atomics, requests": [.global_atomics.requests, ["l1tex__t_requests_pipe_lsu_mem_global_op_red.sum",
+                                                                  "l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum"]],
+           "global atomics, sectors": [.global_atomics.sectors, ["l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum"]],
+           "shared loads, requests": [.shared_loads.requests, ["smsp__inst_executed_op_shared_ld.sum"]],
+           "shared stores, requests": [.shared_stores.requests, ["smsp__inst_executed_op_shared_st.sum"]],
+           "bank conflicts": [.shared_loads.bank_conflicts + .shared_stores.bank_conflicts,
+                              ["l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
+                               "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum"]],
+           "local memory, sectors": [0, ["l1tex__t_sectors_pipe_lsu_mem_local_op_ld.sum", "l1tex__t_sectors_pipe_lsu_mem_local_op_st.sum"]]}
+        | to_entries[] | there($one.launch; .value[1]) as $there
+        | if $there == null then error("\(.key) of launch \($one.launch) is not in the record") else . end
+        | select(.value[0] != $there) | "\($one.kernel): \(.key): \(.value[0]), \($there)"' "$1"
+}
+
+@test "an H200 counts the same, but for what COUNTS.md explains" {
+    run jq -s 'map(.launches | length) | add' "$counts" "$fetches"
+    assert_output "$(cut -f1,2 "$repo/tests/records/profiler/counters-h200.tsv" | tail -n +2 | sort -u | wc -l)"
+    run differing "$counts" counts
+    assert_output 'column: shared loads, requests: 32, 8
+column: bank conflicts: 992, 224
+float_sum: global atomics, sectors: 2, 64
+loop: global loads, requests: 32, 47
+loop: global loads, sectors: 32, 76'
+    run differing "$fetches" counts_textures
+    assert_output 'volume: global loads, requests: 6, 2
+volume: global loads, sectors: 24, 8
+volume: global stores, requests: 6, 2
+volume: global stores, sectors: 24, 8
+row_layers: global loads, requests: 3, 2
+row_layers: global loads, sectors: 12, 8
+row_layers: global stores, requests: 3, 2
+row_layers: global stores, sectors: 12, 8'
+    local kernel
+    for kernel in column float_sum loop volume row_layers; do
+        grep -q "^| \`$kernel\` |" "$repo/labs/cpu/COUNTS.md" || fail "COUNTS.md does not explain $kernel"
+    done
+}
