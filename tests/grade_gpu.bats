@@ -320,3 +320,14 @@ spec_says() {
     assert_failure 2
     assert_output --partial 'no GPU answers here'
 }
+
+@test "a GPU that answers too late is no missing GPU: nothing is graded, and on no other device" {
+    local wanted
+    printf '#!/bin/sh\nsleep 30\n' >"$BATS_TEST_TMPDIR/gpu/bin/nvidia-smi"
+    for wanted in auto gpu; do
+        GPU_SECONDS=1 PATH=$BATS_TEST_TMPDIR/gpu/bin:$PATH run grader/grade --device "$wanted" --lab lab6 --output "$BATS_TEST_TMPDIR/late" solutions/lab6
+        assert_failure 1
+        assert_output --partial 'the GPU does not answer: nvidia-smi did not end in 1 s'
+        assert [ ! -e "$BATS_TEST_TMPDIR/late/lab6/lab6/result.json" ]
+    done
+}

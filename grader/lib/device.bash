@@ -4,17 +4,21 @@
 # shellcheck source=grader/lib/toolkit.bash
 source "${BASH_SOURCE[0]%/*}/toolkit.bash"
 
-# ask_gpu: sets device_name and arch by the first GPU that answers; fails when none does. nvidia-smi is
-# asked once: each time takes up to a second.
+# So many seconds a GPU may take to answer. Where many programs start on it at once each start takes long.
+GPU_SECONDS=${GPU_SECONDS:-60}
+
+# ask_gpu: sets device_name and arch by the first GPU that answers. Status 1: there is none; 124: there may be one, and
+# nvidia-smi did not end in time. It is asked once: each time takes up to a second.
 ask_gpu() {
     local answer
-    answer=$(timeout 20 nvidia-smi --query-gpu=compute_cap,name --format=csv,noheader 2>/dev/null | head -n 1) || return 1
+    answer=$(timeout "$GPU_SECONDS" nvidia-smi --query-gpu=compute_cap,name --format=csv,noheader 2>/dev/null) || return
+    answer=${answer%%$'\n'*}
     [[ $answer == *,* ]] || return 1
     device_name=${answer#*, } arch=sm_${answer%%,*}
     arch=${arch/./}
 }
 
-# probe_gpu NVCC ARCH: a kernel compiled here runs; else prints why not and fails.
+# probe_gpu NVCC ARCH: a kernel compiled here runs; else prints why not and fails. Status 124: it did not end in time.
 probe_gpu() {
     local probe log kept=${CACHE:-$GRADER/build}
     mkdir -p "$kept"
@@ -27,7 +31,7 @@ probe_gpu() {
         fi
         mv -- "$probe.$$" "$probe"
     fi
-    timeout 60 "$probe"
+    timeout "$GPU_SECONDS" "$probe"
 }
 
 # The CPU device grades, or on a GPU runs the checker. Fails, with a message, when it does not build.
@@ -47,11 +51,17 @@ toolkit_of() {
     if [[ $folder != /usr && $folder != /usr/* && -d $folder/nvvm ]]; then printf '%s' "$folder"; fi
 }
 
+gpu_is_late() { # WHAT
+    complain "the GPU does not answer: $1 did not end in $GPU_SECONDS s. If it is busy, grade again when less runs on it" \
+        "(--jobs N), or give it more time: GPU_SECONDS=300 in the environment. --device cpu grades without it; see \`make doctor\`."
+}
+
 # choose_device WANTED TRIAL: settles device, device_name, nvcc, arch, toolkit, toolkit_folder and trial (not
 # empty: each file is also tried with nvcc, where TRIAL says so) in grading. WANTED is auto, gpu or cpu. Fails,
-# with a message, when that device is not there.
+# with a message, when that device is not there, or when it may be and does not answer: the load of a machine does not
+# choose what is graded.
 choose_device() {
-    local nvcc='' why='' device_name='' arch='' folder='' toolkit=''
+    local nvcc='' why='' status=0 device_name='' arch='' folder='' toolkit=''
     PATH=$PATH:/usr/local/cuda/bin
     if nvcc=$(command -v nvcc); then
         toolkit=$(nvcc --version | sed -n 's/.*release \([0-9.]*\).*/nvcc \1/p')
@@ -62,12 +72,20 @@ choose_device() {
     grading+=([toolkit]=$toolkit [toolkit_folder]=$folder [trial]='')
     build_cpu_device || return 1
     if [[ $1 != cpu ]]; then
-        if ! ask_gpu; then
+        ask_gpu || status=$?
+        if ((status == 124)); then
+            gpu_is_late nvidia-smi
+            return 1
+        elif ((status)); then
             why='no GPU answers (nvidia-smi)'
         elif [[ ! $nvcc ]]; then
             why="$device_name is here, nvcc is not: install the CUDA toolkit or put nvcc on PATH"
         else
-            if why=$(probe_gpu "$nvcc" "$arch"); then
+            why=$(probe_gpu "$nvcc" "$arch") || status=$?
+            if ((status == 124)); then
+                gpu_is_late "a kernel on $device_name"
+                return 1
+            elif ((!status)); then
                 grading+=([device]=gpu [device_name]=$device_name [arch]=$arch [nvcc]=$nvcc)
                 return
             fi
