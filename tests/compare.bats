@@ -59,6 +59,24 @@ setup() {
     assert_output 0
 }
 
+@test "records of different seeds: only what a request costs is compared, and how to compare the rest" {
+    # The same submission, on inputs of another size.
+    jq '.seed = 1' b.json >c.json
+    jq '.seed = 2 | .profile.launches = [.profile.launches[0], .profile.launches[0]] | .profile.launches[].grid = [5, 1, 1]
+        | .profile.launches[].global_loads = {requests: 20, sectors: 82} | .profile.copies[0].bytes = 8192' b.json >d.json
+    run -0 "$repo/grader/compare" --json c.json d.json
+    run -0 jq -r '[.sections[].rows[] | select(.differs) | .name] | join(", ")' <<<"$output"
+    assert_output 'hidden inputs of seed'
+    run -0 "$repo/grader/compare" --markdown c.json d.json
+    assert_output --partial 'grader/grade --lab lab6 --seed 1 --output'
+    refute_output --partial 'more often'
+    # Four words a request are four words on any input.
+    jq '.seed = 2' a.json >e.json
+    run -0 "$repo/grader/compare" c.json e.json
+    assert_line --regexp '^\* constant: words per request +1 +4$'
+    refute_output --partial 'constant: words:'
+}
+
 @test "profiles recorded on a GPU are compared: launches, times, copies" {
     make -s -C "$repo/grader/profiler" build/print
     "$repo/grader/profiler/build/print" --json "$repo/tests/records/profiler/plain.trace" >plain.json

@@ -1,5 +1,7 @@
 # The rows of a comparison of two records. Arguments: --slurpfile a, b: a record or a profile each.
 #   {a: {name, device, score}, b: ..., sections: [{title, rows: [{name, a, b, differs, meaning}]}]}
+# Records with different seeds are of different hidden inputs: sizes, grids and numbers of launches are drawn from it.
+# Then only what a single request costs is compared, and it differs when one is half as much again as the other.
 
 # A profile in one form, whichever device wrote it: {kernels: {NAME: {...}}, copies: {NAME: {...}}}.
 def counts_of_launches:
@@ -83,6 +85,12 @@ def fields($a; $b; $names): [$names[] as $n | row($n; $n; $a[$n]; $b[$n]) | sele
 
 def keys_of($a; $b): [($a // {}), ($b // {})] | map(keys) | add | unique;
 
+# The rows of a kernel's counts that do not depend on how large the inputs are.
+def per_request($a; $b):
+  [keys_of($a; $b)[] | select(endswith("per request")) as $c | row($c; $c; $a[$c]; $b[$c])
+   | if .differs and $a[$c] and $b[$c] and ([$a[$c], $b[$c]] | max) < 1.5 * ([$a[$c], $b[$c]] | min)
+     then .differs = false | .meaning = null else . end];
+
 # Four digits: a ratio and its interval fit half of 80 columns.
 def short: (if . >= 100 then 1 elif . >= 10 then 100 else 1000 end) as $unit | . * $unit | round / $unit;
 def interval: if . then "[\(.[0] | short), \(.[1] | short)]" else "" end;
@@ -90,6 +98,7 @@ def timed_row($x): if $x.measured.ratio then "\($x.measured.ratio | short) \($x.
 
 ($a[0] | record) as $ra | ($b[0] | record) as $rb
 | ($ra | profile_of) as $pa | ($rb | profile_of) as $pb
+| ($ra.seed != null and $rb.seed != null and $ra.seed != $rb.seed) as $other_inputs
 | ($ra.tests | map({key: .id, value: .}) | from_entries) as $ta
 | ($rb.tests | map({key: .id, value: .}) | from_entries) as $tb
 | {a: {name: $ra.submission, device: $ra.device_name, score: $ra.score, possible: $ra.possible},
@@ -107,6 +116,11 @@ def timed_row($x): if $x.measured.ratio then "\($x.measured.ratio | short) \($x.
        | .meaning = (if .differs then "ratio of times and its interval; the threshold is \(($ta[$id].measured.threshold // $tb[$id].measured.threshold))." else null end)]
       | {title: "Timing", rows: .}),
      {title: "Profile", rows: [
+        if $other_inputs then
+          {name: "hidden inputs of seed", a: "\($ra.seed)", b: "\($rb.seed)", differs: true,
+           meaning: ("their sizes differ, so counts, grids and times are left out. To compare those, grade both with one seed: "
+                     + "grader/grade --lab \($ra.lab // "LAB") --seed 1 --output FOLDER A B")}
+        else empty end,
         if $ra.profile_missing or $rb.profile_missing then
           {name: "traced on the GPU", a: (if $ra.profile_missing then "no" else "yes" end),
            b: (if $rb.profile_missing then "no" else "yes" end),
@@ -119,13 +133,14 @@ def timed_row($x): if $x.measured.ratio then "\($x.measured.ratio | short) \($x.
           if $x == null or $y == null then
             [{name: "launches", a: ($x.launches | by), b: ($y.launches | by), differs: true,
               meaning: "only \(if $x then "A" else "B" end) runs this kernel."}]
+          elif $other_inputs then per_request($x.counts; $y.counts)
           else
             fields($x; $y; ["launches", "grid", "block", "registers", "static_shared", "dynamic_shared", "time_ns"])
             + [keys_of($x.counts; $y.counts)[] as $c | row($c; $c; $x.counts[$c]; $y.counts[$c])]
           end)}),
-     (keys_of($pa.copies; $pb.copies)[] as $k
+     (select($other_inputs | not) | keys_of($pa.copies; $pb.copies)[] as $k
       | {title: ($k | ltrimstr("[") | rtrimstr("]")),
          rows: fields($pa.copies[$k] // {}; $pb.copies[$k] // {}; ["calls", "bytes"])}),
      # Records have none: only labprof's own profiles.
-     {title: "API calls", rows: [if $pa.api and $pb.api then keys_of($pa.api; $pb.api)[] as $k | row($k; "api"; $pa.api[$k]; $pb.api[$k]) else empty end]}
+     {title: "API calls", rows: [if $pa.api and $pb.api and ($other_inputs | not) then keys_of($pa.api; $pb.api)[] as $k | row($k; "api"; $pa.api[$k]; $pb.api[$k]) else empty end]}
    ] | map(select(.rows | length > 0))}
