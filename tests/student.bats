@@ -179,6 +179,8 @@ END
     assert_success
     assert_output --partial "$general"
     assert_line --partial 'DEVICE=cpu|gpu'
+    run awk 'length($0) > 80' <<<"$output"
+    assert_output ''
 }
 
 @test "make explain: plain text, of the lab's own page first, and of the checker's" {

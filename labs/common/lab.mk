@@ -100,7 +100,8 @@ explain:
 
 help:
 	@$(MAKE) -s --no-print-directory -C $(LAB_COMMON).. help
-	@echo 'Here also: DEVICE=cpu|gpu where it runs, DEFS="-DNAME=value" sizes, ARGS="..." for make run, V=1 shows commands'
+	@echo 'Here also: DEVICE=cpu|gpu where it runs, DEFS="-DNAME=value" sizes,'
+	@echo '           ARGS="..." for make run, V=1 shows commands'
 
 doctor editor:
 	@$(MAKE) -s --no-print-directory -C $(LAB_COMMON).. $@

@@ -181,8 +181,8 @@ oldest_compiler=11
 # tried_with COMPILER MAJOR: how the labs' solutions were tried with it on the CPU device.
 tried_with() {
     case $1-$2 in
-    g++-11 | g++-12 | g++-13) echo 'known to work, with --check too' ;;
-    clang++-14 | clang++-16) echo 'known to work, without --check' ;;
+    g++-11 | g++-12 | g++-13) echo 'known to work' ;;
+    clang++-14 | clang++-16) echo 'works, no --check' ;;
     *) echo 'not tried with the labs' ;;
     esac
 }
